@@ -1,6 +1,6 @@
-"""Dreams in real games: they look the same to the seat, hold as many dummies, and play on.
+"""Determinizations in real games: they look the same to the seat, hold as many dummies, and play on.
 
-DREAMS is how many are dreamt of each scenario, ten thousand for a figure to be told:
+DREAMS is how many are determinized of each scenario, ten thousand for a figure to be told:
     DREAMS=10000 pytest -m slow tests/test_determinizations.py -k look
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from kit import switches
-from kit.dreaming import Tally, dream_of, dummies, shipped
+from kit.determinizing import Tally, dream_of, dummies, shipped
 
 DETERMINIZATIONS = int(os.environ.get("DREAMS", "600"))
 FEW = 40

@@ -116,7 +116,7 @@ def test_a_game_lost_by_an_illegal_action_can_be_replayed(tmp_path):
 
 
 def changed(game: Replay, at: int) -> Replay:
-    """Return a replay with another legal word at a decision (from 1) at which there is one."""
+    """Return a replay with another legal action at a decision (from 1) at which there is one."""
     playback = open_replay(game)
     for number, action in enumerate(game.actions, start=1):
         others = [int(t) for t in playback.mask.nonzero()[0] if t != action]

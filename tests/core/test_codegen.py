@@ -1,4 +1,4 @@
-"""Code and views that follow from declared fields: blanks, columns, what is imagined, keys."""
+"""Code and views that follow from declared fields: blanks, columns, what is determinized, keys."""
 
 from enum import Enum, IntEnum
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Layouts: one declaration gives offsets, views, scales, words and a digest."""
+"""Layouts: one declaration gives offsets, views, scales, actions and a digest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers in one word, or the tens first and then the units."""
+"""Numbers in one action, or the tens first and then the units."""
 
 from types import SimpleNamespace
 

@@ -139,7 +139,7 @@ def test_plain_structures_are_refused():
 
 
 def test_records_are_packed():
-    """A cursor has a gap after its word; a craft one after armor and one at its end; 2 bytes
+    """A cursor has a gap after its action; a craft one after armor and one at its end; 2 bytes
     before the seed, which stands at 78 without them."""
     assert (CURSOR.itemsize, CRAFT.itemsize) == (1 + 1 + 2, 1 + 1 + 4 + 1 + 1)
     assert STATE.itemsize == 2 + 4 + 5 * 8 + 6 * 8 + 2 + 8 + 16

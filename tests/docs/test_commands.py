@@ -25,7 +25,7 @@ OTHERS = ("--build-arg", "--file", "--format", "--publish", "--volume")
 
 
 def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
-    """Return the command that some words call, and what it is given."""
+    """Return the command that some actions call, and what it is given."""
     command: click.Command = cli.spacecombat
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
         found = command.commands.get(words[0])

@@ -83,7 +83,7 @@ def test_max_cycles_truncates_after_so_many_decisions(name: str, draw: Any) -> N
 
 
 def test_a_truncated_game_shows_who_would_act_and_the_legal_actions(name: str, draw: Any) -> None:
-    """As the game stands after the last word, not before it."""
+    """As the game stands after the last action, not before it."""
     for cycles in range(1, 12):
         short, long = raw(name, max_cycles=cycles), raw(name)
         for one in (short, long):

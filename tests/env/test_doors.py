@@ -1,4 +1,4 @@
-"""What every form of an environment offers beside its library's API: the same game, the same words."""
+"""What every form of an environment offers beside its library's API: the same game, the same actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 def passes(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
-    """Return the first legal word."""
+    """Return the first legal action."""
     return masks.argmax(axis=1)
 
 
@@ -36,7 +36,7 @@ def made(form: Any, name: str = TOY, **settings: Any) -> Any:
 
 
 def spoken(one: Any, draw: Any, words: int) -> Any:
-    """Return an environment after some random words."""
+    """Return an environment after some random actions."""
     generator = np.random.default_rng(5)
     for _ in range(words):
         if one.game.seat >= 0:
@@ -44,7 +44,7 @@ def spoken(one: Any, draw: Any, words: int) -> Any:
     return one
 
 
-# -- orders in words -------------------------------------------------------------------------------
+# -- orders in actions -------------------------------------------------------------------------------
 
 
 def test_a_sentence_is_applied_in_the_parallel_form() -> None:

@@ -1,4 +1,4 @@
-"""Orders in words, spoken in the toy game: its words are known here."""
+"""Orders in actions, spoken in the toy game: its actions are known here."""
 
 from __future__ import annotations
 

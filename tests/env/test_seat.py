@@ -19,7 +19,7 @@ TURNS = 3
 
 
 def last_legal(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
-    """Return the last legal word: an opponent without chance."""
+    """Return the last legal action: an opponent without chance."""
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 

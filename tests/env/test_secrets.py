@@ -1,4 +1,4 @@
-"""What leads back to a game's luck: seeds that players are told, clones for search, next games."""
+"""What leads back to a game's randomness: seeds that players are told, clones for search, next games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 class Memory:
-    """An opponent that says the last legal word and remembers everything it is told."""
+    """An opponent that says the last legal action and remembers everything it is told."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
@@ -101,7 +101,7 @@ def test_random_numbers_of_opponents_are_not_drawn_from_the_games_generator(name
 
 
 def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
-    """Speak random words in any form of a game; return what its records were."""
+    """Speak random actions in any form of a game; return what its records were."""
     generator = np.random.default_rng(seed)
     told = []
     for _ in range(words):
@@ -113,7 +113,7 @@ def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
 
 
 def another_truth(one: Any, agent: str) -> Any:
-    """Return a copy that looks the same to an agent: other secrets, other luck, another count."""
+    """Return a copy that looks the same to an agent: other secrets, other randomness, another count."""
     other = copy.deepcopy(one)
     other.game = one.game.determinize(one._seat_of(agent), 12345)
     other.np_random = np.random.default_rng(987)

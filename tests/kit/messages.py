@@ -98,7 +98,7 @@ def recorded(
 
 
 class Lots:
-    """A bot that draws at random from its seed: a word, or one after another that `then` has offered."""
+    """A bot that draws at random from its seed: an action, or one after another that `then` has offered."""
 
     def __init__(self, **wants: bool) -> None:
         self.wants = wants

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env.env.table import Table, plans

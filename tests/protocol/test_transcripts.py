@@ -41,7 +41,7 @@ def _seeds_of_a_recital(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Speaker:
-    """An agent that says recorded words."""
+    """An agent that says recorded actions."""
 
     name, needs = "speaker", Needs.MASKS
 
@@ -91,7 +91,7 @@ def conversation(transcript: Transcript) -> list[str]:
 
 
 def _words_of_the_other(setting: GameSetting, seed: int, words: list[int], seat: int) -> list[int]:
-    """Return the words of the other seat."""
+    """Return the actions of the other seat."""
     env = setting.batch(1)
     out = env.start(np.array([seed]))
     theirs = []

@@ -1,4 +1,4 @@
-"""Every question has its row and its words; each room hears its own questions and no other."""
+"""Every question has its row and its actions; each room hears its own questions and no other."""
 
 import ast
 from collections.abc import Iterator
@@ -150,6 +150,6 @@ def test_the_check_finds_decisions_compared_by_their_place(said):
 
 
 def test_no_decision_is_compared_by_its_place_in_the_enum():
-    """A new question comes last; those that belong together are named, or share a row's word."""
+    """A new question comes last; those that belong together are named, or share a row's action."""
     found = {str(path.relative_to(ROOT)): list(ordered(path.read_text())) for path in SOURCES}
     assert not {path: lines for path, lines in found.items() if lines}

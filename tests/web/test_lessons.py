@@ -1,4 +1,4 @@
-"""Lessons in a browser: they stay until they are followed; words that lead nobody astray."""
+"""Lessons in a browser: they stay until they are followed; actions that lead nobody astray."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def lesson(look: Look) -> Any:
 
 
 def said(page: Any, *words: str) -> None:
-    """Click words one after the other."""
+    """Click actions one after the other."""
     for text in words:
         page.locator("#choices button.word", has_text=text).first.click()
         page.locator("#choices[aria-busy=false]").wait_for()

@@ -1,4 +1,4 @@
-"""The JavaScript package in a browser: it opens a file over HTTP and says Python's words there."""
+"""The JavaScript package in a browser: it opens a file over HTTP and says Python's actions there."""
 
 from __future__ import annotations
 

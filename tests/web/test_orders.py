@@ -1,6 +1,6 @@
 """An order on the page in a browser: how it is put together, taken back, said, and left to others.
 
-By words and their places on the map, an arrow, keys, the captain.
+By actions and their places on the map, an arrow, keys, the captain.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 def word(page: Any, text: str) -> Any:
-    """Return the button of a word."""
+    """Return the button of an action."""
     return page.locator(
         "#choices button.word", has_text=re.compile(rf"^\W*{re.escape(text)}\W*$")
     ).first

@@ -62,7 +62,7 @@ def written(game: Pretended, count: int) -> None:
 
 
 def answerable(game: Pretended) -> bool:
-    """Whether words are offered."""
+    """Whether actions are offered."""
     return game.page.locator("#choices .word").count() == 2
 
 

@@ -1,4 +1,4 @@
-"""The analysis of games of the auction, whose best play is known: costs, turns, luck, fog."""
+"""The analysis of games of the auction, whose best play is known: costs, turns, randomness, fog."""
 
 from __future__ import annotations
 

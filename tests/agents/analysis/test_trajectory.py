@@ -1,4 +1,4 @@
-"""A game as a seat lived through it: its questions and words, and nothing of the other."""
+"""A game as a seat lived through it: its questions and actions, and nothing of the other."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 
 class Bad(RandomAgent):
-    """A random player that fails at every question whose first offered word is even."""
+    """A random player that fails at every question whose first offered action is even."""
 
     def __init__(self, how: str) -> None:
         super().__init__(name=how)
@@ -66,7 +66,7 @@ def test_exchanging_names_exchanges_scores(setting: GameSetting) -> None:
 
 
 def test_mirror_match_is_even_exactly(setting: GameSetting) -> None:
-    """A player without luck of its own: both games of a pair are one game, seen from both sides."""
+    """A player without randomness of its own: both games of a pair are one game, seen from both sides."""
     captains = make_agent("scripted:captain", setting), make_agent("scripted:captain", setting)
     result = play_match(setting, captains, pairs=40, seed=0)
     assert result.score_a == 0.5
@@ -160,7 +160,7 @@ def test_who_never_ends_a_turn_loses(setting: GameSetting, monkeypatch: pytest.M
 
 
 class _Monologue:
-    """Two games in which the first seat alone has the word; the second's turns go by."""
+    """Two games in which the first seat alone has the action; the second's turns go by."""
 
     def __init__(self, setting: GameSetting) -> None:
         self.num_envs = 2

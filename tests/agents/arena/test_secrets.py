@@ -57,7 +57,7 @@ def test_the_order_in_which_games_are_put_to_a_player_shows_no_pair(setting: Gam
     play_match(setting, (spy, make_agent("random", setting)), pairs=64, seed=2, batch=128)
     env = setting.batch(128)
     masks = env.start(paired_game_seeds(pair_seeds(2, 64))).mask
-    by_row = [masks[row].tobytes() for row in range(0, 128, 2)]  # where A has the first word
+    by_row = [masks[row].tobytes() for row in range(0, 128, 2)]  # where A has the first action
     first = spy.offered[0]
     assert sorted(first) == sorted(by_row)
     in_place = sum(one == other for one, other in zip(first, by_row, strict=True))
@@ -65,7 +65,7 @@ def test_the_order_in_which_games_are_put_to_a_player_shows_no_pair(setting: Gam
 
 
 def test_results_are_in_the_order_of_the_pairs(setting: GameSetting) -> None:
-    """The same player in both seats and one luck: both games of a pair end alike."""
+    """The same player in both seats and the same randomness: both games of a pair end alike."""
     captain = make_agent("scripted:captain", setting)
     seeds = paired_game_seeds(pair_seeds(3, 5))
     env = setting.batch(10)

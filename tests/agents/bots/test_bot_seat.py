@@ -20,7 +20,7 @@ SEED = 11
 
 
 class Odd(Lots):
-    """Answers from a list, in order; then by lot."""
+    """Answers from a list, in order; then at random."""
 
     def __init__(self, *answers: Any) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Odd(Lots):
 def play(
     setting: GameSetting, bot: Any, clock: TimeControl | None = None, seat: int = 0
 ) -> tuple[BotGameResult, list[Any]]:
-    """Return a game of a bot against lots, and what was sent."""
+    """Return a game of a bot against random numbers, and what was sent."""
     player, made = recorded(lambda: bot, setting)
     return play_game(setting, (player, RandomAgent()), SEED, seat, clock=clock), made
 

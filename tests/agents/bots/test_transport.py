@@ -95,7 +95,7 @@ def test_a_script_plays_game_after_game_in_one_process(setting: GameSetting, scr
 def test_both_games_of_a_pair_are_played_by_two_processes(
     setting: GameSetting, script: Path
 ) -> None:
-    """They share their luck: what one process saw of the dice is of no use in the other."""
+    """They share their randomness: what one process saw of the dice is of no use in the other."""
     with bot_of_command(f"{sys.executable} {script}", setting) as bot:
         for seat_of_a in (0, 1):
             play_game(setting, (bot, RandomAgent()), 5, seat_of_a)

@@ -20,7 +20,7 @@ from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    """A run folder that kept past selves after 0, 5, 10 and 20 decisions, and a learner by name."""
+    """A run folder that kept checkpoints after 0, 5, 10 and 20 decisions, and a learner by name."""
     for name in ("000", "005", "010", "020", "model"):
         (tmp_path / "opponents").mkdir(exist_ok=True)
         (tmp_path / "opponents" / f"{name}.npz").touch()

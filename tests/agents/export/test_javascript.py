@@ -1,4 +1,4 @@
-"""The JavaScript package plays opponent files as Python does: same lots, words, answers, refusals."""
+"""The JavaScript package plays opponent files as Python does: same random numbers, actions, answers, refusals."""
 
 from __future__ import annotations
 

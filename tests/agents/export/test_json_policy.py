@@ -44,7 +44,7 @@ KINDS = [
 
 
 def questions(observations: int, words: int, count: int = 40) -> dict[str, np.ndarray]:
-    """Questions as they come: many zeros, small numbers, some words legal."""
+    """Questions as they come: many zeros, small numbers, some actions legal."""
     player_seeds = np.random.default_rng(3)
     rows = player_seeds.integers(-9, 10, (count, observations)) / 16
     rows[player_seeds.random(rows.shape) < 0.6] = 0

@@ -212,7 +212,7 @@ def test_golden_actions_are_drawn_and_few_are_left_out(opponent: Path) -> None:
 
 
 def test_actions_that_rounding_may_decide_are_not_golden() -> None:
-    """A lot on the border between two words, a word at the edge of `min_p`, a tie."""
+    """A lot on the border between two actions, an action at the edge of `min_p`, a tie."""
     u = unit_uniforms(decision_random_bits(GOLDEN_SEEDS[0], 0, np.array([0])))[0]
     masks = np.ones((1, 2), np.int8)
     border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}

@@ -78,7 +78,7 @@ def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
 
 
 def check_loader(names: dict[str, Any], path: Path) -> None:
-    """The page's `Opponent` says the golden words of a file."""
+    """The page's `Opponent` says the golden actions of a file."""
     from spacecombat_agents.players.bundles.bundle import read_bundle
 
     golden = read_bundle(path).golden()

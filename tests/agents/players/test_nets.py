@@ -75,7 +75,7 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
 
 
 def test_an_action_is_judged_by_the_slot_it_points_at() -> None:
-    """Ships that change places take their words' logits with them, and nothing else changes."""
+    """Ships that change places take their actions' logits with them, and nothing else changes."""
     net = a_net("blocks")
     visible = torch.randn(4, OBSERVATION.size)
     other = visible.clone()
@@ -126,7 +126,7 @@ def test_a_box_is_judged_by_its_cell() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_untrained_all_actions_are_about_as_likely(form: str) -> None:
-    """A net that prefers some words before it knows anything would try those alone."""
+    """A net that prefers some actions before it knows anything would try those alone."""
     torch.manual_seed(2)
     net = build_net(Network(form=form), OBSERVATION, WORDS, 3)
     logits = net(torch.randn(50, OBSERVATION.size), torch.ones(50, WORDS.size))[0].detach()

@@ -1,4 +1,4 @@
-"""Drawing words: the generator as published, chances as stated, the same lot the same word."""
+"""Drawing actions: the generator as published, chances as stated, the same lot the same action."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def row(*logits: float) -> np.ndarray:
 
 
 def lots_at(*u: float) -> np.ndarray:
-    """Lots that are these numbers from 0 to 1."""
+    """Random numbers that are these numbers from 0 to 1."""
     return (np.array(u) * 2.0**53).astype(np.uint64) << np.uint64(11)
 
 

@@ -1,4 +1,4 @@
-"""Players who take lots: what they are handed decides, and for want of it dice of their own."""
+"""Players who take random numbers: what they are handed decides, and for want of it dice of their own."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ LOTS = np.random.default_rng(2).integers(2**64, size=60, dtype=np.uint64)
 
 
 class Even:
-    """A net to which all words are alike."""
+    """A net to which all actions are alike."""
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return np.where(masks > 0, 0.0, -1e8).astype(np.float32), np.zeros(len(masks), np.float32)
 
 
 def said(player: StochasticAgent, random_bits: np.ndarray | None = None) -> list[int]:
-    """Return its words in sixty games."""
+    """Return its actions in sixty games."""
     words: np.ndarray = player.act(OBSERVATIONS, MASKS, random_bits=random_bits)  # type: ignore[attr-defined]
     return words.tolist()
 
 
 @pytest.fixture(params=["random", "net"])
 def player(request: pytest.FixtureRequest) -> StochasticAgent:
-    """One that draws evenly, by legal words or by a net."""
+    """One that draws evenly, by legal actions or by a net."""
     return RandomAgent() if request.param == "random" else NetPlayer(Even())
 
 

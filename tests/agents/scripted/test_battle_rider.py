@@ -45,7 +45,7 @@ def test_captains_answer_alike_alone_and_in_a_batch(skirmish: GameSetting) -> No
     for turn in range(60):
         captain.reset(turn)
         together = query_agent(captain, env, np.arange(8))
-        captain.reset(turn)  # the same lots once more
+        captain.reset(turn)  # the same random numbers once more
         alone = [int(query_agent(captain, env, np.array([row]))[0]) for row in range(8)]
         assert together.tolist() == alone
         assert out.mask[np.arange(8), together].all()

@@ -19,7 +19,7 @@ LINES = 40
 
 
 def worlds_of(setting: GameSetting, count: int, seed: int = 5, actions: int = 3) -> Games:
-    """Return worlds that look like one game after some words."""
+    """Return worlds that look like one game after some actions."""
     env = setting.batch(1, threads=1, keep_visible=True)
     env.start(np.array([seed]))
     for _ in range(actions):
@@ -38,7 +38,7 @@ def at_all_stages(setting: GameSetting, count: int) -> Games:
 
 
 def luck_of(count: int) -> np.ndarray:
-    """Return luck for each of some lines."""
+    """Return randomness for each of some lines."""
     return np.random.default_rng(1).integers(2**64, size=count, dtype=np.uint64)
 
 
@@ -177,7 +177,7 @@ def test_more_than_legal_actions_is_written_only_where_somebody_reads_it(
 
 
 def test_opening_actions_are_taken_for_no_other_seat(setting: GameSetting) -> None:
-    """In the auction the other seat is asked after every word: a second one is never said."""
+    """In the auction the other seat is asked after every action: a second one is never said."""
     worlds, agent = worlds_of(setting, 8), make_agent("scripted:captain", setting)
     legal = worlds.states["offered"].argmax(axis=1)
     cheap = np.zeros(8, np.int64)

@@ -24,7 +24,7 @@ from spacecombat_env.core.errors import ConfigError
 
 TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=3, eta=500)
 SURE = 1
-"""Seed of a position in which one word is the dearest."""
+"""Seed of a position in which one action is the dearest."""
 A, B, C, D = (
     SampledOrder((word,), np.log(chance)) for word, chance in enumerate((0.5, 0.3, 0.15, 0.05))
 )
@@ -36,7 +36,7 @@ def random_bits(count: int, seed: int = 3) -> np.ndarray:
 
 
 class Blocky:
-    """A net for any setting: weights by lot."""
+    """A net for any setting: weights at random."""
 
     def __init__(self, setting: GameSetting, sharpness: float = 3.0) -> None:
         size = setting.scenario.observation.size, setting.scenario.actions.size

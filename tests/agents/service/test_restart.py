@@ -18,7 +18,7 @@ BOB = {"person": "Bob"}
 
 
 def played(folder: Path, seats: tuple[Any, Any], cuts: int) -> str:
-    """The replay of a game whose service is ended and begun anew after so many words, each time."""
+    """The replay of a game whose service is ended and begun anew after so many actions, each time."""
     game: dict[str, Any] | None = None
     told: list[Any] = []
     while True:
@@ -125,7 +125,7 @@ def test_sessions_of_many_who_join_at_once_are_kept_until_they_have_joined(
 
 
 def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
-    """Two rooms of one game would not know of each other's words."""
+    """Two rooms of one game would not know of each other's actions."""
     service = service_in(tmp_path)
     with client_of(service) as client:
         game = made(client, PERSON, BOB)

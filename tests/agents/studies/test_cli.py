@@ -46,7 +46,7 @@ def test_power_as_actions_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The dearest word wins: the captain says it, the aggressive says the cheapest."""
+    """The dearest action wins: the captain says it, the aggressive says the cheapest."""
     page = tmp_path / "page.html"
     line = ["compare", "scripted:aggressive", "scripted:captain", "--ruleset", "auction"]
     line += ["--scenario", "plain", "--against", "random", "--pairs", "60", "--look", "20"]

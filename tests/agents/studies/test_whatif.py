@@ -1,4 +1,4 @@
-"""Games taken up again: forks that know no more than the seat, luck and decision apart."""
+"""Games taken up again: forks that know no more than the seat, randomness and decision apart."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_its_win_chances_are_kept_with_what_came(run: Path) -> None:
 
 
 def test_both_seats_learn(run: Path) -> None:
-    """With 7 of 10 games a mirror 85 of 100 words are the learner's."""
+    """With 7 of 10 games a mirror 85 of 100 actions are the learner's."""
     result = json.loads((run / "result.json").read_text())
     assert result["decisions"] / result["words"] == pytest.approx(0.85, abs=0.03)
 

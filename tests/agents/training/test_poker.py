@@ -20,12 +20,12 @@ MANY = 6_000
 
 
 def uniform(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """The policy that says each legal word as often."""
+    """The policy that says each legal action as often."""
     return masks / masks.sum(axis=1, keepdims=True)
 
 
 def told(name: str, observations: np.ndarray) -> list[tuple[int, int, str]]:
-    """What rows of observations say: seat, rank of the own card, words of the first round."""
+    """What rows of observations say: seat, rank of the own card, actions of the first round."""
     layout = MODULES[name].RULESET.load().observation
     parts = layout.view(observations)
     actions = parts["spoken"][:, 0]
@@ -58,7 +58,7 @@ def kuhn_equilibrium(alpha: float) -> exact.Policy:
 
 
 def played(name: str, cards: tuple[int, ...], actions: list[int]) -> tuple[Any, list[float]]:
-    """Return the record and the returns, in chips, of a game with these cards after some words."""
+    """Return the record and the returns, in chips, of a game with these cards after some actions."""
     scenario = MODULES[name].RULESET.load()
     games = make_games(scenario.table.opening.dtype, 1)
     betting.start(games, 0, scenario.table, 1)
@@ -194,7 +194,7 @@ def test_both_games_of_a_pair_have_the_same_cards() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_equal_information_looks_equal_and_other_information_other(name: str) -> None:
-    """Looks, as records and as observations, are equal where seat, card, open card and words are."""
+    """Looks, as records and as observations, are equal where seat, card, open card and actions are."""
     scenario = MODULES[name].RULESET.load()
     kernels, table = MODULES[name].RULESET.kernels(), scenario.table
     known, seen_as, observed = defaultdict(set), defaultdict(set), defaultdict(set)
@@ -288,7 +288,7 @@ def test_chances_that_are_none_are_refused() -> None:
 
 
 def shared(weights: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Weights (n, A) as chances of legal words, even where all are 0."""
+    """Weights (n, A) as chances of legal actions, even where all are 0."""
     weights = weights * mask
     weights = np.where(weights.sum(axis=1, keepdims=True) > 0.0, weights, mask)
     return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)

@@ -1,4 +1,4 @@
-"""Training end to end on the auction: learning, links, past selves, resuming, export, parity."""
+"""Training end to end on the auction: learning, links, checkpoints, resuming, export, parity."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path:
     assert len(pool.checkpoint_players) == 4 and pool.open_slots == [0, 1]
     pool.add_checkpoint(actor_critic, 5)
     busy = np.zeros(6, bool)
-    busy[2:5] = True  # the past selves 0, 1, 2
+    busy[2:5] = True  # the checkpoints 0, 1, 2
     pool.refresh(busy)
     assert pool.open_slots == [1, 3] and pool.checkpoint_players[3].checkpoint == f"{5:012d}.npz"
     assert pool.slot_probs == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2, 0.0])
@@ -226,7 +226,7 @@ def test_another_run_does_not_go_on(run: Path, config: TrainConfig, tmp_path: Pa
 
 
 class Recorder:
-    """An opponent that notes the seats it played, and plays the first legal word."""
+    """An opponent that notes the seats it played, and plays the first legal action."""
 
     name = "recorder"
     needs = Needs.MASKS
@@ -359,7 +359,7 @@ def test_lessons_say_what_became_of_each_decision() -> None:
 
 
 def test_what_a_decision_led_to_is_less_from_action_to_action() -> None:
-    """A game of three words ends, then another begins, which is not over."""
+    """A game of three actions ends, then another begins, which is not over."""
     seats = np.array([[0], [1], [0], [1]], np.int8)
     rewards = np.zeros((4, 1, 2), np.float32)
     rewards[2, 0] = 1.0, -1.0

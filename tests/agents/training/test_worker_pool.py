@@ -110,7 +110,7 @@ def test_an_agent_with_memory_acts_in_one_actor(setting: GameSetting) -> None:
 
 
 class First:
-    """Says the first legal word; keeps nothing in mind."""
+    """Says the first legal action; keeps nothing in mind."""
 
     name, needs, is_stateless = "first", Needs.MASKS, True
 
@@ -121,7 +121,7 @@ class First:
 
 
 class Noted(FastLearner):
-    """A learner whose first words are noted."""
+    """A learner whose first actions are noted."""
 
     first: list[int] | None = None
 
@@ -168,7 +168,7 @@ def test_with_so_many_lanes_a_run_is_the_same_again(setting: GameSetting, tmp_pa
 
 
 def test_each_actor_draws_by_its_own_random_numbers(setting: GameSetting, tmp_path: Path) -> None:
-    """The first words of a run, before luck falls otherwise, are the same in any number of lanes."""
+    """The first actions of a run, before randomness falls otherwise, are the same in any number of lanes."""
     one, three = (learner_with(setting, tmp_path, workers).first for workers in (1, 3))
     assert one == three and one is not None
     assert len(set(one)) > 3

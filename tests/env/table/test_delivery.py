@@ -18,7 +18,7 @@ WORDS = 150
 
 
 def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
-    """Play by lot; yield who has said a word, after it."""
+    """Play at random; yield who has said an action, after it."""
     rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act

@@ -1,4 +1,4 @@
-"""What may be said at a table, in the toy game: its words and its luck are known here."""
+"""What may be said at a table, in the toy game: its actions and its randomness are known here."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_look_ahead_shows_the_next_decision(table: Table) -> None:
 
 
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
-    """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
+    """Whether the rest of a sentence would be legal depends on dice, determinized ones too."""
     assert table.peek(RED, "peek nonsense") == ()
     with pytest.raises(RefusedError, match="'nonsense' is no action"):
         table.peek(RED, "guess nonsense")

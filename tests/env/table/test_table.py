@@ -1,4 +1,4 @@
-"""A table with real games: the same games as elsewhere, what words mean, what is looked ahead."""
+"""A table with real games: the same games as elsewhere, what actions mean, what is looked ahead."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_action_has_a_meaning_on_the_readers_own_picture(table: Table, wal
 
 @pytest.mark.slow
 def test_every_action_of_whole_games_has_a_meaning(game: str, new_table: Any, walk: Any) -> None:
-    """Four games; by lot some end in a few words, for a pilot may eject at once."""
+    """Four games; at random some end in a few actions, for a pilot may eject at once."""
     shown: set[str] = set()
     for seed in range(4):
         table = new_table(game, seed)
@@ -55,7 +55,7 @@ def test_every_action_of_whole_games_has_a_meaning(game: str, new_table: Any, wa
 
 
 def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
-    """What is told from an imagined game is so in the real one."""
+    """What is told from a determinized game is so in the real one."""
     ends: Counter[str | None] = Counter()
     rng = np.random.default_rng(8)
     for _ in range(90):
@@ -74,7 +74,7 @@ def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
 
 
 def test_a_menu_is_what_follows(table: Table, walk: Any) -> None:
-    """The words after a word are those that are legal once it has been said."""
+    """The actions after an action are those that are legal once it has been said."""
     followed = 0
     for state in walk(table, 30):
         for word in state.offers[:3]:
@@ -141,7 +141,7 @@ def test_a_replay_of_other_actions_is_refused(table: Table, walk: Any) -> None:
 
 
 class Lots:
-    """An agent that says words by lot."""
+    """An agent that says actions at random."""
 
     name, needs = "lots", Needs.MASKS
 
@@ -153,7 +153,7 @@ class Lots:
 
 
 def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None:
-    """The same words on the same seed, at a table and in the batches of matches."""
+    """The same actions on the same seed, at a table and in the batches of matches."""
     name, scenario, delegate = setting
     seed = 4
     env = BatchEnv(name, scenario, num_envs=1, auto_reset=False, delegate=delegate)

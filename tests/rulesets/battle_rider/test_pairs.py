@@ -1,4 +1,4 @@
-"""The two games of a pair: one luck in play, and of the set-up each its own."""
+"""The two games of a pair: the same randomness in play, and each its own in the set-up."""
 
 from collections.abc import Callable
 
@@ -50,7 +50,7 @@ def cards(game, kind):
 @pytest.mark.rule("BR-ASG-05")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_missions_of_one_game_show_nothing_of_the_other(seat):
-    """Ten missions: one pair in ten has the same by lot."""
+    """Ten missions: one pair in ten has the same at random."""
 
     def drawn(game):
         draw_missions(game.state, game.rules)

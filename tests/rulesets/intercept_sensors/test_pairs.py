@@ -1,4 +1,4 @@
-"""The two games of a pair: one luck in play, and of the set-up each its own."""
+"""The two games of a pair: the same randomness in play, and each its own in the set-up."""
 
 import pytest
 from kit.intercept_sensors.table import Table, duel

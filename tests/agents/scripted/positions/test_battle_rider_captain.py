@@ -51,7 +51,7 @@ def captains_action(game, random_bits=0):
 
 @pytest.mark.rule("BR-AMB-88")
 def test_of_forces_equally_near_any_may_be_next():
-    """Any other order would tell the ships from the dummies, which go by lot (BR-SEQ-04)."""
+    """Any other order would tell the ships from the dummies, which go at random (BR-SEQ-04)."""
     ships = [ship(name, detected=False) for name in "ABC"]
     forces = [{"ships": [name], "hex": f"10{10 + 2 * n}"} for n, name in enumerate("ABC")]
     foe = side([ship("Foe", detected=False)], [{"ships": ["Foe"], "hex": "1030"}])

@@ -1,4 +1,4 @@
-"""Chapter SCN-11: what the other side learns of a purchase, and what can be imagined of it."""
+"""Chapter SCN-11: what the other side learns of a purchase, and what can be determinized of it."""
 
 import pytest
 from kit.battle_rider.purchases import BOUGHT, buy, cost, fleet, shop, spent, terms

@@ -19,7 +19,7 @@ def spinal(name="Gun", **values):
 
 
 def moved(*actions, card=None, missile=None, ships=None):
-    """Red's force has spoken these words of its move."""
+    """Red's force has spoken these actions of its move."""
     game = battle(ships or [spinal()], [ship("Target")], 5, **ON)
     if card:
         game.always(card)

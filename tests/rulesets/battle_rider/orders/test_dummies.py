@@ -109,7 +109,7 @@ def shifts(game, force):
 
 @pytest.mark.rule("BR-MOV-08", "BR-TF-08")
 def test_a_dummy_thrusts_towards_the_vector_of_the_ships_nearest_to_it():
-    """The ships thrust before it or after it, by lot: in the first case it follows, else it coasts.
+    """The ships thrust before it or after it, at random: in the first case it follows, else it coasts.
 
     A Gazelle has 3 Gs, so that is what the dummy spends of the five it would need and more.
     """

@@ -1,4 +1,4 @@
-"""Words, questions, log and view."""
+"""Actions, questions, log and view."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
 
 
 def text_of(moment: Moment, action: int) -> str:
-    """Return a word of the seat to act."""
+    """Return an action of the seat to act."""
     return RULESET.action_text(moment.visible, 0, moment.scenario, moment.seat, action)
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- actions ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)

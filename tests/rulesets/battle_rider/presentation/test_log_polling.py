@@ -55,7 +55,7 @@ def test_a_log_may_be_cut_at_every_event(scenario, delegate):
 
 @pytest.mark.parametrize("seed", first_quick(range(1, 41), 2))
 def test_so_it_is_with_any_rules(seed):
-    """Double-blind, hidden damage, gravity and the rest, by lot; ships close to each other."""
+    """Double-blind, hidden damage, gravity and the rest, at random; ships close to each other."""
     check_polled(Play(NAME, drawn_scenario(seed), seed, delegate=()), 200)
     check_cuts(Play(NAME, drawn_scenario(seed), seed, delegate=()), 200)
 

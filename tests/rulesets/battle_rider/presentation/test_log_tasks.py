@@ -32,7 +32,7 @@ def task(game, seat):
 
 
 def lines(game, seat):
-    """The log of a reader in words; -1 is the umpire."""
+    """The log of a reader in actions; -1 is the umpire."""
     visible = game.games
     if seat >= 0:
         visible = make_games(game.table.opening.dtype, 1)

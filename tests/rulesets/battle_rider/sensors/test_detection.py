@@ -221,7 +221,9 @@ def test_the_book_example_of_a_task_force_of_one_ship():
     """Found; the second attempt, at the shadow, fails; the force outlives its ship."""
     game = rapiers().always("bullseye")
     scan(game)
-    assert game.state.craft[TARGET].detected and needs_answer(game)  # no word that it was the last
+    assert game.state.craft[TARGET].detected and needs_answer(
+        game
+    )  # no action that it was the last
     game.always("miss").say("CONTINUE")
     assert not game.state.tf[BLUE].shadow_found
     destroy_craft(game.state, game.rules, TARGET)

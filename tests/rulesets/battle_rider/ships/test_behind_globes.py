@@ -33,7 +33,7 @@ def test_a_full_globe_can_neither_maneuver_nor_evade():
     game = own_round(GLOBE_FULL)
     assert maneuver_limit(game.state, game.rules, 12) == 0 and not may_evade(game.state, 12)
     game.say("MOVE")
-    assert game.decision != Decision.THRUST  # only one word: go
+    assert game.decision != Decision.THRUST  # only one action: go
     assert [e.c for e in game.events("THRUST") if e.target == 12] == [0]
 
 
@@ -240,7 +240,7 @@ def test_a_determinized_force_holds_the_flickering_globe_it_is_known_for():
 
 
 def test_games_with_globes_end():
-    """Random words, the globe often set; no question without an answer."""
+    """Random actions, the globe often set; no question without an answer."""
     ships = [{"class": "Kinunir", "name": "Globe"}, {"class": "Rapier", "name": "Blade"}]
     source = facing(ships, ships, 3, turn_limit=4)
     rng = np.random.default_rng(5)

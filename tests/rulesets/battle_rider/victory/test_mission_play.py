@@ -1,4 +1,4 @@
-"""Missions of the pocket empires played out in words: from the order to the turn record."""
+"""Missions of the pocket empires played out in actions: from the order to the turn record."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Chapter ASG: missions stay secret, and an imagined enemy has one that fits."""
+"""Chapter ASG: missions stay secret, and a determinized enemy has one that fits."""
 
 import numpy as np
 import pytest
@@ -174,7 +174,7 @@ def test_a_determinized_enemy_has_a_mission_and_looks_the_same(seed):
 
 
 def determinizations(game, seat, seeds):
-    """States imagined from what a seat knows."""
+    """States determinized from what a seat knows."""
     visible, determinized = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
     for seed in seeds:
         entry.determinize(visible, 0, game.table, seat, seed, determinized, 0)

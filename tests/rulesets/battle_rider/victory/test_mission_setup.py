@@ -224,7 +224,7 @@ LONG = pytest.mark.slow
 @pytest.mark.rule("BR-ASG-04", "BR-ASG-05")
 @pytest.mark.parametrize("blue", [3, pytest.param(6, marks=LONG), pytest.param(10, marks=LONG)])
 def test_standing_orders_place_blue_alike_for_every_mission(blue):
-    """In orbit, or five hexes from the planet and heading for Red's edge: by lot."""
+    """In orbit, or five hexes from the planet and heading for Red's edge: at random."""
     orbits, near = 0, 0
     for seed in range(8):
         state = delegated(1, blue, seed).state

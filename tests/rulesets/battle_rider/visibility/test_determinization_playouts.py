@@ -1,4 +1,4 @@
-"""How imagined games go on: set-ups, rounds and phases where they stand."""
+"""How determinized games go on: set-ups, rounds and phases where they stand."""
 
 import numpy as np
 import pytest
@@ -239,7 +239,7 @@ def test_an_enemy_that_has_left_its_missiles_to_coast_moves_no_more_of_them():
 
 @pytest.mark.rule("BR-SEQ-10", "BR-MIS-28")
 def test_missiles_that_attack_have_the_fire_control_of_a_ship():
-    """Its rating, penalties and range were noted when the phase began; so they are in a dream."""
+    """Its rating, penalties and range were noted when the phase began; so they are in a determinization."""
     blues = [ship("Blue", missile_directors=9, ready_missiles=9, fire_control=7)]
     game = battle([ship("Red", sandcasters=2)], blues, 4).always(3)
     slot = game.launch(BLUE, 3, slot=BLUES)
@@ -294,7 +294,7 @@ def test_unknown_defenders_stand_last_in_the_list():
 
 @pytest.mark.rule("BR-AMB-88")
 def test_a_determinization_of_a_determinization_has_the_same_decisions():
-    """A search may look further ahead from what it has imagined."""
+    """A search may look further ahead from what it has determinized."""
     game = standing()
     for _ in range(60):
         game.idle()

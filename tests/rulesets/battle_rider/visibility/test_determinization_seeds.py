@@ -11,7 +11,7 @@ BLUES = 12  # first task force of Blue
 
 
 def determinized(game, seat, seed):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = Battle(game.scenario.source, begin=False, delegate=())

@@ -1,4 +1,4 @@
-"""What a fleet that is imagined needs: task forces, dummies that are left, points for what shows."""
+"""What a fleet that is determinized needs: task forces, dummies that are left, points for what shows."""
 
 import numpy as np
 import pytest

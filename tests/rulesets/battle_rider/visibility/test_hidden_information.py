@@ -2,7 +2,7 @@
 
 Over random games the true record is changed in what a seat cannot know: every field above its level
 (kit/knowing.py), and what is known in part (kit/battle_rider/secrecy.py). All that the seat gets of
-both records must be the same: redacted record, observation, legal words, view, question, pictures,
+both records must be the same: redacted record, observation, legal actions, view, question, pictures,
 log. A failure names the changes that show.
 """
 
@@ -58,7 +58,7 @@ ALONE = ("purchase", "cups bought", "missions")
 
 
 SHORT, LONG = 40, 500
-"""Words of a walk of the usual suite, and of a slow one."""
+"""Actions of a walk of the usual suite, and of a slow one."""
 
 
 def as_played(walk):

@@ -332,7 +332,7 @@ def test_the_reason_of_a_loss_is_the_one_that_came_nearest():
     assert game.events("LOST", RED)[-1].a == TrackLoss.RANGE
 
 
-# -- words ---------------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------
 
 
 def test_an_action_is_legal_or_it_is_not():

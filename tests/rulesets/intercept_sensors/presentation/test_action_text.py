@@ -1,4 +1,4 @@
-"""Words and questions."""
+"""Actions and questions."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ pytestmark = pytest.mark.compiled
 
 
 def text_of(moment: Moment, action: int) -> str:
-    """Return a word of the seat to act."""
+    """Return an action of the seat to act."""
     return RULESET.action_text(moment.visible, 0, moment.scenario, moment.seat, action)
 
 
 def heard(text: str) -> str:
-    """Return a word as orders are compared."""
+    """Return an action as orders are compared."""
     return " ".join(map(str, split_sentence(text.casefold())))
 
 

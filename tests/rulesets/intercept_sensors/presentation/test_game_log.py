@@ -1,4 +1,4 @@
-"""The log in words: the same map for every reader, and no name that a reader may not know."""
+"""The log in actions: the same map for every reader, and no name that a reader may not know."""
 
 from __future__ import annotations
 

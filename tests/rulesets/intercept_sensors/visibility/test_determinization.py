@@ -1,4 +1,4 @@
-"""Dreams of the sensor rules go on with the half of the turn that asks."""
+"""Determinizations of the sensor rules go on with the half of the turn that asks."""
 
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
 
 
 def determinization(game, seat, seed=1):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = Table(game.scenario.source, begin=False, delegate=game.scenario.delegate)
@@ -71,7 +71,7 @@ def test_tracked_units_that_have_moved_openly_do_not_move_again():
 
 
 def farthest_dreamt(game, at, determinizations=40):
-    """How far from a square, in squares, Blue is put at most in Red's dreams."""
+    """How far from a square, in squares, Blue is put at most in Red's determinizations."""
     blues = [determinization(game, RED, seed)["Blue"] for seed in range(determinizations)]
     return max(max(abs(int(blue.x) - at[0]), abs(int(blue.y) - at[1])) for blue in blues)
 

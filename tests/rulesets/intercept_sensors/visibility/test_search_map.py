@@ -1,4 +1,4 @@
-"""The map of a side's own searches, as it is kept, fades, and is observed; and what is imagined."""
+"""The map of a side's own searches, as it is kept, fades, and is observed; and what is determinized."""
 
 import pytest
 from kit.intercept_sensors.maps import observed

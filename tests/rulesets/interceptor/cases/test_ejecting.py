@@ -186,7 +186,7 @@ def under_fire(name=PAIR):
 
 
 def words_of(table, room):
-    """The legal words of a room's question."""
+    """The legal actions of a room's question."""
     mask = np.zeros(int(action_count(table.state)), np.int8)
     room.legal(table.state, table.rules, int(table.state.seat), mask)
     return {int(action) for action in np.flatnonzero(mask)}

@@ -42,7 +42,7 @@ def flying_together():
 
 
 def take_cover(table, small, big, side):
-    """Say it, word by word."""
+    """Say it, action by action."""
     state, mask = table.state, np.zeros(action_count(table.state), dtype=np.int8)
     state.seat, state.order[0].craft = 0, small
     legal_cover(state, table.rules, 0, mask)

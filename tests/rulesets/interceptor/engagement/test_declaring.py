@@ -45,7 +45,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def actions(table, write, side=0):
-    """The legal words of a question."""
+    """The legal actions of a question."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)

@@ -48,14 +48,14 @@ def watched():
 
 
 def legal(table, write):
-    """The legal words of the seat that is asked."""
+    """The legal actions of the seat that is asked."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     write(table.state, table.rules, int(table.state.seat), mask)
     return mask
 
 
 def fly(table, blue, answer=Verb.PASS, hops=PATH):
-    """Fly a path; return what Red may choose at each hop, with its words and its value."""
+    """Fly a path; return what Red may choose at each hop, with its actions and its value."""
     state, told = table.state, []
     for hop, (column, row) in enumerate(hops):
         state.craft[blue].q, state.craft[blue].r = column, axial_row(column, row)

@@ -1,4 +1,4 @@
-"""Thrust, velocity, heading and facing: one move, word by word."""
+"""Thrust, velocity, heading and facing: one move, action by action."""
 
 import pytest
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number

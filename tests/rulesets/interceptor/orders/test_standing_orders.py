@@ -36,7 +36,7 @@ def duel():
 
 
 def answer(table, decision, *actions):
-    """What Blue says to a question to which these words are legal."""
+    """What Blue says to a question to which these actions are legal."""
     table.state.decision, table.state.seat = decision, BLUE
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     mask[list(actions)] = 1

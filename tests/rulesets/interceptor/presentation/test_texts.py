@@ -1,4 +1,4 @@
-"""Words, questions, sentences: every blank can be filled, every event has a sentence."""
+"""Actions, questions, sentences: every blank can be filled, every event has a sentence."""
 
 from string import Formatter
 from types import SimpleNamespace

@@ -39,7 +39,7 @@ def run(table):
 
 
 def actions(table, legal):
-    """The legal words of the seat asked."""
+    """The legal actions of the seat asked."""
     mask = np.zeros(200, np.int8)
     legal(table.state, table.rules, int(table.state.seat), mask)
     return [int(action) for action in np.flatnonzero(mask)]

@@ -1,4 +1,4 @@
-"""The set-up: cards dealt by lot, asteroids, places."""
+"""The set-up: cards dealt at random, asteroids, places."""
 
 import numpy as np
 import pytest

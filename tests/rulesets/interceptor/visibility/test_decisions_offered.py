@@ -1,7 +1,7 @@
 """Whether a seat is asked tells nothing: two games that differ in secret ask it the same.
 
 Pairs of games are played from the set-up on (kit/interceptor/twins.py): of one the enemy's cards,
-loads, skills, hulls, people and unseen words are others. Whatever the watcher gets, and which
+loads, skills, hulls, people and unseen actions are others. Whatever the watcher gets, and which
 questions are put to it, in which order, is the same until dice or a look make it public.
 
 HISTORIES is how many pairs are played of each scenario in the slow test, ten thousand in all for a

@@ -33,7 +33,7 @@ WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
 
 
 def determinized(play, seed):
-    """A game imagined by the seat to act, and what it knows of the real one."""
+    """A game determinized by the seat to act, and what it knows of the real one."""
     seat = int(play.state.seat)
     visible = redacted(play, seat)
     games = make_games(play.table.opening.dtype, 1)
@@ -144,7 +144,7 @@ def last_of(walked):
 
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-05", "IN-DMG-03")
 def test_hits_since_the_last_look_are_struck_anew():
-    """In a duel the class is no question: the dreamt armour is the true one, box by box."""
+    """In a duel the class is no question: the determinized armour is the true one, box by box."""
     play = last_of(walk("duel", 3, 16))
     state, enemy = play.state, 1 - int(play.state.seat)
     k = enemy * len(state.craft) // 2
