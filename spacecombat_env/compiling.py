@@ -26,9 +26,9 @@ SECONDS_BETWEEN_LINES = 15.0
 SECONDS_BETWEEN_COUNTS = 0.5
 
 
-def print_status(words: str) -> None:
+def print_status(text: str) -> None:
     """Print a line for people to stderr, so that it does not mix with results."""
-    print(words, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 # -- the clock ------------------------------------------------------------------------------------

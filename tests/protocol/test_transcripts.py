@@ -86,7 +86,7 @@ def conversation(transcript: Transcript) -> list[str]:
 
     with BotPlayer("bot", setting, transport) as bot:
         end = play_game(setting, (bot, Speaker(theirs)), played.seed, seat)
-    assert end.words.tolist() == played.words and end.cause == ""
+    assert end.actions.tolist() == played.words and end.cause == ""
     return made[0].lines
 
 
@@ -147,7 +147,7 @@ def test_a_game_that_was_played_is_shown_again_as_it_was() -> None:
     setting = GameSetting.of("intercept_sensors", "duel")
     player, made = recorded(lambda: Lots(delta=True), setting)
     end = play_game(setting, (player, RandomAgent()), 4, 0)
-    replay = record(setting.ruleset, setting.scenario, 4, end.words.tolist())
+    replay = record(setting.ruleset, setting.scenario, 4, end.actions.tolist())
     lines = list(transcript_lines(replay, "red_0", MessageOptions(delta=True)))
     kinds = ("ask", "game_over", "new_game")
     assert _of(lines, "new_game", "game_over") == _of(made[0].lines, "new_game", "game_over")
@@ -168,7 +168,7 @@ def test_an_open_game_and_one_that_was_given_up_are_shown_as_far_as_they_went() 
 
     setting = GameSetting.of("intercept_sensors", "duel")
     end = play_game(setting, (RandomAgent(), RandomAgent()), 4, 0)
-    some = end.words.tolist()[:9]
+    some = end.actions.tolist()[:9]
     replay = record(setting.ruleset, setting.scenario, 4, some)
     kinds = [json.loads(line[2:])["type"] for line in transcript_lines(replay, "red_0")]
     assert "game_over" not in kinds and kinds[-1] == "bye"

@@ -129,9 +129,9 @@ class _TrajectoryRecorder:
             zip(self.order_starts_so_far, ends, strict=False)
         ):
             visible.int64[n] = self.records[n]
-            words = tuple(self.actions[first_action:end])
+            actions = tuple(self.actions[first_action:end])
             orders.append(
-                OrderRecord(first_action, turn, decision_text, words, " ".join(self.texts[n]))
+                OrderRecord(first_action, turn, decision_text, actions, " ".join(self.texts[n]))
             )
         observation_rows = np.array(self.observation_rows, np.int8).reshape(
             len(self.actions), scenario.observation.size

@@ -129,10 +129,10 @@ class BenchClient:
         return kind, text
 
 
-async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int]]) -> None:
+async def _play_alone(reader: BenchClient, actions: int, sizes: dict[str, list[int]]) -> None:
     """Play some actions; peek and query odds before each."""
     kind, text = await reader.until(STANDING)
-    for _ in range(words):
+    for _ in range(actions):
         kind, text = await reader.next_decision(kind, text)
         if kind == "game_over":
             return
@@ -168,17 +168,17 @@ def _record_sizes(decision_message: str, sizes: dict[str, list[int]]) -> None:
         sizes[name].append(size)
 
 
-async def _play_in_crowd(reader: BenchClient, words: int, pace: float) -> int:
+async def _play_in_crowd(reader: BenchClient, actions: int, pace: float) -> int:
     """Play some actions with a pause before each; return how many were accepted."""
     await asyncio.sleep(pace * float(reader.rng.random()))
     kind, text = await reader.until(STANDING)
-    for said in range(words):
+    for said in range(actions):
         kind, text = await reader.next_decision(kind, text)
         if kind == "game_over":
             return said
         await asyncio.sleep(pace)
         kind, text = await reader.say(text)
-    return words
+    return actions
 
 
 class BenchServer:
@@ -268,14 +268,14 @@ async def _play_at_table(
 
 
 async def _play_crowd(
-    service: BenchServer, joins: list[Any], words: int, pace: float, times: Times
+    service: BenchServer, joins: list[Any], actions: int, pace: float, times: Times
 ) -> float:
     """Let many people play at once; return their actions per second."""
 
     async def one(person: int) -> tuple[int, float]:
         await asyncio.sleep(pace * person / len(joins))
         said: int = await _play_at_table(
-            service, joins[person], person, times, lambda each: _play_in_crowd(each, words, pace)
+            service, joins[person], person, times, lambda each: _play_in_crowd(each, actions, pace)
         )
         return said, time.perf_counter()
 
@@ -284,8 +284,8 @@ async def _play_crowd(
     return sum(said for said, _ in found) / (max(end for _, end in found) - begun)
 
 
-def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -> dict[str, Any]:
-    """Take all figures: `words` actions per person, `pace` seconds apart in the crowd."""
+def run_service(setting: GameSetting, *, people: int, actions: int, pace: float) -> dict[str, Any]:
+    """Take all figures: `actions` actions per person, `pace` seconds apart in the crowd."""
     alone, crowd = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     sizes = defaultdict[str, list[int]](list)
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
@@ -303,13 +303,13 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
         progress.advance(1)
 
         async def one(reader: BenchClient) -> None:
-            await _play_alone(reader, 3 * words, sizes)
+            await _play_alone(reader, 3 * actions, sizes)
 
         asyncio.run(_play_at_table(service, join, 0, alone, one))
         progress.advance(1)
         joins = [_join(service, body, 1 + person) for person in range(people)]
         cpu = service.cpu_seconds()
-        rate = asyncio.run(_play_crowd(service, joins, words, pace, crowd))
+        rate = asyncio.run(_play_crowd(service, joins, actions, pace, crowd))
         after = service.cpu_seconds()
         progress.advance(1)
     about = machine()
@@ -326,7 +326,7 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
         "crowd": {
             **{name: summary(taken) for name, taken in crowd.items()},
             "words_per_s": round(rate, 1),
-            "cpu_ms_per_word": _per_word(cpu, after, len(crowd["say"])),
+            "cpu_ms_per_word": _per_action(cpu, after, len(crowd["say"])),
         },
         "load": [before, about["load"]],
         "machine": about,
@@ -342,9 +342,9 @@ def opponent_name(setting: GameSetting) -> str:
     return captain_of(setting.ruleset).name
 
 
-def _per_word(before: float | None, after: float | None, words: int) -> float | None:
+def _per_action(before: float | None, after: float | None, actions: int) -> float | None:
     """Return the milliseconds of processor time per action."""
-    return None if before is None or after is None else round(1000 * (after - before) / words, 1)
+    return None if before is None or after is None else round(1000 * (after - before) / actions, 1)
 
 
 def _first_page(service: BenchServer) -> float:

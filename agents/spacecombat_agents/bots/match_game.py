@@ -36,7 +36,7 @@ NOTE_LINES, NOTE_CHARACTERS = 20, 2000
 class BotGameResult(NamedTuple):
     """A finished game."""
 
-    words: np.ndarray
+    actions: np.ndarray
     """int32: the actions of both seats, in order."""
     tally: np.ndarray
     """int32 (len(Tally),)."""
@@ -216,7 +216,7 @@ class _MatchGame:
             note = _note(fault)
         first, second = table.counts
         return BotGameResult(
-            words=np.array(table.actions, np.int32),
+            actions=np.array(table.actions, np.int32),
             tally=table.tally(),
             decisions=(first, second),
             cause=cause,

@@ -119,7 +119,7 @@ class Shell(cmd.Cmd):
         """Print the question, the order so far, and the legal actions."""
         decision, offers = self.order.decision()
         self.print_text(f"\n{side_name(self.seat)}: {decision}")
-        if self.order.words:
+        if self.order.offers:
             self.print_text(f"  so far: {' '.join(self.order.texts)}")
         marked = (
             f"{offer.text}{OUTCOME_MARK if offer.ends == 'outcome' else ''}" for offer in offers
@@ -136,10 +136,10 @@ class Shell(cmd.Cmd):
         won = "A draw" if verdict == "draw" else f"{side_name(verdict)} wins"
         self.print_text(f"\n{won}: {over['reason']}.")
 
-    def print_text(self, words: str, indent: str = "") -> None:
+    def print_text(self, text: str, indent: str = "") -> None:
         """Print text at the width of the terminal."""
         width = max(shutil.get_terminal_size().columns - 1, 20)
-        for line in words.split("\n"):
+        for line in text.split("\n"):
             lead = indent or line[: len(line) - len(line.lstrip())]
             folded = textwrap.wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead)
             self.stdout.write("\n".join(folded) + "\n")
@@ -189,7 +189,7 @@ class Shell(cmd.Cmd):
         before = line[: len(line) - len(text)]
         trial = PendingOrder(self.table)
         trial.refresh()
-        trial.words = list(self.order.words)
+        trial.offers = list(self.order.offers)
         try:
             whole = trial.add(before)
         except OrderError:

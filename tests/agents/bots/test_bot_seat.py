@@ -58,7 +58,7 @@ def test_a_game_of_legal_actions_is_played_to_its_end(setting: GameSetting) -> N
     bot = Odd()
     end, _ = play(setting, bot)
     assert (end.cause, end.note, end.gave_up) == ("", "", "")
-    assert len(end.words) == sum(end.decisions) == end.tally[TALLY.decisions]
+    assert len(end.actions) == sum(end.decisions) == end.tally[TALLY.decisions]
     assert [ask["at"] for ask in bot.to_act] == list(range(12))
     (over,) = heard(bot, "game_over")
     assert over["verdict"] == ("win", "loss", "draw")[end.tally[TALLY.verdict]]
@@ -161,7 +161,7 @@ def test_the_captain_acts_for_a_bot_that_lets_it(setting: GameSetting) -> None:
     end, _ = play(setting, bot)
     captain = make_agent("scripted:captain", setting)
     both = play_game(setting, (captain, RandomAgent()), SEED, 0)
-    assert np.array_equal(end.words, both.words)
+    assert np.array_equal(end.actions, both.actions)
     assert len(heard(bot, "said")) == 1 and len(bot.to_act) == 1
 
 
@@ -274,7 +274,7 @@ def test_a_greeting_that_fails_is_init(
 
     end, made = play(setting, Rude())
     assert end.cause == "a.init" and reason in end.note
-    assert len(end.words) == 0 and end.tally[TALLY.verdict] == 1
+    assert len(end.actions) == 0 and end.tally[TALLY.verdict] == 1
     refusals = made[0].sent("refused")
     assert [r["code"] for r in refusals] == (["version"] if "protocol" in said else [])
 

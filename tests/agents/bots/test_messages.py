@@ -148,7 +148,7 @@ def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
     env = setting.batch(1, keep_visible=True)
     out = env.start(np.array([7]))
     asks = iter(made[0].sent("ask"))
-    for word in end.words:
+    for word in end.actions:
         if out.seat[0] == 0:
             ask = next(asks)
             sizes = opened.observation.size, opened.actions.size

@@ -119,7 +119,7 @@ def test_two_hosts_at_once_do_not_notice_each_other(port: BotServer, setting: Ga
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
-    assert [ended.words.tolist() for ended in found] == [alone.words.tolist()] * 2
+    assert [ended.actions.tolist() for ended in found] == [alone.actions.tolist()] * 2
 
 
 BAD: dict[str, tuple[Callable[[Host], Any], str]] = {

@@ -159,7 +159,7 @@ def test_actions_and_commands_are_completed() -> None:
         offer.text for offer in shell.table.look_ahead("red_0", ["SE"]).offers
     ]
     assert shell.completedefault("x", "xyzzy x", 6, 7) == []
-    assert shell.order.words == []
+    assert shell.order.offers == []
 
 
 def test_who_sits_where() -> None:
