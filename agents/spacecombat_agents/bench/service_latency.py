@@ -113,7 +113,7 @@ class BenchClient:
     async def say(self, decision_message: str) -> tuple[str, str]:
         """Send an action; return the message that follows it."""
         at = AT.search(decision_message)
-        assert at is not None, "a question has a moment"
+        assert at is not None, "a decision has a number of actions before it"
         begun = time.perf_counter()
         words = [self.choose_action(decision_message)]
         kind, text = await self.request("say", SAID, type="say", at=int(at[1]), words=words)

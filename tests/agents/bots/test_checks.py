@@ -41,9 +41,9 @@ GOOD = HEAD + TAIL
 STEPS = [
     "starts",
     "says ready",
-    "speaks this version",
-    "answers a question",
-    "answers legal words",
+    "supports this version",
+    "answers a decision",
+    "chooses legal actions",
     "survives a refusal",
     "ignores unknown fields",
     "answers ping",
@@ -75,9 +75,9 @@ def answer(message, first=answer):
 """
 FAULTY = {
     "says ready": HEAD + "print('hello!', flush=True)" + TAIL,
-    "speaks this version": GOOD.replace('"1.0"', '"2.0"'),
-    "answers a question": HEAD.replace('"at": message["at"]', '"at": None') + TAIL,
-    "answers legal words": HEAD.replace('[message["words"][-1]["token"]]', '["xyzzy"]') + TAIL,
+    "supports this version": GOOD.replace('"1.0"', '"2.0"'),
+    "answers a decision": HEAD.replace('"at": message["at"]', '"at": None') + TAIL,
+    "chooses legal actions": HEAD.replace('[message["words"][-1]["token"]]', '["xyzzy"]') + TAIL,
     "survives a refusal": TAIL.join([HEAD, ""]).replace(
         "    said = answer(message)",
         "    assert message['type'] != 'refused'\n    said = answer(message)",
