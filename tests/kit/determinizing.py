@@ -187,7 +187,7 @@ def dream_of(
     rate: float = 0.1,
     waiting: float = 0.2,
 ) -> Tally:
-    """Determinization at one decision in ten of game after game; a fifth for the seat that waits."""
+    """Determinize at one decision in ten of game after game; a fifth for the seat that waits."""
     rng = np.random.default_rng(determinizations)
     made, differ, ended, seed = 0, 0, 0, 0
     examples: dict[str, tuple[int, list[str]]] = {}
