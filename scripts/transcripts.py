@@ -70,7 +70,7 @@ def write_all() -> None:
                 delegate=list(setting.scenario.delegate[0]),
                 max_turns=turns,
                 seed=seed,
-                words=end.words.tolist(),
+                words=end.actions.tolist(),
                 seat=setting.ruleset.seats[number % 2],
                 wants=WANTS[number % len(WANTS)],
             )

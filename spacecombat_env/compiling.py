@@ -26,9 +26,9 @@ SECONDS_BETWEEN_LINES = 15.0
 SECONDS_BETWEEN_COUNTS = 0.5
 
 
-def print_status(words: str) -> None:
+def print_status(text: str) -> None:
     """Print a line for people to stderr, so that it does not mix with results."""
-    print(words, file=sys.stderr, flush=True)
+    print(text, file=sys.stderr, flush=True)
 
 
 # -- the clock ------------------------------------------------------------------------------------
@@ -94,8 +94,12 @@ class Census:
 
     def __init__(self, doors: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
         doors = [door for door in doors if hasattr(door[0], "py_func")]  # others are plain Python
-        kinds = [numba.typeof(argument) for _, arguments in doors for argument in arguments]
-        self._tags = tags_within([*kinds, *(any_capacity(kind) for kind in kinds)])
+        argument_types = [
+            numba.typeof(argument) for _, arguments in doors for argument in arguments
+        ]
+        self._tags = tags_within(
+            [*argument_types, *(any_capacity(kind) for kind in argument_types)]
+        )
         inside = [callee for door, _ in doors for callee in _callees(door.py_func)]
         needed = [*(door for door, _ in doors), *(_inner(each) for each in _reachable(inside))]
         files = [function._cache._cache_file for function in needed if _is_kept(function)]

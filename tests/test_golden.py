@@ -21,5 +21,5 @@ FILES = [
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_golden_game_reads_the_same(path):
-    """Every word, event and the final position of a whole game."""
+    """Every action, event and the final position of a whole game."""
     assert golden.golden_game(*golden.golden_files()[path]) == path.read_text(encoding="utf-8")

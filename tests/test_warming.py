@@ -55,7 +55,7 @@ def test_the_first_game_says_that_it_compiles_and_when_it_has(compiled, capsys) 
 @pytest.mark.parametrize(
     ("done", "time"), [(0, "half a minute"), (40, "half a minute"), (60, "ten seconds")]
 )
-def test_how_long_it_takes_is_told_by_what_is_kept(compiled, capsys, monkeypatch, done, time):
+def test_how_long_it_takes_is_shown_by_what_is_kept(compiled, capsys, monkeypatch, done, time):
     """Of another size of records all is there but the doors."""
     monkeypatch.setattr(
         warming, "census", lambda doors: SimpleNamespace(done=lambda: done, total=100)
@@ -196,7 +196,7 @@ def test_functions_are_counted_where_they_are_kept(tmp_path) -> None:
     assert done.stdout.split() == ["2", "0", "2", "True"]
 
 
-def test_lines_tell_functions_done_of_how_many(monkeypatch, capsys) -> None:
+def test_lines_show_functions_done_of_how_many(monkeypatch, capsys) -> None:
     class Counted:
         total = 7
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The legal words as buttons, by kind; numbers as one field; arrow keys go through them.
+// The legal actions as buttons, by kind; numbers as one field; arrow keys go through them.
 
 import { $, make } from "./board/dom.js";
 import { after, inTens, largest } from "./composer.js";

@@ -9,7 +9,7 @@ const HOLD = 400; // milliseconds that words wait for those that may follow them
 
 export class Composer {
   /**
-   * @param {Menu} ask what is asked, with the legal words
+   * @param {Menu} ask the decision, with the legal actions
    * @param {(tokens: number[], odds?: boolean) => Promise<Menu>} look what may follow a sentence, two words deep
    * @param {() => void} changed called when there is something new to show
    * @param {(words: Offer[]) => void} weighed called when these words have odds

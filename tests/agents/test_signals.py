@@ -101,7 +101,7 @@ def stop_match(folder: Path, after: float, number: int) -> dict[str, Any] | None
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_match_stopped_at_any_moment_tells_what_it_kept(tmp_path: Path, number: int) -> None:
+def test_a_match_stopped_at_any_moment_shows_what_it_kept(tmp_path: Path, number: int) -> None:
     """Every pair that is on the disk is in the result, and nothing else is."""
     told_of = 0
     for at, after in enumerate(moments(int(number), 600.0)):

@@ -183,7 +183,7 @@ def test_with_another_numba_inner_functions_are_compiled_in_its_way(tree):
     assert report(tree) == (cold, ["alpha", "beta", "plan"])
 
 
-def test_the_environment_can_ask_for_numbas_way(tree):
+def test_the_environment_can_select_numbas_way(tree):
     """What was kept in ours is not taken for it, nor the other way round."""
     cold = {"alpha": 21, "beta": 21, "plan": 42}
     assert report(tree, SPACECOMBAT_PLAIN_NUMBA="0") == (cold, [])

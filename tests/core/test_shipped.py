@@ -123,7 +123,7 @@ def test_a_processor_that_lacks_something_has_it_compiled(tree):
 @pytest.mark.parametrize(
     "switch", [{"NUMBA_OPT": "2"}, {"NUMBA_BOUNDSCHECK": "1"}, {"SPACECOMBAT_PLAIN_NUMBA": "1"}]
 )
-def test_who_asks_for_other_code_has_it_compiled(tree, switch):
+def test_who_selects_other_code_has_it_compiled(tree, switch):
     assert report(tree, **switch) == (WARM, [])
 
 

@@ -164,7 +164,7 @@ def looks(
 
 
 def true_mask(game: Any) -> bytes:
-    """The legal words of the seat to act by the true record."""
+    """The legal actions of the seat to act by the true record."""
     mask = np.zeros(game.scenario.actions.size, np.int8)
     rules = registry.ruleset(game.scenario.ruleset)
     rules.kernels().legal(game.games, 0, game.scenario.table, mask)

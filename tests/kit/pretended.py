@@ -75,7 +75,7 @@ def stands(
 def asks(
     at: int, pieces: Mapping[str, str], events: Iterable[Message] = (), **more: Any
 ) -> Message:
-    """Return an `ask` that two words answer."""
+    """Return an `ask` that two actions answer."""
     texts = ("hold", "strike")
     words = [
         {"token": n, "text": text, "kind": "verbs", "ends": "outcome"}

@@ -31,7 +31,7 @@ def pair_scores(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Scores of one who leads by so much (logarithms) where it sits first, and where second.
 
-    `draw` is the logarithm of Davidson's nu; `shared` the correlation of both games' luck (normal).
+    `draw` is the logarithm of Davidson's nu; `shared` the correlation of both games' randomness (normal).
     """
     luck = rng.standard_normal((2, len(lead)))
     luck[1] = shared * luck[0] + np.sqrt(1.0 - shared**2) * luck[1]

@@ -92,7 +92,7 @@ SMALLER = {
     "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
     "scripts/search_gain.py": ["--positions", "2"],
 }
-"""Command -> words added to it so that it takes seconds; of an option given twice the last counts."""
+"""Command -> actions added to it so that it takes seconds; of an option given twice the last counts."""
 
 PROGRAMS = ("node", "bwrap")
 """What a reader may lack; without it a command that names it is not tried."""

@@ -26,7 +26,7 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
 
 MOST_SAID = 400
-"""Words of the leading enemy between two questions of the watcher."""
+"""Actions of the leading enemy between two questions of the watcher."""
 
 
 class Shown(AssertionError):
@@ -58,7 +58,7 @@ class Allowed(NamedTuple):
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
-    """waive(state, mask): a word by which an enemy keeps quiet; -1 where there are several."""
+    """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
 
 
 class Form:
@@ -71,11 +71,11 @@ class Form:
         self.game, self.watcher = game, watcher
 
     def say(self, word: int) -> None:
-        """Say a word for the deciding seat."""
+        """Say an action for whoever is asked."""
         self.game.step(word)
 
     def answer(self, word: int) -> None:
-        """Let the watcher say a word."""
+        """Let the watcher say an action."""
         self.say(word)
 
     def taken(self) -> list[Any]:
@@ -98,7 +98,7 @@ class TwinsOn:
         self.to_act: Counter[int] = Counter()
         """Questions of watchers at which all was the same, by their numbers."""
         self.uneven = 0
-        """How often the enemies had said not equally many words by then."""
+        """How often the enemies had said not equally many actions by then."""
         self.unfound: Counter[str] = Counter()
 
     # --- one pair --------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class TwinsOn:
     def _follow(
         self, which: int, count: int, told: list[bytes], said: list[Said]
     ) -> list[int] | None:
-        """Return words that bring the same about; look long before reporting that there are none."""
+        """Return actions that bring the same about; look long before it is told that there are none."""
         follower, wanted = self.follower, self._wanted(1 - which)
         for tries in (TRIES, MANY):
             follower.tries = tries
@@ -243,7 +243,7 @@ class TwinsOn:
         if wanted is not None and int(wanted["kind"]) in self.allowed.dice:
             return True
         allowed = self.allowed
-        tried = allowed.acts | allowed.musts  # by the words that are tried instead
+        tried = allowed.acts | allowed.musts  # by the actions that are tried instead
         return bool(kinds & allowed.dice) and kinds <= allowed.dice | tried
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env.env.game import Game

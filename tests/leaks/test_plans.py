@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env.env.table import Table, plans
@@ -69,13 +69,13 @@ def compared(name: str, histories: int) -> int:
 
 
 @rulesets
-def test_some_twins_are_told_the_same_orders(name: str) -> None:
+def test_some_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, 7) > 1
 
 
 @pytest.mark.slow
 @rulesets
-def test_many_twins_are_told_the_same_orders(name: str) -> None:
+def test_many_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, HISTORIES) > HISTORIES // 4
 
 

@@ -19,7 +19,7 @@ GAMES = int(os.environ.get("SPACECOMBAT_LEAK_GAMES", "600"))
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_seat_is_given_tells_no_secret(case: Case):
+def test_what_a_seat_is_given_shows_no_secret(case: Case):
     found = {(*key, str(told)): told.tells_among(ASKED) for *key, told in scores(case, GAMES)}
     assert found
     assert [key for key, tells in found.items() if tells] == []

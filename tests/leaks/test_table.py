@@ -81,7 +81,7 @@ def test_ten_thousand_twins_are_given_the_same(name: str) -> None:
 
 
 @rulesets
-def test_an_imagined_game_is_made_of_what_the_seat_sees(name: str) -> None:
+def test_a_determinized_game_is_made_of_what_the_seat_sees(name: str) -> None:
     """Whatever lay in the record before it was imagined: so twins can differ in all that is hidden."""
     for done, (game, seed) in enumerate(moments(name, 20)):
         for seat in range(2):
@@ -99,8 +99,8 @@ def imagined_in(game: Game, seat: int, seed: int, before: int) -> bytes:
 
 
 @rulesets
-def test_who_gives_up_tells_nothing(name: str) -> None:
-    """Neither to its own seat's reader nor to the other, for either seat and at any time."""
+def test_who_gives_up_shows_nothing(name: str) -> None:
+    """Neither to its own seat's reader nor to the other, whoever it is and whenever it does."""
     for done, (game, seed) in enumerate(moments(name, 40)):
         seat, loser = done % 2, done // 2 % 2
         table = seated(game)
@@ -150,13 +150,13 @@ def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
 
 
 @rulesets
-def test_some_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+def test_some_looks_ahead_leave_digest_and_randomness_alone(name: str) -> None:
     assert peeks(name, 100, places=1) < 100
 
 
 @pytest.mark.slow
 @rulesets
-def test_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+def test_looks_ahead_leave_digest_and_randomness_alone(name: str) -> None:
     assert peeks(name, PEEKS // 3, first=70) < PEEKS // 3
 
 
@@ -201,7 +201,7 @@ def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
 
 
 @rulesets
-def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
+def test_an_order_of_actions_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
     straight = offers.legal_actions
 
     def turned(game: Game) -> Any:
@@ -217,7 +217,7 @@ def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypat
     assert_noticed(name)
 
 
-def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
+def test_a_reason_that_shows_a_secret_is_noticed(monkeypatch: Any) -> None:
     parse = parsing.parse_order
 
     def blabbing(game: Game, parts: Any) -> Any:

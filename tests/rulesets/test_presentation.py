@@ -51,7 +51,7 @@ def is_filler(kind: Any, module: Any) -> bool:
 
 
 @rulesets
-def test_every_blank_of_a_question_can_be_filled(name: str) -> None:
+def test_every_blank_of_a_decision_can_be_filled(name: str) -> None:
     decisions = import_module(f"spacecombat_env.rulesets.{name}.model.decisions")
     module = import_module(f"spacecombat_env.rulesets.{name}.presentation.decision_text")
     (filler,) = [kind for kind in vars(module).values() if is_filler(kind, module)]
@@ -84,7 +84,7 @@ def test_every_blank_of_an_event_is_a_column_or_can_be_filled(name: str) -> None
 
 @rulesets
 @pytest.mark.parametrize("reader", [RED, UMPIRE], ids=["own side", "umpire"])
-def test_every_event_has_a_sentence_for_whom_it_is_told(name: str, reader: int) -> None:
+def test_every_event_has_a_sentence_for_whom_it_is_shown(name: str, reader: int) -> None:
     """Whatever it may hold: one of the values of its columns makes a sentence."""
     silent = {kind.name for kind in kinds(name) if not any(sentences(name, kind, reader))}
     assert silent == set(WORDLESS[name])

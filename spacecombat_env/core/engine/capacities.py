@@ -134,13 +134,13 @@ def bytes_of(kind: Any) -> Number:
     return size
 
 
-def together(kinds: Sequence[Any]) -> Any:
+def together(numba_types: Sequence[Any]) -> Any:
     """Return the type of what is of one of several types, by class."""
-    if len(set(kinds)) == 1:
-        return kinds[0]
-    if all(isinstance(kind, types.Record) for kind in kinds):
-        return _any_capacity(tuple(kinds))
-    return kinds[0].of_any_capacity(kinds)
+    if len(set(numba_types)) == 1:
+        return numba_types[0]
+    if all(isinstance(kind, types.Record) for kind in numba_types):
+        return _any_capacity(tuple(numba_types))
+    return numba_types[0].of_any_capacity(numba_types)
 
 
 _any_capacity = functools.cache(AnyCapacity)
@@ -256,9 +256,9 @@ def record_named(name: str) -> AnyCapacity:
     return _named[name]
 
 
-def records_in(kinds: Iterable[Any]) -> Iterator[Any]:
+def records_in(numba_types: Iterable[Any]) -> Iterator[Any]:
     """Yield the record types among types, those in arrays and tuples too."""
-    for kind in kinds:
+    for kind in numba_types:
         if isinstance(kind, types.Record | AnyCapacity):
             yield kind
         elif isinstance(kind, types.BaseTuple):
@@ -284,13 +284,13 @@ def any_capacity(kind: Any) -> Any:
     return kind
 
 
-def capacity_of(kinds: Iterable[Any]) -> int | None:
+def capacity_of(numba_types: Iterable[Any]) -> int | None:
     """Return the place of the class of the records among types, None where they have no classes.
 
     TypeError where they are of several.
     """
     find_capacities()
-    places = {_found[record.name][1] for record in records_in(kinds) if record.name in _found}
+    places = {_found[record.name][1] for record in records_in(numba_types) if record.name in _found}
     if len(places) > 1:
         raise TypeError("records of two capacity classes are given to one function")
     return places.pop() if places else None

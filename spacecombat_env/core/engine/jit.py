@@ -104,20 +104,20 @@ def _inner(function: Function, options: dict[str, Any]) -> Any:
     return inner
 
 
-def _template_for_callers(door: Any, kinds: tuple[Any, ...], named: dict[str, Any]) -> Any:
+def _template_for_callers(door: Any, argument_types: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """Return the callee for compiled callers; every integer, flag and enum member becomes int64.
 
     Otherwise Numba would compile a function for each mix of int8, int16, bool and enum arguments.
     The casts are free, and the compile time is not.
     """
-    return door.inner().get_call_template(tuple(widened(kind) for kind in kinds), named)
+    return door.inner().get_call_template(tuple(widened(kind) for kind in argument_types), named)
 
 
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """Compile `function` for compiled callers with such arguments, and cache it."""
     dispatcher: Any = function
-    kinds = (numba.typeof(argument) for argument in arguments)
-    dispatcher.get_call_template(tuple(any_capacity(kind) for kind in kinds), {})
+    argument_types = (numba.typeof(argument) for argument in arguments)
+    dispatcher.get_call_template(tuple(any_capacity(kind) for kind in argument_types), {})
 
 
 def compile_for_python(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -33,10 +33,10 @@ from spacecombat_env.core.engine.suits import SUITS
 # -- which records code is of ---------------------------------------------------------------------
 
 
-def tags_within(kinds: Iterable[Any]) -> set[str]:
+def tags_within(numba_types: Iterable[Any]) -> set[str]:
     """Return the tags of the record types among types, and of all records inside them."""
     tags: set[str] = set()
-    for record in records_in(kinds):
+    for record in records_in(numba_types):
         tags.add(tag_of(record))
         tags |= tags_within(record.typeof(name) for name in record.fields)
     return tags

@@ -214,9 +214,9 @@ def with_callees(libraries: Iterable[Any]) -> list[Any]:
 def link(libraries: Iterable[Any]) -> Any:
     """Return the code of libraries and of all inner functions that they call as one module."""
     libraries = list(libraries)
-    wanted = {each.name for library in libraries for each in own_module(library).functions}
+    function_names = {each.name for library in libraries for each in own_module(library).functions}
     # LLVM takes in what is declared already.
-    module = llvm.parse_assembly("\n".join(f'declare void @"{name}"()' for name in wanted))
+    module = llvm.parse_assembly("\n".join(f'declare void @"{name}"()' for name in function_names))
     for library in with_callees(libraries):
         module.link_in(own_module(library), preserve=True)
     return module

@@ -68,22 +68,24 @@ def _plain_implementation(self: Any, signature: Any) -> Any:
     return _implementation(self, signature)
 
 
-def _is_taken(plain: Any, kinds: tuple[Any, ...]) -> bool:
+def _is_taken(plain: Any, argument_types: tuple[Any, ...]) -> bool:
     """Whether that code is for arguments of these types."""
     if plain is _as_int:
-        return isinstance(kinds[0], types.Integer | types.Boolean)
+        return isinstance(argument_types[0], types.Integer | types.Boolean)
     if plain is _element or plain is _is_among:
-        numbers, number = kinds
+        numbers, number = argument_types
         is_filled = isinstance(numbers, types.UniTuple) and numbers.count > 0
         is_found = plain is _element or (is_filled and _is_signed(numbers.dtype))
         return is_filled and is_found and _is_signed(number)
-    return all(isinstance(kind, types.Float) or _is_signed(kind) for kind in _spread(kinds))
+    return all(
+        isinstance(kind, types.Float) or _is_signed(kind) for kind in _spread(argument_types)
+    )
 
 
-def _spread(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
+def _spread(argument_types: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return types of arguments, those given as one tuple one by one."""
-    is_tuple = len(kinds) == 1 and isinstance(kinds[0], types.BaseTuple)
-    return tuple(kinds[0].types) if is_tuple else kinds
+    is_tuple = len(argument_types) == 1 and isinstance(argument_types[0], types.BaseTuple)
+    return tuple(argument_types[0].types) if is_tuple else argument_types
 
 
 def _is_signed(kind: Any) -> bool:
@@ -165,12 +167,14 @@ def _lower_element(context: Any, builder: Any, signature: Any, args: Any) -> Any
 
 @lower_builtin(_is_among, types.UniTuple, types.Integer)
 def _lower_is_among(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    kinds = signature.args[0].dtype, signature.args[1]
-    width = max(kinds, key=lambda kind: kind.bitwidth)
-    wanted = context.cast(builder, args[1], kinds[1], width)
+    argument_types = signature.args[0].dtype, signature.args[1]
+    width = max(argument_types, key=lambda kind: kind.bitwidth)
+    item = context.cast(builder, args[1], argument_types[1], width)
     found = cgutils.false_bit
     for value in cgutils.unpack_tuple(builder, args[0]):
-        same = builder.icmp_signed("==", context.cast(builder, value, kinds[0], width), wanted)
+        same = builder.icmp_signed(
+            "==", context.cast(builder, value, argument_types[0], width), item
+        )
         found = builder.or_(found, same)
     return found
 

@@ -98,11 +98,11 @@ class Slots(types.IterableType):
         """Return the type of what the first `axis` indices lead to."""
         return self.dtype if axis == self.ndim else _slots(self.dtype, self.shape[axis:])
 
-    def of_any_capacity(self, kinds: Sequence[Slots]) -> Slots:
+    def of_any_capacity(self, slot_types: Sequence[Slots]) -> Slots:
         """Return the type for such arrays of all capacity classes, of which this is one."""
-        lengths = zip(*(kind.shape for kind in kinds), strict=True)
+        lengths = zip(*(kind.shape for kind in slot_types), strict=True)
         shape = tuple(alike(values) for values in lengths)  # type: ignore[arg-type]
-        return _slots(together([kind.dtype for kind in kinds]), shape)
+        return _slots(together([kind.dtype for kind in slot_types]), shape)
 
     def unify(self, typingctx: Any, other: Any) -> Any:
         """Two of different lengths, one or the other of which is meant, are an array."""

@@ -53,12 +53,12 @@ def address_of(door: Callable[..., Any], arguments: tuple[Any, ...]) -> int | No
     """
     if not isinstance(door, Dispatcher):
         return None
-    kinds = tuple(numba.typeof(argument) for argument in arguments)
-    door.compile(kinds)
-    made: Any = door.overloads[kinds]  # its type leaves out the fields
+    argument_types = tuple(numba.typeof(argument) for argument in arguments)
+    door.compile(argument_types)
+    made: Any = door.overloads[argument_types]  # its type leaves out the fields
     if made.signature.return_type != types.none:
         return None
-    shape = made.target_context.call_conv.get_function_type(types.none, kinds)
+    shape = made.target_context.call_conv.get_function_type(types.none, argument_types)
     parameters = shape.args[2:]  # after the places for result and error
     is_passable = all(kind == INT64_TYPE or isinstance(kind, ir.PointerType) for kind in parameters)
     if not is_passable or len(parameters) != len(int64_arguments(arguments)):
@@ -73,14 +73,14 @@ def call_at(typing: Any, values: Any, count: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         convention = context.call_conv
-        kinds = [types.int64] * parameters
+        argument_types = [types.int64] * parameters
         start = cgutils.create_struct_proxy(signature.args[0])(context, builder, arguments[0]).data
         passed = [
             builder.load(builder.gep(start, [INT64_TYPE(place)])) for place in range(parameters + 1)
         ]
-        shape = convention.get_function_type(types.none, kinds)
+        shape = convention.get_function_type(types.none, argument_types)
         door = builder.inttoptr(passed[0], shape.as_pointer())
-        status, _ = convention.call_function(builder, door, types.none, kinds, passed[1:])
+        status, _ = convention.call_function(builder, door, types.none, argument_types, passed[1:])
         with cgutils.if_unlikely(builder, status.is_error):
             convention.return_status_propagate(builder, status)
         return context.get_dummy_value()

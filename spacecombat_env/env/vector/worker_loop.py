@@ -52,11 +52,11 @@ STEP_LOW, DRAW_LOW = STEP_INT64 - 3, DRAW_INT64 - 1
 
 
 @jit
-def open_round(control, turns, stepping, drawing):
+def open_round(control, turns, stepping, is_sampling):
     """Open a round for all threads; return how many threads must be woken."""
     control[TURNS] = turns
     control[STEPPING] = stepping
-    control[DRAWING] = drawing
+    control[DRAWING] = is_sampling
     write(control, DONE, 0)
     for share in range(FIRST_SHARE, len(control), LINE):
         write(control, share + NEXT, control[share + LOW])

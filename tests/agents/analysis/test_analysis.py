@@ -1,4 +1,4 @@
-"""The analysis of games of the auction, whose best play is known: costs, turns, luck, fog."""
+"""The analysis of games of the auction, whose best play is known: costs, turns, randomness, fog."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
     assert cost.order == PLANTED and cost.cost.value > 3 * cost.cost.error
 
 
-def test_orders_are_compared_in_the_same_worlds_with_the_same_luck(setting: GameSetting) -> None:
+def test_orders_are_compared_in_the_same_worlds_with_the_same_randomness(
+    setting: GameSetting,
+) -> None:
     trajectory = record_trajectory(bid(setting, 11, but_once(PLANTED), dearest), 0)
     evaluator = NetEvaluator(Bidder(taste=0.0))
     rollouts = Rollouts(
@@ -158,7 +160,7 @@ def test_where_there_are_too_many_orders_the_most_doubtful_are_measured(
     assert lost[first.order] >= sorted(lost.values())[2]
 
 
-def test_a_line_may_end_when_its_seat_is_asked_again(setting: GameSetting) -> None:
+def test_a_line_may_end_when_its_seat_decides_again(setting: GameSetting) -> None:
     evaluator = NetEvaluator(Bidder())
     playouts = Playouts(setting, (evaluator.player, evaluator.player), 3)
     worlds = make_games(setting.scenario.table.opening.dtype, 5)
@@ -209,8 +211,8 @@ def test_remarks_stand_at_the_orders_that_were_dear(setting: GameSetting) -> Non
     [mark] = said.remarks
     assert (mark.own, mark.weight) == (PLANTED, 1.0)
     assert found.trajectory.orders[PLANTED].text in mark.text and "points" in mark.text
-    assert [stand.own for stand in said.course] == list(range(auction.ROUNDS + 1))
-    assert [stand.chance for stand in said.course] == found.win_probs
+    assert [stand.own for stand in said.curve] == list(range(auction.ROUNDS + 1))
+    assert [stand.chance for stand in said.curve] == found.win_probs
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_an_interrupted_match_keeps_its_pairs_in_a_store(
         assert set(rows) <= set(whole.rows())
 
 
-def test_people_are_told_that_it_was_interrupted(
+def test_people_are_shown_that_it_was_interrupted(
     capsys: pytest.CaptureFixture[str], stopped: Any
 ) -> None:
     stopped(4)
@@ -105,7 +105,7 @@ def test_people_are_told_that_it_was_interrupted(
     assert "interrupted" in out and "4 in 2 pairs" in out and "95 % interval" in out
 
 
-def test_before_a_pair_is_finished_there_is_nothing_to_tell(
+def test_before_a_pair_is_finished_there_is_nothing_to_show(
     capsys: pytest.CaptureFixture[str], stopped: Any
 ) -> None:
     stopped(1)

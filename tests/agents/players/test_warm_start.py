@@ -31,7 +31,7 @@ def setting() -> GameSetting:
 
 
 def net_of(setting: GameSetting, **form):
-    """Return a network of a form, or of that of the shipped opponent; all its weights are lots."""
+    """Return a network of a form, or of that of the shipped opponent; all its weights are random numbers."""
     torch.manual_seed(1)
     spaces = setting.scenario.observation, setting.scenario.actions
     net = build_net(Network(**{"value_layers": (64, 64), **form}), *spaces, OUTCOME_CLASSES)

@@ -14,5 +14,5 @@ CHIPS = int(RULES[0].most)
 VALUE = -1.0 / 18.0
 """Chips a game that the first seat wins where both play best."""
 UNIFORM = 11.0 / 12.0
-"""Chips that the best answers win of the policy that says each legal word as often."""
+"""Chips that the best answers win of the policy that says each legal action as often."""
 RULESET = ruleset("kuhn", "Kuhn poker", RULES)

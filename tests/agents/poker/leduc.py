@@ -14,5 +14,5 @@ CHIPS = int(RULES[0].most)
 VALUE = -0.0856
 """Chips a game that the first seat wins where both play best, to four digits."""
 UNIFORM = 4.747222
-"""Chips that the best answers win of the policy that says each legal word as often."""
+"""Chips that the best answers win of the policy that says each legal action as often."""
 RULESET = ruleset("leduc", "Leduc poker", RULES)

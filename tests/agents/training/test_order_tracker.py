@@ -59,7 +59,7 @@ def test_it_goes_on_from_a_state() -> None:
     assert asked(env, other, [1, 0], [3, 5]) == [True, False]
 
 
-def test_where_steps_are_not_counted_each_word_is_an_order() -> None:
+def test_where_steps_are_not_counted_each_action_is_an_order() -> None:
     env = games(2, counts_steps=False)
     orders = OrderTracker(env)
     assert [asked(env, orders, [0, 1], [0, 0]) for _ in range(2)] == [[False, False]] * 2
@@ -83,7 +83,7 @@ class OneRollout:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("by_order", [True, False])
-def test_in_the_skirmish_words_go_on_with_orders_and_begin_others(by_order: bool) -> None:
+def test_in_the_skirmish_actions_go_on_with_orders_and_begin_others(by_order: bool) -> None:
     config = config_from(
         {
             "learner": "fast",

@@ -54,7 +54,7 @@ def observation_of(play: Play, visible: Games, seat: int) -> np.ndarray:
 
 
 def legal_mask(play: Play, games: Games) -> np.ndarray:
-    """Return the legal words of a record."""
+    """Return the legal actions of a record."""
     mask = np.zeros(play.scenario.actions.size, np.int8)
     KERNELS.legal(games, 0, play.table, mask)
     return mask

@@ -25,7 +25,7 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv
 from spacecombat_env.core.model.record import allocate
 
-from .constants.kinds import Beam, Result, Sensor
+from .constants.categories import Beam, Result, Sensor
 from .constants.sizes import CARDS, DIE, MAX_HITS, NONE, ROLL_AGAIN
 from .printed import BULLSEYE, MISS, rules_dtype
 

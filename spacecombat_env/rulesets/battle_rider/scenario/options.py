@@ -29,7 +29,7 @@ SWITCHES = {
         ("shuffled", "keyed"),
         0,
         "cards dealt from one shuffled deck, as in the book, or drawn by key with replacement, so "
-        "that paired games share their luck (BR-AMB-16)",
+        "that paired games share their cards (BR-AMB-16)",
     ),
     "no_effect_stays": Switch(
         "no_effect_stays",
@@ -149,7 +149,8 @@ SWITCHES = {
         "double_blind",
         (False, True),
         0,
-        "nothing of the enemy is on the map until found; hits and damage are not told (BR-REF)",
+        "nothing of the enemy is on the map until found; hits and damage are not disclosed "
+        "(BR-REF)",
     ),
     "damage_table": Switch(
         "damage_table",
@@ -206,8 +207,7 @@ DELEGATES: dict[str, str] = {
     "sensors": "all ships of a task force attempt together, each with its best sensor",
     "gunnery": "all ships of a task force fire all beams at one target, never overpowered",
     "launches": "launches what its directors can steer within 12 hexes of a detected enemy",
-    "buying": "a seventh of the points for Fleet Tactics, then ships at random, tenders with "
-    "riders",
+    "buying": "a seventh of the points for Fleet Tactics, then random ships, tenders with riders",
     "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
     "all": "all of these",
 }

@@ -256,7 +256,7 @@ def test_missiles_fly_from_afar_while_the_guns_are_saved():
 
 
 def test_what_a_card_must_carry_is_loaded_first():
-    """IN-SCN-03 A Sensor pod, then the heavy ones; the plain doctrine loads by lot."""
+    """IN-SCN-03 A Sensor pod, then the heavy ones; the plain doctrine loads at random."""
     table = scene()
     k = table.put("CHEETAH")
     state, rules = table.state, table.rules

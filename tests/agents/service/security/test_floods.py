@@ -204,7 +204,7 @@ def test_who_takes_no_messages_is_sent_away(
     assert not service.manager.open_session(game["game"]).subscribers
 
 
-def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
+def test_the_socket_gets_the_size_of_the_largest_message(tmp_path: Path) -> None:
     from spacecombat_agents.service.server import ServerOptions, uvicorn_config
 
     options = ServerOptions("127.0.0.1", 0, tmp_path, False, (), (), False, False)

@@ -92,7 +92,7 @@ def test_on_a_socket_nothing_follows_the_key_until_it_is_used(
 
 
 @pytest.mark.parametrize("kind", ["ping", "say", "state", "peek"])
-def test_without_a_second_join_nothing_is_heard(client: TestClient, sit: Any, kind: str) -> None:
+def test_without_a_second_join_nothing_is_received(client: TestClient, sit: Any, kind: str) -> None:
     game = invited(client)
     player = sit()
     player.join(game, SEAT)

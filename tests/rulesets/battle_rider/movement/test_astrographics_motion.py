@@ -121,7 +121,7 @@ def test_what_players_see_of_bodies():
 
 
 @pytest.mark.rule("BR-AST-01")
-def test_the_log_tells_both_sides():
+def test_the_log_informs_both_sides():
     game = sailing(JUPITER, red="1013")
     for seat, way in ((0, "1 S"), (1, "1 N")):
         visible = make_games(game.table.opening.dtype, 1)

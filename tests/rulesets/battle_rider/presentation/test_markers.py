@@ -14,7 +14,7 @@ def exhaust(game, seat):
 
 @pytest.mark.rule("BR-AMB-88", "BR-DET-14")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_exhaust_is_told_once_there_is_thrust(seat):
+def test_exhaust_is_shown_once_there_is_thrust(seat):
     game = battle([ship("Red")], [ship("Blue")], 5)
     assert exhaust(game, seat) is None
     game.say("MOVE", ("direction", 0), "GO")

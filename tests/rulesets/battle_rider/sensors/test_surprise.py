@@ -310,7 +310,7 @@ def test_readiness_is_ordered_each_turn_and_hidden():
     assert game.visible(first).watch[first].level == STATIONS
 
 
-def test_without_the_switch_nobody_is_asked():
+def test_without_the_switch_nobody_decides():
     game = battle([ship("Eye")], [ship("Target", detected=False)])
     game.skip_to(Decision.READINESS, Decision.LAUNCH_MENU)
     assert game.decision == Decision.LAUNCH_MENU

@@ -127,7 +127,7 @@ def test_only_its_owner_knows():
 
 
 @pytest.mark.rule("BR-FUE-01")
-def test_an_imagined_enemy_has_drawn_its_fuel():
+def test_a_determinized_enemy_has_drawn_its_fuel():
     game = battle([ship("Eye")], [ship("Tank", **THIRSTY)], 9, options=ON)
     visible, determinized = (make_games(game.table.opening.dtype, 1) for _ in range(2))
     half, found = len(game.state.craft) // 2, set()
@@ -140,7 +140,7 @@ def test_an_imagined_enemy_has_drawn_its_fuel():
 
 @pytest.mark.rule("BR-FUE-02")
 @pytest.mark.parametrize(("fuel", "observed"), [(None, 0), (0, 1), (7, 8), (RESERVE_BURNED, -1)])
-def test_the_observation_tells_the_owner(fuel, observed):
+def test_the_observation_shows_the_owner(fuel, observed):
     game = Battle(source(fuel=5), seed=1)
     tank(game).fuel = NONE if fuel is None else fuel
     row = np.zeros(game.scenario.observation.size, np.int8)

@@ -70,7 +70,7 @@ def test_a_tumbling_ship_is_a_task_force_of_its_own_until_its_next_move():
     game.say("END_ROUND").to_round(index)
     assert craft.tumble == Tumble.TUMBLE and thrust_available(game.rules, craft) == 0
     game.say("MOVE")
-    assert new.moved and craft.tumble == Tumble.STEADY  # no word of thrust was possible
+    assert new.moved and craft.tumble == Tumble.STEADY  # no action of thrust was possible
     assert thrust_available(game.rules, craft) == 6
 
 

@@ -75,7 +75,7 @@ def test_riders_aboard_stay_at_the_asteroid_with_their_tender(mission, errand):
 
 
 @pytest.mark.rule("BR-MIR-09")
-def test_the_team_tells_the_force_of_the_tender_that_it_is_aboard_of():
+def test_the_team_shows_the_force_of_the_tender_that_it_is_aboard_of():
     game = war(9, 3, ["Manticore", "Maggart LT", "Valor"], ["Rapier"])
     state = game.state
     state.mission[0].team = 0

@@ -11,7 +11,7 @@ BLUES = 12  # first task force of Blue
 
 
 def determinized(game, seat, seed):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = Battle(game.scenario.source, begin=False, delegate=())
@@ -42,7 +42,7 @@ def test_a_round_that_has_begun_cannot_land_any_more():
 
 
 @pytest.mark.rule("BR-MOV-07")
-def test_an_imagined_thrust_moves_the_force_that_asked():
+def test_a_determinized_thrust_moves_the_force_that_decides():
     game = battle([ship("Eye")], [ship("Other")], 5)
     game.to_round(BLUES).say("MOVE", ("direction", 0), ("direction", 1), "GO")
     assert game.decision == Decision.THRUST_SIDE and game.state.seat == 0

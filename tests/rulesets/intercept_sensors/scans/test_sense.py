@@ -169,7 +169,7 @@ def test_the_dice_are_two_of_six_faces():
 
 
 @pytest.mark.rule("IC-SNS-02")
-def test_rolls_of_a_turn_are_told_apart():
+def test_rolls_of_a_turn_are_distinguished():
     """By side, number of the scan, and turn."""
     game = sensors(duel())
     rows = []

@@ -227,7 +227,7 @@ def test_results_of_a_signal_over_all_dice(signal, results):
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-AMB-03")
-def test_every_signature_of_0_or_more_is_told_with_kind_and_value():
+def test_every_signature_of_0_or_more_is_shown_with_kind_and_value():
     """IR of a burning frigate: hull 0, power 4, thrust 4; a box of strength 3."""
     game = answer("ir", "1_box", thrust=1, power=Power.FULL)
     told = [(Signature(int(e.a)).name, int(e.b), int(e.c)) for e in game.events("CONTACT", RED)]
@@ -246,7 +246,7 @@ def test_a_signature_that_gave_less_than_0_is_kept_back():
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-AMB-06")
-def test_a_contact_tells_neither_place_nor_name():
+def test_a_contact_shows_neither_place_nor_name():
     game = answer("ir", "1_box")
     assert game.told() == [("CONTACT", 4, [0, 1])]
     find = game.visible(RED).scan[RED, 0].find[0]

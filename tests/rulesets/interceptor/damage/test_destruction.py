@@ -186,7 +186,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
 
 
 @pytest.mark.rule("IN-DES-07", "IN-ABN-02")
-def test_of_each_who_leaves_a_hull_that_breaks_up_it_is_told_who(monkeypatch):
+def test_each_who_leaves_a_hull_that_breaks_up_is_named(monkeypatch):
     table, k = damaged(3, "FLUTTERING PETAL")
     fixed_dice(monkeypatch, collapse, 1, 4)
     collapse_step(table.state, table.rules)

@@ -1,4 +1,4 @@
-"""Thrust, velocity, heading and facing: one move, word by word."""
+"""Thrust, velocity, heading and facing: one move, action by action."""
 
 import pytest
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number
@@ -326,7 +326,7 @@ def test_a_hull_that_leaves_the_map_is_lost():
 
 
 @pytest.mark.rule("IN-MOV-02")
-def test_a_word_ends_where_something_happened():
+def test_an_action_ends_where_something_happened():
     table = scene()
     k = table.put("CHEETAH", velocity=6)
     begin(table, k)

@@ -1,4 +1,4 @@
-"""Seriously out of control: manoeuvres by lot, recovery."""
+"""Seriously out of control: manoeuvres at random, recovery."""
 
 import pytest
 from kit.interceptor.moves import begin, run, say, say_number, steady_skill

@@ -64,7 +64,7 @@ def test_polled_after_every_action_or_seldom_the_log_is_the_same(name, seed):
 
 
 @pytest.mark.parametrize("name", ["pair", "asteroid_field"])
-def test_an_environment_polled_by_both_seats_tells_each_the_same_as_polled_once(name):
+def test_an_environment_polled_by_both_seats_shows_each_the_same_as_polled_once(name):
     env = interceptor_v0.env(scenario=name)
     env.reset(seed=11)
     rng, heard = np.random.default_rng(11), {agent: [] for agent in env.possible_agents}

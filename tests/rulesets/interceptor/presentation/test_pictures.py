@@ -116,7 +116,7 @@ def test_what_a_ship_shows_is_drawn():
 
 
 @pytest.mark.rule("IN-CMB-06")
-def test_fields_of_fire_are_drawn_when_they_are_wanted():
+def test_fields_of_fire_are_drawn_on_request():
     table = scene()
     k = table.put("CHEETAH", at=(10, 10), facing=3)
     plain, shown = picture_of(table), picture_of(table, arcs=k)

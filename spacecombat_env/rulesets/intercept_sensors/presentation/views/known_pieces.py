@@ -9,8 +9,8 @@ from spacecombat_env.core.engine.interpreted import interpreted
 
 from ...model import ABSENT, RECENT_SCANS, Sensor, Signature
 from ...scans.planets import is_shadowed
-from ...scans.questions import is_in_sunshine, knows_glare
 from ...scans.signatures import best_signature, signature
+from ...scans.sunglare import is_in_sunshine, knows_glare
 from ...scans.tracking import is_working
 from ..piece_names import InterceptNames
 
