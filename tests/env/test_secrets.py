@@ -1,4 +1,4 @@
-"""What leads back to a game's randomness: seeds that players are told, clones for search, next games."""
+"""What leads back to a game's randomness: seeds that players see, clones for search, next games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 class Memory:
-    """An opponent that says the last legal action and remembers everything it is told."""
+    """An opponent that says the last legal action and remembers everything it receives."""
 
     def __init__(self) -> None:
         self.told: list[int] = []

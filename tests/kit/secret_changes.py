@@ -1,6 +1,6 @@
 """What an enemy may have otherwise in secret, in any rule set, so that play goes on.
 
-`Dealer.twin` deals anew what a seat cannot know (`Game.determinized`), then changes some of what a determinization
+`Dealer.twin` deals again what a seat cannot know (`Game.determinized`), then changes some of what a determinization
 leaves as it began. Each change takes (state, rules, side, rng); one that its watcher would notice
 is taken back.
 """

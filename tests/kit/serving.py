@@ -123,7 +123,7 @@ class Player:
         return self.until("said", "refused")
 
     def play(self, most: int = 10**6) -> dict[str, Any]:
-        """Play on with first actions, so many times at most; the last message."""
+        """Play on with first actions, at most this many times; the last message."""
         for _ in range(most):
             message = self.until("ask", "game_over")
             if message["type"] == "game_over":

@@ -71,7 +71,7 @@ class Form:
         self.game, self.watcher = game, watcher
 
     def say(self, word: int) -> None:
-        """Say an action for whoever is asked."""
+        """Play an action for the seat to act."""
         self.game.step(word)
 
     def answer(self, word: int) -> None:
@@ -159,7 +159,7 @@ class TwinsOn:
     def _follow(
         self, which: int, count: int, told: list[bytes], said: list[Said]
     ) -> list[int] | None:
-        """Return actions that bring the same about; look long before it is told that there are none."""
+        """Return actions that bring the same about; look long before it reports that there are none."""
         follower, wanted = self.follower, self._wanted(1 - which)
         for tries in (TRIES, MANY):
             follower.tries = tries

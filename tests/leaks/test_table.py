@@ -100,7 +100,7 @@ def imagined_in(game: Game, seat: int, seed: int, before: int) -> bytes:
 
 @rulesets
 def test_who_gives_up_shows_nothing(name: str) -> None:
-    """Neither to its own seat's reader nor to the other, whoever it is and whenever it does."""
+    """Neither to its own seat's reader nor to the other, for every seat and at every moment."""
     for done, (game, seed) in enumerate(moments(name, 40)):
         seat, loser = done % 2, done // 2 % 2
         table = seated(game)

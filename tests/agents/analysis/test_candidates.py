@@ -138,7 +138,7 @@ def test_the_nets_second_order_may_be_the_better_one(setting: GameSetting) -> No
 
 
 def test_the_rival_is_chosen_in_worlds_that_are_not_reported(setting: GameSetting) -> None:
-    """The best of many is taken for the randomness that it had: what is told is less, on the average."""
+    """The best of many profits from its luck: the value reported is less, on average."""
     settings = AnalysisSettings(worlds=16, decisions=12, rivals=8, turns=3)
     random_bits = [make_agent("random", setting)]
     chosen, told = [], []

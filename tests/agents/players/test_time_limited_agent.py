@@ -118,7 +118,7 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
 def test_no_process_plays_both_games_of_a_pair(
     setting: GameSetting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opponent: str
 ) -> None:
-    """They have the same randomness: whoever saw it in one game would know it in the other."""
+    """They have the same randomness: who saw it in one game would know it in the other."""
     notes = tmp_path / "notes"
     monkeypatch.setenv("SPACECOMBAT_TEST_NOTES", str(notes))
     spy = make_agent("bots:Seated", setting)

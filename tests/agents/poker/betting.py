@@ -215,7 +215,7 @@ def returns(games, k, table, row):
 
 @jit
 def determinize(visible, k, table, seat, seed, games, j):
-    """Deal the unknown cards anew, evenly from what the pack still holds; fresh randomness."""
+    """Deal the unknown cards again, evenly from what the pack still holds; fresh randomness."""
     games.raw[j, :] = visible.raw[k, :]
     state, rules = games.states[j], table.rules[0]
     state.seed = seed

@@ -31,7 +31,7 @@ SURE = 1e-4
 
 
 class GameLevel(NamedTuple):
-    """All moments after so many actions; row n of each array is one of them."""
+    """All moments after this many actions; row n of each array is one of them."""
 
     seat: np.ndarray
     """int8 (n,): who acts; -1 where the game is over."""

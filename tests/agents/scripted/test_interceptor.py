@@ -92,7 +92,7 @@ def spoken(visible: Games, masks: np.ndarray, setting: GameSetting) -> list[int]
 
 
 def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
-    """The enemy is determinized anew, in every way that the ace's record allows."""
+    """The enemy is determinized again, in every way that the ace's record allows."""
     setting = GameSetting.of("interceptor", "pair")
     scenario, requested, altered = setting.scenario, 0, 0
     for games in decisions(setting, seed=4, every=9, most=40):

@@ -57,7 +57,7 @@ class Script:
         """How often it was sent away with something not answered."""
 
     def play(self, address: str, most: float, wait: float) -> None:
-        """Play on, for so many answers, then wait for so long with one more action sent."""
+        """Play on, for this many answers, then wait this long with one more action sent."""
         with connect(f"ws://{address}/v1/ws", max_size=None) as socket:
             key = self.game["keys"]["red_0"]
             join = {"game": self.game["game"], "reader": "red_0", "key": key}

@@ -18,7 +18,7 @@ BOB = {"person": "Bob"}
 
 
 def played(folder: Path, seats: tuple[Any, Any], cuts: int) -> str:
-    """The replay of a game whose service is ended and begun anew after so many actions, each time."""
+    """The replay of a game whose service is ended and started again after this many actions, each time."""
     game: dict[str, Any] | None = None
     told: list[Any] = []
     while True:

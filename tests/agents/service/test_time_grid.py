@@ -1,4 +1,4 @@
-"""Actions are heard on the lines of a grid: nothing that follows from one is told before."""
+"""Actions are heard on the lines of a grid: no client learns of them before."""
 
 from __future__ import annotations
 

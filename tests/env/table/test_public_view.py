@@ -1,4 +1,4 @@
-"""What the public is told: what both seats know, in no seat's actions."""
+"""What the public sees: what both seats know, in no seat's actions."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_every_action_of_whole_games_has_a_meaning(game: str, new_table: Any, wa
 
 
 def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
-    """What is told from a determinized game is so in the real one."""
+    """What a determinized game reports is so in the real one."""
     ends: Counter[str | None] = Counter()
     rng = np.random.default_rng(8)
     for _ in range(90):

@@ -1,8 +1,8 @@
 """Twin games: two that differ in what one seat, the watcher, may not know, and in nothing else.
 
 They share their randomness. The watcher says the same in both; the enemy does the same in both as far as
-the watcher is told of it: where a secret gives it a question in one game alone, it waives there,
-and now and then it does in one game what nobody is told of. So whatever the watcher gets, and
+the watcher learns of it: where a secret gives it a question in one game alone, it waives there,
+and now and then it does in one game what nobody learns of. So whatever the watcher gets, and
 whenever it is asked, must be the same, until dice, or a look from near, make public what differs.
 
 `Twins(...).history(seed)` plays one such pair and returns how it ended; `Leak` says what showed.
@@ -144,7 +144,7 @@ class Twins:
         self._apply_both(self._random_action(both))
 
     def _excursion(self, which: int) -> bool:
-        """In one game the enemy says some actions; kept where its watcher is told nothing of them.
+        """In one game the enemy says some actions; kept where its watcher learns nothing of them.
 
         Whether the watcher is asked meanwhile does not matter: then it is asked too often.
         """

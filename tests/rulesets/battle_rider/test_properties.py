@@ -29,7 +29,7 @@ def ammunition(game):
 
 
 def play(game, rng, decisions):
-    """Random actions for so many decisions, or to the end; check every position on the way.
+    """Random actions for this many decisions, or to the end; check every position on the way.
 
     Returns how many were spoken.
     """

@@ -90,7 +90,7 @@ def check(game):
 
 
 def play(game, rng, decisions, delegated=False):
-    """Random actions for so many decisions, or to the end; check every position on the way."""
+    """Random actions for this many decisions, or to the end; check every position on the way."""
     turn, ways, points, alive = -1, {}, [0, 0], {}
     for _ in range(decisions):
         if game.over:

@@ -1,7 +1,7 @@
 """Random decisions over random scenarios with random combinations of the switches.
 
 No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
-by the true record and by what it knows; everything can be worded, drawn and determinized anew.
+by the true record and by what it knows; everything can be worded, drawn and determinized again.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ TOP_KEYS = (
 DELEGATES = {
     "terrain": "asteroids are placed at random",
     "setup": "ships are placed at random within their zone",
-    "loads": "racks are loaded at random with missiles, Decoys and pods of what is allowed",
+    "loads": "racks are loaded at random with the missiles, Decoys and pods that are allowed",
     "decisions": "nothing special is done in the Decision Phase",
     "power": "everything is powered",
     "crew": "nobody changes what he does",

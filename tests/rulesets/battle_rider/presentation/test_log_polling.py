@@ -20,7 +20,7 @@ RED = 0
 
 
 def test_a_round_is_shown_ships_as_of_dummies():
-    """Read after every action, a round in which nothing shows but the move is told by the move
+    """Read after every action, a round in which nothing shows but the move is reported by the move
     alone, be it a ship's or a dummy's, whose round passes without a question."""
     rounds = {True: 0, False: 0}
     for seed in range(13, 19):

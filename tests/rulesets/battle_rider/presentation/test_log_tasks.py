@@ -61,7 +61,7 @@ def test_a_search_that_succeeds_is_shown_in_full_but_for_what_the_target_reports
 @pytest.mark.rule("BR-DET-06", "BR-AMB-105")
 @pytest.mark.parametrize("card", ["miss", 1])
 def test_a_search_in_vain_shows_what_one_reckons_oneself_and_no_more(card):
-    """Neither card nor value, and not whether there was a card: a dummy is told from no ship."""
+    """Neither card nor value, and not whether there was a card: nothing tells a dummy from a ship."""
     visible = []
     for hidden in ("Starburst", "Fiery", None):
         more = [{"ships": [], "hex": "1030"}]
