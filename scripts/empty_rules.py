@@ -128,7 +128,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--ruleset", help="one rule set (all)")
     parser.add_argument("--rule", action="append", default=[], help="one rule; may be repeated")
     parser.add_argument("--all", action="store_true", help="what is known already, too")
-    parser.add_argument("--sample", type=int, help="so many rules a rule set, known or not")
+    parser.add_argument("--sample", type=int, help="number of rules per rule set, known or not")
     parser.add_argument("--seed", type=int, default=2026, help="of the draw (2026)")
     parser.add_argument(
         "--check", action="store_true", help="write nothing; fail where one goes by"

@@ -93,7 +93,7 @@ def idle_words(trajectory: Trajectory) -> list[tuple[int, int, str]]:
     """Return the decisions of a trajectory with a legal idle action: number, token, text."""
     found = []
     for number, order in enumerate(trajectory.orders):
-        if not (order.text.startswith(DEEDS) or order.question.startswith(DEEDS)):
+        if not (order.text.startswith(DEEDS) or order.decision_text.startswith(DEEDS)):
             continue
         legal = np.flatnonzero(trajectory.masks[order.first_action])
         texts = {

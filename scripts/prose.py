@@ -4,8 +4,10 @@
     python scripts/prose.py docs/serve.md  # some files only
     python scripts/prose.py --words        # words of every page
 
-Pages are Markdown; in Python files docstrings and comments are checked for phrases and sentence
-length. Generated references (GENERATED) may be long; docs/lab may hold many numbers.
+Pages are Markdown; cells of tables are checked for phrases only. In Python files docstrings and
+comments are checked for phrases and sentence length, in tests for the phrases of TRANSLATED only.
+References (REFERENCE) may be long; docs/lab may hold many numbers. Cells of docs/*_fields.md
+(FIELDS) repeat texts of the wire format and are not checked.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import re
 import subprocess
 import sys
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,18 +28,25 @@ from markdown_it import MarkdownIt
 ROOT = Path(__file__).parents[1]
 PAGE_WORDS, SENTENCE_WORDS, PARAGRAPH_NUMBERS = 1500, 35, 5
 NOTEBOOK = "docs/lab/"
-GENERATED = re.compile(r"docs/(\w+_fields|protocol|rulings/\w+|reference/.*)\.md")
-PHRASES = {
-    r"(?:^|(?<=[.!?:] ))(?:Who|Whoever|Whatever|What)\b(?![^.?!]*\?)": (
-        "a sentence about who or what"
-    ),
-    r"\b(?:is|are|was|were|be|been|being) (?:told|said|heard|asked)\b": (
-        "returned, passed, handled, queried"
-    ),
-    r"\bgo(?:es)? on\b": "continues, resumes",
-    r"\bso many\b": "as many, that many",
+REFERENCE = re.compile(
+    r"docs/(\w+_fields|protocol|rulings/\w+|reference/.*)\.md"
+    r"|spacecombat_env/rulesets/\w+/(RULES|scenarios/README|data/\w+)\.md"
+)
+FIELDS = re.compile(r"docs/\w+_fields\.md")
+TRANSLATED = {
+    r"\b(?:is|are) told\b": "learns, is reported",
+    r"\bso many\b": "as many, this many",
     r"\b(?:of|than) ours\b": "built-in, our",
     r"\banew\b": "again",
+    r"\bwhoever\b": "the player who",
+    r"\bnobody knows\b": "is unknown",
+    r"\blets it\b": "allows it to",
+}
+PHRASES = TRANSLATED | {
+    r"(?:^|(?<=[.!?:] ))(?:Who|Whatever|What)\b(?![^.?!]*\?)": "a sentence about who or what",
+    r"\b(?:is|are) (?:said|heard|asked)\b": "returned, handled, queried",
+    r"\b(?:was|were|be|been|being) (?:told|said|heard|asked)\b": "returned, handled, queried",
+    r"\bgo(?:es)? on\b": "continues, resumes",
     r"\bbeside\b": "besides, next to",
     r"\bbut for\b": "except",
     r"\bby lot\b": "at random",
@@ -45,11 +54,13 @@ PHRASES = {
     r"\byardstick": "baseline",
     r"\bpast sel(?:f|ves)\b": "checkpoint",
 }
-"""Signs of trouble, each with a replacement."""
+"""Signs of trouble, each with a replacement. Tests are checked for the first group only."""
 COMPILED = {
     re.compile(p, 0 if p.startswith("(?:^") else re.IGNORECASE): w for p, w in PHRASES.items()
 }
+IN_TESTS = [pattern for pattern in COMPILED if pattern.pattern in TRANSLATED]
 CODE = re.compile(r"``[^`]*``|`[^`]*`")
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?:\s*%)?")
 
 
@@ -62,30 +73,31 @@ class Finding(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Running text of a file, code left out."""
+    """Running text of a file, or a cell of a table; code left out."""
 
     line: int
     text: str
+    cell: bool = False
 
 
 # --- what is prose --------------------------------------------------------------------------------
 
 
 def paragraphs_of_page(text: str) -> Iterator[Paragraph]:
-    """Yield paragraphs and list items of a Markdown page; no tables, code and headings."""
-    skip = 0
+    """Yield paragraphs, list items and table cells of a Markdown page; no code and headings."""
+    inside = ""
     for token in MarkdownIt("commonmark").enable("table").parse(text):
         if token.type in ("table_open", "heading_open"):
-            skip += 1
+            inside = token.tag
         elif token.type in ("table_close", "heading_close"):
-            skip -= 1
-        elif token.type == "inline" and not skip:
+            inside = ""
+        elif token.type == "inline" and inside in ("", "table"):
             parts = []
             for child in token.children or ():
-                parts.append("x" if child.type == "code_inline" else child.content)
+                parts.append("X" if child.type == "code_inline" else child.content)
                 if child.type in ("softbreak", "hardbreak"):
                     parts.append(" ")
-            yield Paragraph((token.map or [0])[0] + 1, "".join(parts))
+            yield Paragraph((token.map or [0])[0] + 1, "".join(parts), inside == "table")
 
 
 def paragraphs_of_code(text: str) -> Iterator[Paragraph]:
@@ -96,19 +108,24 @@ def paragraphs_of_code(text: str) -> Iterator[Paragraph]:
             if isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant):
                 if isinstance(part.value.value, str):
                     yield from _blocks(part.lineno, part.value.value)
-    comments: dict[int, str] = {}
+    comments: dict[int, str] = {}  # of lines that hold nothing else
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT and not token.string.startswith(
             ("#!", "# ---", "# type:")
         ):
-            comments[token.start[0]] = token.string.lstrip("# ")
+            line, column = token.start
+            comment = token.string.lstrip("# ")
+            if token.line[:column].strip():
+                yield Paragraph(line, CODE.sub("X", comment))
+            else:
+                comments[line] = comment
     for line, comment in comments.items():
         if line - 1 not in comments:
             block = comment
             while line + 1 in comments:
                 line += 1
                 block += " " + comments[line]
-            yield Paragraph(line, CODE.sub("x", block))
+            yield Paragraph(line, CODE.sub("X", block))
 
 
 def _blocks(line: int, text: str) -> Iterator[Paragraph]:
@@ -119,26 +136,36 @@ def _blocks(line: int, text: str) -> Iterator[Paragraph]:
             continue
         kept = [part for part in block.splitlines() if not part.startswith(" " * 8)]
         if not block.lstrip("\n").startswith("    " * 2):
-            yield Paragraph(line, CODE.sub("x", " ".join(part.strip() for part in kept)).strip())
+            yield Paragraph(line, CODE.sub("X", " ".join(part.strip() for part in kept)).strip())
         line += block.count("\n") + 2
 
 
 def sentences_of(text: str) -> list[str]:
     """Split a paragraph into sentences; a colon or semicolon ends none."""
-    return re.split(r"(?<=[.!?])\s+(?=[A-Z])", text)
+    return re.split(r"(?<=[.!?])\s+(?=[^\sa-z])", text)
 
 
 # --- checks ---------------------------------------------------------------------------------------
 
 
+def check_phrases(
+    path: str, paragraph: Paragraph, patterns: Iterable[re.Pattern[str]]
+) -> Iterator[Finding]:
+    """Yield the phrases of a paragraph that match one of some keys of COMPILED."""
+    for pattern in patterns:
+        for found in pattern.finditer(paragraph.text):
+            text = f"{found.group()!r}: write {COMPILED[pattern]}"
+            yield Finding(path, paragraph.line, text)
+
+
 def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[Finding]:
     """Yield the findings in a paragraph."""
-    line, text = paragraph
-    for pattern, better in COMPILED.items():
-        for found in pattern.finditer(text):
-            yield Finding(path, line, f"{found.group()!r}: write {better}")
+    yield from check_phrases(path, paragraph, COMPILED)
+    line, text, cell = paragraph
+    if cell:
+        return
     for sentence in sentences_of(text):
-        count = len(re.findall(r"[A-Za-z][\w'-]*", sentence))
+        count = len(sentence.split())
         if count > SENTENCE_WORDS:
             yield Finding(path, line, f"a sentence of {count} words: {sentence[:60]!r}")
     count = len(NUMBER.findall(text))
@@ -147,25 +174,28 @@ def check_paragraph(path: str, paragraph: Paragraph, numbers: bool) -> Iterator[
 
 
 def words_of_page(text: str) -> int:
-    """Count the words of a page, including tables and code; marks without a letter or digit do
-    not count.
-    """
-    return len(re.findall(r"\S*\w\S*", text))
+    """Count the words of a page as `wc -w` does, without fenced code."""
+    return len(FENCED.sub("", text).split())
 
 
 def check_page(path: str, text: str) -> Iterator[Finding]:
     """Yield the findings in a Markdown page."""
-    manual = not path.startswith(NOTEBOOK) and not GENERATED.fullmatch(path)
+    manual = not path.startswith(NOTEBOOK) and not REFERENCE.fullmatch(path)
     if manual and words_of_page(text) > PAGE_WORDS:
         yield Finding(path, 1, f"{words_of_page(text)} words: a page has at most {PAGE_WORDS}")
     for paragraph in paragraphs_of_page(text):
+        if paragraph.cell and FIELDS.fullmatch(path):
+            continue
         yield from check_paragraph(path, paragraph, manual)
 
 
 def check_code(path: str, text: str) -> Iterator[Finding]:
     """Yield the findings in the docstrings and comments of a Python file."""
     for paragraph in paragraphs_of_code(text):
-        yield from check_paragraph(path, paragraph, numbers=False)
+        if path.startswith("tests/"):
+            yield from check_phrases(path, paragraph, IN_TESTS)
+        else:
+            yield from check_paragraph(path, paragraph, numbers=False)
 
 
 def check_file(path: str) -> list[Finding]:
@@ -175,9 +205,9 @@ def check_file(path: str) -> list[Finding]:
 
 
 def tracked_files() -> list[str]:
-    """Return the checked pages and sources: all files tracked by git, except tests."""
+    """Return the checked pages and sources: all that git tracks."""
     found = subprocess.check_output(["git", "ls-files", "*.md", "*.py"], cwd=ROOT, text=True)
-    return [p for p in found.split() if not p.startswith("tests/") and not p.endswith("RULES.md")]
+    return found.split()
 
 
 def main() -> int:

@@ -92,7 +92,7 @@ def delegation(ruleset: RuleSet) -> str:
 
 def ends(ruleset: RuleSet) -> str:
     """Return a list of the reasons for which a game ends."""
-    return "\n".join(f"- {reason}" for reason in ruleset.reasons[1:])
+    return "\n".join(f"- {sentence(reason)}." for reason in ruleset.reasons[1:])
 
 
 def switches(ruleset: RuleSet) -> str:

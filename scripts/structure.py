@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from private_names import KEPT_CLASSES, KEPT_MODULES, KEPT_NAMES, PRIVATE_MODULES, PRIVATE_NAMES
+
 ROOT = Path(__file__).parents[1]
 RULESETS = ROOT / "spacecombat_env" / "rulesets"
 AGENTS = "agents"
@@ -26,31 +28,6 @@ SOURCES = (ROOT / "spacecombat_env", AGENTS_FOLDER)
 LONG, STRETCH, MANY = 400, 6, 20
 """Lines of a long file, lines of a stretch that two rule sets share, modules of a large folder."""
 DRIVER, CONTRACT = "spacecombat_env/core/kernels/driver.py", "spacecombat_env/core/ruleset.py"
-PRIVATE_NAMES = frozenset(
-    (
-        *("word", "words", "token", "tokens", "hear", "speak", "legal_words"),
-        *("Ask", "asks", "asked", "see_words", "seen", "imagine", "dream"),
-        *("dreams", "dreamt", "resample", "lots", "told", "written", "hiding"),
-        *("beginning", "House", "Room", "courtesy", "let_pass", "warmth", "Cold"),
-        *("Wanted", "Wrong", "hearing", "entrance", "admit", "rung", "Deputy"),
-        *("Chair", "Life", "Mind", "mind", "Fates", "fates", "rival"),
-        *("Keeper", "lane", "lanes", "Lanes", "Chains", "chains", "slopes"),
-        *("Spoken", "spoken", "Steps", "Arena", "HeadStart", "Apart", "Guarded"),
-        *("Late", "lie_down", "PATIENCE", "Course", "warden", "surroundings", "carriers"),
-        *("reciting", "recited", "wondering", "yardstick"),
-    )
-)
-"""Names for which the field has another term; docs/lab/renames.csv lists them."""
-KEPT_NAMES = {
-    "word": "text of an action",
-    "words": "text of an action",
-    "told": "a type of message of the protocol",
-    "lane": "the hexes of a move, a field of Interceptor's record",
-    "lanes": "a key of training configurations",
-    "raw_env": "PettingZoo's name",
-    "parallel_env": "PettingZoo's name",
-}
-"""Private names that may stay, with their meaning."""
 REQUIRED_NAMES = {
     "RULESET": "the registry",
     "KERNELS": "the entry points of the compiled engine",
@@ -246,14 +223,23 @@ def defined_names(path: Path) -> Iterator[str]:
             yield node.id
 
 
+def may_stay(name: str, path: str) -> bool:
+    """Whether a private name may be defined in a file, a path from the root."""
+    return name in KEPT_NAMES and path.startswith(KEPT_NAMES[name][1])
+
+
 def private_names() -> dict[str, int]:
-    """Return the count of definitions under names for which the field has another term."""
-    found = Counter(
-        name
-        for path in source_files(*SOURCES)
-        for name in defined_names(path)
-        if name in PRIVATE_NAMES and name not in KEPT_NAMES
-    )
+    """Return the count of definitions under names for which the field has another term.
+
+    Modules and folders count as definitions.
+    """
+    found: Counter[str] = Counter()
+    for path in source_files(*SOURCES):
+        place = path.relative_to(ROOT).as_posix()
+        names = (name for name in defined_names(path) if name in PRIVATE_NAMES)
+        found.update(name for name in names if not may_stay(name, place))
+        stem = path.parent.name if path.name == "__init__.py" else path.stem
+        found.update({stem} & (PRIVATE_MODULES - KEPT_MODULES.keys()))
     return dict(found.most_common())
 
 
@@ -265,7 +251,7 @@ def shared_class_names() -> dict[str, int]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     )
-    return {name: n for name, n in found.items() if n > 2 and name not in KEPT_NAMES}
+    return {name: n for name, n in found.items() if n > 2 and name not in KEPT_CLASSES}
 
 
 def large_folders() -> dict[str, int]:

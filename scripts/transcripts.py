@@ -70,7 +70,7 @@ def write_all() -> None:
                 delegate=list(setting.scenario.delegate[0]),
                 max_turns=turns,
                 seed=seed,
-                words=end.words.tolist(),
+                words=end.actions.tolist(),
                 seat=setting.ruleset.seats[number % 2],
                 wants=WANTS[number % len(WANTS)],
             )
@@ -86,7 +86,7 @@ def check_all() -> list[str]:
         if again != transcript.lines:
             pairs = zip(again, transcript.lines, strict=False)
             place = next((n for n, (a, b) in enumerate(pairs, 2) if a != b), len(again) + 1)
-            changed.append(f"{file.name}: line {place} is told otherwise")
+            changed.append(f"{file.name}: line {place} differs")
     return changed
 
 

@@ -55,12 +55,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from spacecombat_env.env.settings import Settings
-    from spacecombat_env.rulesets.battle_rider.model.constants.kinds import Reason, Verdict
+    from spacecombat_env.rulesets.battle_rider.model.constants.categories import Reason, Verdict
 
 __all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
 RULESET = "battle_rider"
-ENUMS = "spacecombat_env.rulesets.battle_rider.model.constants.kinds"
+ENUMS = "spacecombat_env.rulesets.battle_rider.model.constants.categories"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)

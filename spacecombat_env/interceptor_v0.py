@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from spacecombat_env.env.settings import Settings
-    from spacecombat_env.rulesets.interceptor.model.constants.kinds import Reason, Verdict
+    from spacecombat_env.rulesets.interceptor.model.constants.categories import Reason, Verdict
 
 __all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
 RULESET = "interceptor"
-ENUMS = "spacecombat_env.rulesets.interceptor.model.constants.kinds"
+ENUMS = "spacecombat_env.rulesets.interceptor.model.constants.categories"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)

@@ -91,7 +91,7 @@ def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
 
 
 def test_a_last_slot_that_is_left_out_is_judged_first_by_the_tests_of_last_slots(script, tmp_path):
-    """Thousands of tests may call its function, and only so many are asked."""
+    """Thousands of tests may call its function, and only a limited number of them are run."""
     file = tmp_path / "spacecombat_env/rulesets/game/beams/fire.py"
     file.parent.mkdir(parents=True)
     file.write_text("def fire(x):\n    return x\n")
@@ -102,7 +102,7 @@ def test_a_last_slot_that_is_left_out_is_judged_first_by_the_tests_of_last_slots
         assert script.judges(place, callers, 1) == [first]
 
 
-def test_what_nothing_calls_is_judged_by_its_room(script, tmp_path):
+def test_what_nothing_calls_is_judged_by_its_package(script, tmp_path):
     """Plain Python is not seen to be called."""
     place = script.Place("spacecombat_env/rulesets/game/beams/read.py", 1, "side", 0, 1, "", "")
     for name in (place.file, "tests/rulesets/game/beams/test_fire.py", "tests/env/test_aec.py"):
@@ -137,7 +137,7 @@ def test_a_rule_that_goes_round_in_circles_is_stopped_among_quick_tests(script):
     assert [part.tests for part in script.batches([long], {long: 100.0})] == [[long]]
 
 
-def test_what_was_noticed_is_not_asked_again_until_the_sources_change(script, tmp_path):
+def test_what_was_noticed_is_not_tried_again_until_the_sources_change(script, tmp_path):
     """Survivors are asked again: a test may have been written since."""
     file = tmp_path / "spacecombat_env" / "chapter.py"
     file.parent.mkdir()

@@ -1,6 +1,6 @@
-"""Dreams in real games: they look the same to the seat, hold as many dummies, and play on.
+"""Determinizations in real games: they look the same to the seat, hold as many dummies, and play on.
 
-DREAMS is how many are dreamt of each scenario, ten thousand for a figure to be told:
+DREAMS is how many are determinized of each scenario, ten thousand for a figure to be told:
     DREAMS=10000 pytest -m slow tests/test_determinizations.py -k look
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from kit import switches
-from kit.dreaming import Tally, dream_of, dummies, shipped
+from kit.determinizing import Tally, dream_of, dummies, shipped
 
 DETERMINIZATIONS = int(os.environ.get("DREAMS", "600"))
 FEW = 40
@@ -47,7 +47,9 @@ LOOKS += [("battle_rider", scenario, options) for scenario, options in OPTIONS]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", LOOKS, ids=named)
-def test_dreams_look_the_same_and_play_to_the_end(case: tuple[str, str, dict[str, Any]]) -> None:
+def test_determinizations_look_the_same_and_play_to_the_end(
+    case: tuple[str, str, dict[str, Any]],
+) -> None:
     """Record byte for byte, observation, mask, log, question, player; one in ten is played out."""
     tally = dream_of(*case, determinizations=DETERMINIZATIONS)
     assert tally.determinizations == DETERMINIZATIONS and tally.played > 0
@@ -58,7 +60,7 @@ SOME = [("battle_rider", "duel"), ("battle_rider", "skirmish"), ("interceptor", 
 
 
 @pytest.mark.parametrize(("name", "scenario"), SOME)
-def test_some_dreams_look_the_same(name: str, scenario: str) -> None:
+def test_some_determinizations_look_the_same(name: str, scenario: str) -> None:
     tally: Tally = dream_of(name, scenario, {}, determinizations=FEW, played=0.05)
     assert tally.differ == 0, tally
 
@@ -81,7 +83,7 @@ DUMMIES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.slow
 @pytest.mark.rule("BR-TF-04")
 @pytest.mark.parametrize("case", DUMMIES, ids=named)
-def test_as_many_unknown_forces_hold_nothing_in_dreams_as_in_truth(
+def test_as_many_unknown_forces_hold_nothing_in_determinizations_as_in_truth(
     case: tuple[str, dict[str, Any]],
 ) -> None:
     """Within three points of a hundred, in games of captains whose set-up is the standing one."""

@@ -147,7 +147,7 @@ def test_every_rule_that_a_test_is_marked_with_is_missed_when_it_is_emptied(
 def test_what_was_emptied_still_names_the_rule_and_what_noticed_is_still_marked(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the rule has to be emptied anew."""
+    """Else the rule has to be emptied again."""
     monkeypatch.syspath_prepend(str(SCRIPTS))
     emptying = importlib.import_module("emptying")
     rows = {r: row for r, row in (read_emptied(TESTS, name) or {}).items() if row["noticed_by"]}

@@ -98,7 +98,7 @@ def test_redaction_is_what_is_declared(name: str, switched: bool) -> None:
 
 
 @played
-def test_nobody_sees_whether_the_other_seat_is_asked(name: str, switched: bool) -> None:
+def test_nobody_sees_whether_the_other_seat_acts(name: str, switched: bool) -> None:
     """Its question, none at all, or one's own that has passed: who is not asked sees the same."""
     for now in decisions(name, switched):
         asked = int(now.state.seat)
@@ -232,7 +232,7 @@ def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown
             shown.add(field.name)
 
 
-# --- what is hidden is dreamt --------------------------------------------------------------------
+# --- what is hidden is determinized --------------------------------------------------------------------
 
 FRESH = "of the turn or round at hand, in which the dreamt enemy has done nothing yet"
 WHOLE = "an unknown piece is dreamt as it began"
@@ -256,13 +256,13 @@ UNDREAMT: dict[str, dict[str, str]] = {
         **dict.fromkeys(("inside", "out", "plant_lost"), UNTOLD),
     },
 }
-"""Hidden fields of pieces that imagined games leave blank, and why."""
+"""Hidden fields of pieces that determinized games leave blank, and why."""
 SEEDS = (1, 2, 3)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_hidden_of_a_piece_is_dreamt(name: str) -> None:
-    """What play fills some imagined game fills, too: the enemy has what the switch gives it."""
+def test_what_is_hidden_of_a_piece_is_determinized(name: str) -> None:
+    """What play fills some determinized game fills, too: the enemy has what the switch gives it."""
     filled: set[str] = set()
     determinized: set[str] = set()
     for switched in (True, False):
@@ -278,7 +278,7 @@ def test_what_is_hidden_of_a_piece_is_dreamt(name: str) -> None:
 
 
 def dream_of(now: Moment, seat: int, seed: int) -> Games:
-    """A game imagined from what a seat knows."""
+    """A game determinized from what a seat knows."""
     visible, determinization = (make_games(now.games.states.dtype, 1) for _ in range(2))
     now.kernels.redact(now.games, 0, visible, 0, seat)
     now.kernels.determinize(visible, 0, now.scenario.table, seat, seed, determinization, 0)

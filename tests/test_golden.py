@@ -1,4 +1,4 @@
-"""Golden games: played again, they read the same. `make golden` writes them anew."""
+"""Golden games: played again, they read the same. `make golden` writes them again."""
 
 import importlib.util
 from pathlib import Path
@@ -12,7 +12,7 @@ spec.loader.exec_module(golden)
 
 
 LARGE = ("first_clash", "pocket_empires", "deep_space")
-"""Scenarios of capacities for which the engine would be compiled anew: they are played without."""
+"""Scenarios of capacities for which the engine would be compiled again: they are played without."""
 FILES = [
     pytest.param(path, marks=pytest.mark.interpreted) if game.scenario in LARGE else path
     for path, (_, game) in golden.golden_files().items()
@@ -21,5 +21,5 @@ FILES = [
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_golden_game_reads_the_same(path):
-    """Every word, event and the final position of a whole game."""
+    """Every action, event and the final position of a whole game."""
     assert golden.golden_game(*golden.golden_files()[path]) == path.read_text(encoding="utf-8")

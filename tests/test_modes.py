@@ -51,7 +51,7 @@ def compiled() -> str:
 
 
 def test_interpreted_equals_compiled(compiled):
-    """NUMBA_DISABLE_JIT=1 gives the same words, positions and observations."""
+    """NUMBA_DISABLE_JIT=1 gives the same actions, positions and observations."""
     assert played(NUMBA_DISABLE_JIT="1") == compiled
 
 

@@ -1,4 +1,4 @@
-"""Observations are written word by word: the same as when they are written whole."""
+"""Observations are written action by action: the same as when they are written whole."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from test_determinizations import HIDING, LOOKS, named
 
 from spacecombat_env.env.game import Game
@@ -15,7 +15,7 @@ WORDS = 400
 
 
 def whole(game: Game) -> np.ndarray:
-    """Return the observation of the seat to act, written anew from what it knows."""
+    """Return the observation of the seat to act, written again from what it knows."""
     row = np.zeros_like(game.out.observation[0])
     visible = game.visible_to(game.seat)
     game.kernels.observe(visible, 0, game.scenario.table, game.seat, row)
@@ -23,7 +23,7 @@ def whole(game: Game) -> np.ndarray:
 
 
 def compared(name: str, scenario: str, options: dict[str, Any], seeds: range) -> int:
-    """Play with random words; return how many observations were compared."""
+    """Play with random actions; return how many observations were compared."""
     words = 0
     for seed in seeds:
         for count, game in enumerate(walk(name, scenario, seed, options, whims=1.0)):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from kit.dreaming import shipped
+from kit.determinizing import shipped
 from kit.records import misplaced
 
 import spacecombat_env
@@ -20,7 +20,7 @@ ALLOCATING = {"zeros", "ones", "empty", "full", "array", "arange", "copy", "zero
 
 @pytest.mark.parametrize("ruleset", sorted({name for name, _ in shipped()}))
 def test_every_number_stands_at_a_multiple_of_its_size(ruleset: str) -> None:
-    """State and rules of every shipped scenario; the unseen words begin at a word."""
+    """State and rules of every shipped scenario; the unseen actions begin at an action."""
     game = registry.ruleset(ruleset)
     for name in game.scenarios():
         table = game.load(name).table

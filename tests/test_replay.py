@@ -84,7 +84,7 @@ def test_a_saved_replay_is_the_same_and_can_be_verified(game, name, tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == [f"again_{name}", name]
 
 
-def test_a_game_is_recorded_from_its_words_alone(game):
+def test_a_game_is_recorded_from_its_actions_alone(game):
     scenario = open_replay(game).scenario
     words = np.array(game.actions, np.int32)
     again = record(game.ruleset, scenario, game.seed, words, game.agents.values())
@@ -101,7 +101,7 @@ def test_an_open_game_can_be_replayed(toy):
     assert verify(recorder.replay()) is None
 
 
-def test_a_game_lost_by_an_illegal_word_can_be_replayed(tmp_path):
+def test_a_game_lost_by_an_illegal_action_can_be_replayed(tmp_path):
     rules = registry.ruleset("battle_rider")
     recorder = Recorder(rules, open_scenario(rules, "duel"), 3)
     recorder.add(int(recorder.playback.mask.argmin()))
@@ -116,7 +116,7 @@ def test_a_game_lost_by_an_illegal_word_can_be_replayed(tmp_path):
 
 
 def changed(game: Replay, at: int) -> Replay:
-    """Return a replay with another legal word at a decision (from 1) at which there is one."""
+    """Return a replay with another legal action at a decision (from 1) at which there is one."""
     playback = open_replay(game)
     for number, action in enumerate(game.actions, start=1):
         others = [int(t) for t in playback.mask.nonzero()[0] if t != action]
@@ -168,7 +168,7 @@ def test_what_does_not_fit_is_refused(skirmish, field, value, said):
     assert refusal(found).startswith(f"<replay>: {said}")
 
 
-def test_words_after_the_end_are_refused(skirmish):
+def test_actions_after_the_end_are_refused(skirmish):
     longer = dataclasses.replace(
         skirmish, actions=(*skirmish.actions, 0), checks=skirmish.checks + "0000"
     )
@@ -256,7 +256,7 @@ def test_nothing_is_left_where_writing_fails(toy, tmp_path):
 # -- frames --------------------------------------------------------------------------------------
 
 
-def test_frames_tell_the_whole_game(game):
+def test_frames_show_the_whole_game(game):
     found = list(frames(game))
     assert found[0].decision == 0 and found[-1].decision == len(game.actions)
     assert found[-1].seat == -1
@@ -329,7 +329,7 @@ def lines_of(content: dict[str, Any]) -> list[str]:
     return found
 
 
-def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
+def test_a_page_is_one_file_that_requests_nothing(game, tmp_path):
     path = write_page(game, tmp_path / "game.html", title="A <fine> game")
     page = path.read_text(encoding="utf-8")
     links = set(re.findall(r"https?://[^\s\"'<>\\]*", page))
@@ -390,7 +390,7 @@ def test_a_page_for_one_seat_holds_nothing_it_did_not_know(tmp_path):
 
 @pytest.mark.rule("IN-SCN-14")
 @pytest.mark.parametrize("readers", [(TRUTH,), (0,)])
-def test_a_game_with_an_outcome_table_tells_how_great_the_victory_is(
+def test_a_game_with_an_outcome_table_reports_how_great_the_victory_is(
     readers: tuple[int, ...],
 ) -> None:
     """A turn without losses: the first side's zero row, in the command's answer and on the page."""

@@ -16,7 +16,7 @@ from spacecombat_env.replay.page import build_page
 
 RED, BLUE = 0, 1
 Chooser = Callable[[int, dict[str, int]], int | None]
-"""(decisions said by the seat so far, legal words) -> a word, or None for the quiet one."""
+"""(decisions said by the seat so far, legal actions) -> an action, or None for the quiet one."""
 
 QUIET = ("done", "end round", "go", "no jam", "stay", "coast", "pass")
 
@@ -35,11 +35,11 @@ def played(ruleset: str, scenario: dict[str, Any], seed: int, busy: Chooser) -> 
 
 
 def _quiet(playback: Playback, words: dict[str, int]) -> int:
-    """Return a word that does as little as may be."""
+    """Return an action that does as little as may be."""
     return next((words[word] for word in QUIET if word in words), min(words.values()))
 
 
-# -- Battle Rider: other ships, other loads, and more words than are needed ---------------------
+# -- Battle Rider: other ships, other loads, and more actions than are needed ---------------------
 
 
 def far_fleets(blue: str, klass: str, real: int) -> dict[str, Any]:
@@ -61,12 +61,12 @@ def far_fleets(blue: str, klass: str, real: int) -> dict[str, Any]:
 
 
 def silent(said: int, words: dict[str, int]) -> int | None:
-    """Say nothing but the quiet word."""
+    """Say nothing but the quiet action."""
     return None
 
 
 def roundabout(said: int, words: dict[str, int]) -> int | None:
-    """Say in two words what is said in one: the enemy sees the same course."""
+    """Say in two actions what is said in one: the enemy sees the same course."""
     return words.get("move")
 
 
@@ -92,11 +92,11 @@ def wandering(said: int, words: dict[str, int]) -> int | None:
     return words.get("pop in", words.get(("W", "N", "E")[said % 3], words.get("1")))
 
 
-# -- Interceptor: other crews, and a course that is said in more words -------------------------------
+# -- Interceptor: other crews, and a course that is said in more actions -------------------------------
 
 
 def far_fighters(skill_of_blue: int) -> dict[str, Any]:
-    """Return two fighters a side, farther from each other than anything but tonnage is told."""
+    """Return two fighters a side, too far apart for anything but tonnage to be revealed."""
 
     def side(nation: str, klass: str, row: int, heading: int, skill: int) -> dict[str, Any]:
         return {
@@ -126,7 +126,7 @@ def far_fighters(skill_of_blue: int) -> dict[str, Any]:
 
 
 def straight(said: int, words: dict[str, int]) -> int | None:
-    """Fly as far as may be in one word."""
+    """Fly as far as may be in one action."""
     return _ahead(words, max)
 
 
@@ -136,7 +136,7 @@ def step_by_step(said: int, words: dict[str, int]) -> int | None:
 
 
 def _ahead(words: dict[str, int], which: Callable[[list[int]], int]) -> int | None:
-    """Return the word for hexes ahead, where a ship flies, or for its velocity, which is 3."""
+    """Return the action for hexes ahead, where a ship flies, or for its velocity, which is 3."""
     if "face port" not in words:
         return words.get("3")
     hexes = [int(word) for word in words if word.isdigit() and int(word)]
@@ -166,7 +166,7 @@ TWINS = {
 
 @pytest.fixture(scope="module", params=TWINS)
 def twins(request: pytest.FixtureRequest) -> tuple[Replay, Replay]:
-    """Return two games that Red cannot tell apart, on seeds that brought it the same luck."""
+    """Return two games that Red cannot tell apart, on seeds that brought it the same randomness."""
     (plain, quiet), (other, busy), seeds = TWINS[request.param]
     first = played(request.param, plain, 7, quiet)
     for seed in seeds:
@@ -197,7 +197,7 @@ def test_twin_games_make_one_page_while_they_are_played(twins):
 
 
 def _cut(game: Replay, asked: int) -> Replay:
-    """Return a game as it was when Red had been asked so many times and Blue had answered."""
+    """Return a game as it was when Red had been asked this many times and Blue had answered."""
     playback, times = open_replay(game), 0
     recorder = Recorder(playback.ruleset, playback.scenario, game.seed, game.agents.values())
     for action in game.actions:
@@ -208,7 +208,7 @@ def _cut(game: Replay, asked: int) -> Replay:
     return recorder.replay()
 
 
-def test_a_page_for_one_side_tells_no_seed_no_count_and_no_enemy(twins):
+def test_a_page_for_one_side_shows_no_seed_no_count_and_no_enemy(twins):
     game = twins[1]
     page = build_page(game, readers=(RED,))
     content = data_of(page)
@@ -218,7 +218,7 @@ def test_a_page_for_one_side_tells_no_seed_no_count_and_no_enemy(twins):
     assert f"seed {game.seed}" in " ".join(data_of(build_page(game))["sub"])
 
 
-def test_a_side_is_shown_what_it_sees_when_it_is_asked(twins):
+def test_a_side_is_shown_what_it_sees_when_it_acts(twins):
     for game in twins:
         found = list(frames(game, (RED,)))
         assert all(frame.seat in (RED, -1) for frame in found[1:])

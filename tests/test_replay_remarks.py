@@ -47,7 +47,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("readers", [(TRUTH, RED, BLUE), (RED,), (BLUE,), (RED, BLUE)])
-def test_a_moment_is_at_the_last_frame_before_its_word(
+def test_a_moment_is_at_the_last_frame_before_its_action(
     game: Replay, readers: tuple[int, ...]
 ) -> None:
     placing, said = RemarkPlacer(), []

@@ -31,6 +31,12 @@ def test_names_that_the_field_has_another_term_for_are_gone():
     assert structure.private_names() == {}
 
 
+def test_a_private_name_stays_only_where_it_is_kept():
+    assert structure.may_stay("rivals", "agents/spacecombat_agents/analysis/analysis_settings.py")
+    assert not structure.may_stay("rivals", "agents/spacecombat_agents/analysis/candidates.py")
+    assert not structure.may_stay("kinds", "spacecombat_env/core/model/layout.py")
+
+
 def test_classes_share_a_name_at_most_twice_and_folders_are_small():
     assert structure.shared_class_names() == {}
     assert structure.large_folders() == {}

@@ -118,7 +118,7 @@ def test_starters_are_found(installed: Path, tmp_path: Path) -> None:
 
 
 def test_rules_says_that_there_are_no_tests(installed: Path, tmp_path: Path) -> None:
-    """Also where some other distribution has put a folder `tests` beside it."""
+    """Also where some other distribution has put a folder `tests` next to it."""
     (installed / "tests").mkdir(exist_ok=True)
     code = "from spacecombat_agents import cli; cli.run(['rules', '--ruleset', 'battle_rider'])"
     assert "This installed package has no tests" in run(installed, code, tmp_path)

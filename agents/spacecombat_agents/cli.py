@@ -76,9 +76,9 @@ class _Commands(click.Group):
             formatter.write_dl(rows)
 
 
-def _print_version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+def _print_version(ctx: click.Context, option: click.Parameter, is_requested: bool) -> None:
     """Print the version; import the package only for this."""
-    if wanted and not ctx.resilient_parsing:
+    if is_requested and not ctx.resilient_parsing:
         from spacecombat_env import __version__
 
         click.echo(f"spacecombat, version {__version__}")

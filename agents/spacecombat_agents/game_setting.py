@@ -54,7 +54,9 @@ class GameSetting:
     @property
     def delegated(self) -> list[str]:
         """Kinds of decision that at least one seat delegates to the engine."""
-        return sorted({kind for kinds in self.scenario.delegate for kind in kinds})
+        return sorted(
+            {kind for seat_delegation in self.scenario.delegate for kind in seat_delegation}
+        )
 
     def batch(
         self,
@@ -86,8 +88,8 @@ def parse_delegate(delegate: Delegation | str) -> Delegation:
         return delegate
     if delegate == "recommended":
         return None
-    kinds = () if delegate == "none" else delegate.split(",")
-    return tuple(kind.strip() for kind in kinds if kind.strip())
+    names = () if delegate == "none" else delegate.split(",")
+    return tuple(kind.strip() for kind in names if kind.strip())
 
 
 def parse_options(given: Iterable[str]) -> dict[str, Any]:

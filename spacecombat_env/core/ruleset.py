@@ -329,7 +329,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
     These are `entry`, `presentation/` and `visibility/`. The compiled kernels and the presentation
     are imported when they are needed.
     """
-    rooms = {
+    module_names = {
         "view": "presentation.views.game_view",
         "action_text": "presentation.action_text",
         "decision_text": "presentation.decision_text",
@@ -344,7 +344,9 @@ def lazy_functions(package: str) -> dict[str, Any]:
         "task_checks": "presentation.task_checks",
         "needs_answer": "presentation.task_checks",
     }
-    opened = {name: LazyFunction(f"{package}.{module}", name) for name, module in rooms.items()}
+    opened = {
+        name: LazyFunction(f"{package}.{module}", name) for name, module in module_names.items()
+    }
     return {"kernels": partial(import_kernels, package), "has_public": True, **opened}
 
 

@@ -196,7 +196,7 @@ class OneGame:
         seat = self._seat_of(agent)
         return self.ruleset.view(self.game.visible_to(seat), 0, self.scenario, seat)
 
-    def question(self, agent: str | None = None) -> str:
+    def decision_text(self, agent: str | None = None) -> str:
         """Return the current decision as text, with the actions of the order so far."""
         seat = self._seat_of(agent)
         return self.ruleset.decision_text(self.game.visible_to(seat), 0, self.scenario, seat)

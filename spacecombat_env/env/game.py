@@ -59,14 +59,14 @@ def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, 
         if strangers:
             seats = ", ".join(ruleset.seats)
             raise ConfigError(f"delegate: no seat is called {min(strangers)!r}; there are {seats}")
-        kinds = tuple(tuple(delegate.get(s, ruleset.recommended)) for s in ruleset.seats)
+        delegated = tuple(tuple(delegate.get(s, ruleset.recommended)) for s in ruleset.seats)
     else:
-        kinds = (tuple(delegate),) * len(ruleset.seats)
-    for kind in (kind for seat in kinds for kind in seat):
+        delegated = (tuple(delegate),) * len(ruleset.seats)
+    for kind in (kind for seat in delegated for kind in seat):
         if kind not in ruleset.delegates:
             known = ", ".join(ruleset.delegates) or "none"
             raise ConfigError(f"delegate: {kind!r} cannot be delegated; known kinds: {known}")
-    return kinds
+    return delegated
 
 
 def open_scenario(
@@ -77,10 +77,10 @@ def open_scenario(
     options: Mapping[str, Any] | None = None,
 ) -> Scenario:
     """Load a scenario by shipped name, path or content; None for the default scenario."""
-    kinds = delegated_kinds(ruleset, delegate)
+    delegated = delegated_kinds(ruleset, delegate)
     if scenario is None:
         scenario = ruleset.default_scenario
-    return ruleset.load(scenario, delegate=kinds, max_turns=max_turns, options=options)
+    return ruleset.load(scenario, delegate=delegated, max_turns=max_turns, options=options)
 
 
 def game_seed(seed: int) -> int:

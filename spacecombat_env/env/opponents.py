@@ -65,8 +65,8 @@ class RandomOpponent:
         if len(masks) == 1:
             legal = masks[0].nonzero()[0]
             return legal[int(self.generator.random() * len(legal))][None]
-        chances = self.generator.random(masks.shape, dtype=np.float32)
-        return (chances * masks).argmax(axis=1)
+        draws = self.generator.random(masks.shape, dtype=np.float32)
+        return (draws * masks).argmax(axis=1)
 
     def fresh(self, seed: int) -> RandomOpponent:
         """Return one with its own random generator."""

@@ -15,6 +15,6 @@ REWARDS = {
 def margin_flag(reward: str) -> int:
     """Return the `advance` argument for a kind of reward: 1 for the margin, 0 for the result."""
     if reward not in REWARDS:
-        kinds = "; ".join(f"{kind!r}: {meaning}" for kind, meaning in REWARDS.items())
-        raise ConfigError(f"no reward is called {reward!r}; there are {kinds}")
+        known = "; ".join(f"{kind!r}: {meaning}" for kind, meaning in REWARDS.items())
+        raise ConfigError(f"no reward is called {reward!r}; there are {known}")
     return int(reward == "margin")

@@ -212,19 +212,19 @@ def plans_message(number: int, game: str, found: Iterable[OrderPlan]) -> Message
     return {"type": "plans", "id": number, "game": game, "plans": reports}
 
 
-def offer_messages(words: Iterable[Offer]) -> list[Message]:
+def offer_messages(offers: Iterable[Offer]) -> list[Message]:
     """Return offers as they are sent, without fields that do not apply."""
-    return [_offer_message(word) for word in words]
+    return [_offer_message(offer) for offer in offers]
 
 
-def _offer_message(word: Offer) -> Message:
+def _offer_message(offer: Offer) -> Message:
     """Return one offer, and those that may follow it."""
-    message = {name: part for name, part in word._asdict().items() if part is not None}
+    message = {name: part for name, part in offer._asdict().items() if part is not None}
     message = {"token": message.pop("action"), **message}
-    if word.odds is not None:
-        message["odds"] = {"chance": word.odds.chance, "lines": list(word.odds.lines)}
-    if word.then:
-        return {**message, "then": offer_messages(word.then)}
+    if offer.odds is not None:
+        message["odds"] = {"chance": offer.odds.chance, "lines": list(offer.odds.lines)}
+    if offer.then:
+        return {**message, "then": offer_messages(offer.then)}
     message.pop("then", None)
     return message
 

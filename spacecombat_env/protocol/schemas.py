@@ -17,7 +17,7 @@ def schema() -> dict[str, Any]:
     return content
 
 
-def kinds() -> list[str]:
+def message_types() -> list[str]:
     """Return the types of message."""
     return list(schema()["properties"]["type"]["enum"])
 

@@ -71,10 +71,10 @@ class _TranscriptWriter:
                 self._order(self.table.to_act)
                 continue
             number += 1
-            question = self.messages.ask(number)
-            yield _host_line(question)
+            decision = self.messages.ask(number)
+            yield _host_line(decision)
             utterance = self._order(self.messages.seat)
-            yield PLAYER + as_line(_say_message(question, utterance))
+            yield PLAYER + as_line(_say_message(decision, utterance))
             if utterance.actions:
                 yield _host_line(self.messages.said(number, utterance))
         self._give_up()
@@ -113,9 +113,9 @@ class _TranscriptWriter:
             self.table.forfeit(seat, cause)
 
 
-def _say_message(question: dict[str, Any], utterance: Utterance) -> dict[str, Any]:
+def _say_message(decision: dict[str, Any], utterance: Utterance) -> dict[str, Any]:
     """Return the answer to a decision."""
-    about = {"type": "say", "id": question["id"], "game": question["game"], "at": question["at"]}
+    about = {"type": "say", "id": decision["id"], "game": decision["game"], "at": decision["at"]}
     return {**about, "words": list(utterance.actions)}
 
 

@@ -28,7 +28,7 @@ class FieldCheck(NamedTuple):
     """One field of a message."""
 
     fits: Callable[[Any], bool]
-    wanted: str
+    expected: str
     """The expected value, in words."""
     needed: bool = True
 
@@ -148,9 +148,9 @@ def check(message: Any) -> str:
     for name, field in FIELDS[kind].items():
         if name not in message:
             if field.needed:
-                raise MalformedMessage(f"{kind}.{name}: is missing; wanted is {field.wanted}")
+                raise MalformedMessage(f"{kind}.{name}: is missing; expected is {field.expected}")
         elif not field.fits(message[name]):
-            raise MalformedMessage(f"{kind}.{name}: {shown(message[name])} is not {field.wanted}")
+            raise MalformedMessage(f"{kind}.{name}: {shown(message[name])} is not {field.expected}")
     return kind
 
 

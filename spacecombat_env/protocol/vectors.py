@@ -22,13 +22,17 @@ def vector(observation: np.ndarray, mask: np.ndarray) -> dict[str, str]:
     return {"obs": _base64(observation.astype(np.int8)), "mask": _base64(bits)}
 
 
-def read_vector(content: dict[str, str], size: int, words: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return int8 (size,) and int8 (words,) of a vector. Raise ValueError if it is malformed."""
+def read_vector(
+    content: dict[str, str], size: int, action_count: int
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return int8 (size,) and int8 (action_count,); ValueError for a malformed vector."""
     observation = np.frombuffer(base64.b64decode(content["obs"], validate=True), np.int8)
-    packed = np.frombuffer(base64.b64decode(content["mask"], validate=True), np.uint8)
-    if len(observation) != size or len(packed) != (words + 7) // 8:
-        raise ValueError(f"vector of {len(observation)} entries and {len(packed)} bytes of mask")
-    mask = np.unpackbits(packed, count=words, bitorder="little").view(np.int8)
+    mask_bytes = np.frombuffer(base64.b64decode(content["mask"], validate=True), np.uint8)
+    if len(observation) != size or len(mask_bytes) != (action_count + 7) // 8:
+        raise ValueError(
+            f"vector of {len(observation)} entries and {len(mask_bytes)} bytes of mask"
+        )
+    mask = np.unpackbits(mask_bytes, count=action_count, bitorder="little").view(np.int8)
     return observation, mask
 
 

@@ -23,10 +23,10 @@ def new_events(games: Games, since: int) -> np.ndarray:
     return ring_events(games.states["log"][0], since, int(games.states["log_count"][0]))
 
 
-def ring_events(ring: np.ndarray, since: int, count: int) -> np.ndarray:
+def ring_events(buffer: np.ndarray, since: int, count: int) -> np.ndarray:
     """Return a copy of the events in a ring buffer from number `since` to number `count`."""
-    still = min(count - since, len(ring))
-    events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
+    still = min(count - since, len(buffer))
+    events = buffer[[(count - still + n) % len(buffer) for n in range(still)]].copy()
     return events[events["kind"] != 0]
 
 

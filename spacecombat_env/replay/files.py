@@ -207,7 +207,7 @@ class _Reader:
         value = self.content["delegate"]
         if not isinstance(value, list):
             raise self.error("delegate", "no list, one item a seat")
-        return tuple(self.texts(f"delegate[{n}]", kinds) for n, kinds in enumerate(value, start=1))
+        return tuple(self.texts(f"delegate[{n}]", names) for n, names in enumerate(value, start=1))
 
     def agents(self) -> dict[str, str]:
         """Return the players' names by seat."""

@@ -70,8 +70,8 @@ def frames(
     played.
     """
     playback = open_replay(replay)
-    wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(playback.ruleset.seats)))
-    builder = _FrameBuilder(playback, wanted, overlay, for_page)
+    chosen = tuple(readers) if readers is not None else (TRUTH, *range(len(playback.ruleset.seats)))
+    builder = _FrameBuilder(playback, chosen, overlay, for_page)
     builder.collect_events()
     yield builder.frame()
     for number, action in enumerate(replay.actions, start=1):

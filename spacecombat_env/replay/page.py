@@ -109,13 +109,13 @@ def build_page(
 ) -> str:
     """Return the page of a replay as HTML; see `write_page`."""
     ruleset = replay.rules()
-    wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
-    store = _Store(wanted)
-    for frame in frames(replay, wanted, overlay=overlay, for_page=True):
+    chosen = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
+    store = _Store(chosen)
+    for frame in frames(replay, chosen, overlay=overlay, for_page=True):
         store.add(frame)
     content = {**_head(replay, ruleset, title, store), **store.content()}
     scripts, styles = list(SCRIPTS), [BOARD / "board.css", PARTS / "page.css"]
-    said = store.placing.content(wanted, remarks or {})
+    said = store.placer.content(chosen, remarks or {})
     if said is not None:
         content[REMARKS] = said
         scripts.insert(len(scripts) - 1, PARTS / f"{REMARKS}.js")
@@ -236,13 +236,13 @@ class _Store:
         """Labels of the graph."""
         self.result: Mapping[str, Any] | None = None
         """How the game ended, as the first reader knows it."""
-        self.placing = RemarkPlacer()
+        self.placer = RemarkPlacer()
 
     def add(self, frame: Frame) -> None:
         """Add a frame."""
         looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
         self.frames.append({"t": frame.turn, "v": looks})
-        self.placing.add(frame)
+        self.placer.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
     def _look(self, frame: Frame, reader: int, reader_frame: ReaderFrame) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class Remarks(NamedTuple):
 
     label: str
     """The meaning and the source of the chance: `Win chance, by duel.opp`."""
-    course: Sequence[ChancePoint]
+    curve: Sequence[ChancePoint]
     remarks: Sequence[Remark]
     """The most important first."""
 
@@ -73,7 +73,7 @@ class RemarkPlacer:
         found: dict[str, Any] = {
             str(seat): {
                 "label": analysis.label,
-                "course": [[self.frame(seat, own), round(c, DIGITS)] for own, c in analysis.course],
+                "course": [[self.frame(seat, own), round(c, DIGITS)] for own, c in analysis.curve],
                 "marks": [
                     [self.frame(seat, own), round(weight, DIGITS), text]
                     for own, weight, text in analysis.remarks

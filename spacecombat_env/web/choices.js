@@ -1,5 +1,5 @@
 // @ts-check
-// The legal words as buttons, by kind; numbers as one field; arrow keys go through them.
+// The legal actions as buttons, by kind; numbers as one field; arrow keys go through them.
 
 import { $, make } from "./board/dom.js";
 import { after, inTens, largest } from "./composer.js";
@@ -136,7 +136,7 @@ export function showChoices(box, words, hands, asked) {
   if (first) /** @type {any} */ (first).tabIndex = 0;
 }
 
-/** Whether what may follow a word is shown beside it. @param {Offer} word */
+/** Whether what may follow a word is shown next to it. @param {Offer} word */
 function shows(word) {
   const then = after(word);
   return then.length > 0 && (then.length <= MOST_AFTER || led(word));

@@ -9,7 +9,7 @@ const HOLD = 400; // milliseconds that words wait for those that may follow them
 
 export class Composer {
   /**
-   * @param {Menu} ask what is asked, with the legal words
+   * @param {Menu} ask the decision, with the legal actions
    * @param {(tokens: number[], odds?: boolean) => Promise<Menu>} look what may follow a sentence, two words deep
    * @param {() => void} changed called when there is something new to show
    * @param {(words: Offer[]) => void} weighed called when these words have odds
@@ -30,7 +30,7 @@ export class Composer {
 
   get now() { return this.levels[this.levels.length - 1]; }
   get tokens() { return this.words.map(word => word.token); }
-  /** With this word dice fall, or something is told. */
+  /** With this word dice fall, or something is revealed. */
   get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends !== "order"; }
 
   /** Look up what may follow the words that may follow. */

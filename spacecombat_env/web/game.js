@@ -132,7 +132,7 @@ function stands(stand, isOn = true) {
   fleets(stand.view.status || [], $("panels"), null);
 }
 
-/** All is told, or begins to be: what is asked, and how it has ended. */
+/** Show the decision, and how the game has ended, once the events are shown or begin to be. */
 function told() {
   if (active) order(active);
   if (!active || !active.over || ended || isPlaying()) return;
@@ -188,7 +188,7 @@ async function meet(seat) {
   order(seat);
 }
 
-/** Nothing is asked before what has happened is told, or skipped. @param {boolean} held whether the keys are here */
+/** No decision is shown before the events are shown, or skipped. @param {boolean} held whether the keys are here */
 function watch(held) {
   const about = "What has happened …";
   if ($("question").textContent !== about) $("question").textContent = about;

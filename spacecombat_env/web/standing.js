@@ -51,7 +51,7 @@ export class Standing {
   show(seat, changed) {
     const box = $("orders"), kinds = seat.joined?.kinds || [];
     box.replaceChildren();
-    make("p", "", "Who answers for you; nobody else is told.", box);
+    make("p", "", "Choose who answers for you. Other players do not see it.", box);
     const held = { ...seat.stand?.standing };
     for (const kind of [...kinds].sort((a, b) => Number(a.settled) - Number(b.settled))) this.kind(box, kind, held, seat);
     if (this.met.size) make("h3", "", "Single questions, and words said at once", box);

@@ -1,8 +1,8 @@
-"""A rule set of forty lines for testing players: an auction of words, seats in turn.
+"""A rule set of forty lines for testing players: an auction of actions, seats in turn.
 
-Each question offers a few of 16 words, and the board shows what each is worth; a seat adds up what
-its words are worth. After `ROUNDS` words a seat the richer one wins. So the best player takes
-the dearest word, a random one loses to it, and a network learns the difference in seconds.
+Each question offers a few of 16 actions, and the board shows what each is worth; a seat adds up what
+its actions are worth. After `ROUNDS` actions a seat the richer one wins. So the best player takes
+the dearest action, a random one loses to it, and a network learns the difference in seconds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ rules_dtype = record([("rounds", INT16)])
 
 @jit
 def deal(state):
-    """Draw which words are offered and what each is worth."""
+    """Draw which actions are offered and what each is worth."""
     for word in range(WORDS):
         h = fold(fold(fold(int(state.seed), int(state.turn)), int(state.seat)), word)
         state.offered[word] = 1 if word < 2 or h & 1 else 0
@@ -50,14 +50,14 @@ def deal(state):
 def start(games, k, table, seed):
     """Set up game k."""
     games.int64[k, :] = table.opening_int64[0, :]
-    games.states[k].seed = int(seed) & ~TWIN  # all its luck is shared
+    games.states[k].seed = int(seed) & ~TWIN  # all its randomness is shared
     games.states[k].verdict = -1
     deal(games.states[k])
 
 
 @jit
 def apply(games, k, table, action):
-    """Apply one word; 1 if it is not legal."""
+    """Apply one action; 1 if it is not legal."""
     state = games.states[k]
     if action < 0 or action >= WORDS or state.offered[action] == 0 or state.verdict >= 0:
         return 1
@@ -90,7 +90,7 @@ def redact(games, k, visible, j, seat):
 
 @jit
 def observe(visible, k, table, seat, row):
-    """Write scores and the worth of the offered words."""
+    """Write scores and the worth of the offered actions."""
     state = visible.states[k]
     row[0] = state.turn
     row[1] = max(-100, min(100, int(state.score[seat]) - int(state.score[1 - seat])))
@@ -111,7 +111,7 @@ def returns(games, k, table, row):
 
 @jit
 def determinize(visible, k, table, seat, seed, games, j):
-    """Put fresh luck under the same look."""
+    """Put fresh randomness under the same look."""
     games.raw[j, :] = visible.raw[k, :]
     games.states[j].seed = seed
 
@@ -134,7 +134,7 @@ def finish(games, k, table, out, auto_reset):
 
 @jit
 def step_row(games, table, action, out, k, auto_reset):
-    """Apply one word to one game; an illegal one loses."""
+    """Apply one action to one game; an illegal one loses."""
     state = games.states[k]
     if action == -1 or state.verdict >= 0:
         return
@@ -167,7 +167,7 @@ def advance(games, table, actions, out, span):
 
 @jit
 def random_actions(mask, seeds, actions, lo, hi):
-    """Draw an even legal word for each row."""
+    """Draw an even legal action for each row."""
     for k in range(lo, hi):
         count = int(mask[k].sum())
         seeds[k] = fold(int(seeds[k]), 1)
@@ -181,7 +181,7 @@ def random_actions(mask, seeds, actions, lo, hi):
 
 
 def choose(visible, table, masks, doctrine, rows, words):
-    """Take the dearest word (doctrine 0) or the cheapest (1): a captain for the toy."""
+    """Take the dearest action (doctrine 0) or the cheapest (1): a captain for the toy."""
     worth = visible.states["worth"][rows].astype(int) * (1 - 2 * doctrine)
     words[:] = np.where(masks[rows] > 0, worth, -100).argmax(axis=1)
 
@@ -236,7 +236,7 @@ def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
 
 
 def word(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """A word."""
+    """An action."""
     return f"word {action}"
 
 

@@ -20,12 +20,12 @@ NOTES = "SPACECOMBAT_TEST_NOTES"
 
 
 def trouble(masks):  # type: ignore[no-untyped-def]
-    """Tell in which games the third word is offered and the fourth and fifth are not."""
+    """Tell in which games the third action is offered and the fourth and fifth are not."""
     return (masks[:, 2] == 1) & (masks[:, 3] == 0) & (masks[:, 4] == 0)
 
 
 class First:
-    """Takes the first legal word."""
+    """Takes the first legal action."""
 
     name = "first"
     needs = Needs.MASKS
@@ -123,7 +123,7 @@ class Talker(First):
 
 
 class Drawing(First):
-    """Draws its words from its own luck."""
+    """Draws its actions from its own randomness."""
 
     name = "drawing"
 
@@ -138,7 +138,7 @@ class Spy(First):
     """Notes what it is given."""
 
     name = "spy"
-    needs = Needs.SEEN | Needs.OBSERVATIONS
+    needs = Needs.RECORDS | Needs.OBSERVATIONS
 
     def __init__(self, ruleset, scenario) -> None:  # type: ignore[no-untyped-def]
         self.opening = int(scenario.table.opening["seed"][0])

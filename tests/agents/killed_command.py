@@ -42,7 +42,7 @@ def _then_die(rows: Iterable[GameRow]) -> Any:
 
 
 def die() -> None:
-    """End without a word."""
+    """End without an action."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

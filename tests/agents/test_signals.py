@@ -1,4 +1,4 @@
-"""Signals sent to the command at moments drawn from a fixed seed: what is told is kept."""
+"""Signals sent to the command at moments drawn from a fixed seed: reported results are kept."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def wait_for(there: Callable[[], bool], process: subprocess.Popen[str]) -> float
 
 
 def moments(seed: int, longest: float) -> list[float]:
-    """Return so many moments from 0 to `longest`, drawn evenly."""
+    """Return this many moments from 0 to `longest`, drawn evenly."""
     return sorted(np.random.default_rng(seed).uniform(0.0, longest, MOMENTS).tolist())
 
 
@@ -72,7 +72,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def stop_match(folder: Path, after: float, number: int) -> dict[str, Any] | None:
-    """Stop a match after so many games, and a part of one; return what it told, None if nothing."""
+    """Stop a match after this many games, and a part of one; return what it told, None if nothing."""
     process = start(*MATCH, "--save", str(folder))
     wait_for((folder / "result.json").exists, process)
     wait_for(lambda: len(os.listdir(folder)) > after, process)
@@ -101,7 +101,7 @@ def stop_match(folder: Path, after: float, number: int) -> dict[str, Any] | None
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_match_stopped_at_any_moment_tells_what_it_kept(tmp_path: Path, number: int) -> None:
+def test_a_match_stopped_at_any_moment_shows_what_it_kept(tmp_path: Path, number: int) -> None:
     """Every pair that is on the disk is in the result, and nothing else is."""
     told_of = 0
     for at, after in enumerate(moments(int(number), 600.0)):

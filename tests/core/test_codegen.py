@@ -1,4 +1,4 @@
-"""Code and views that follow from declared fields: blanks, columns, what is imagined, keys."""
+"""Code and views that follow from declared fields: blanks, columns, what is determinized, keys."""
 
 from enum import Enum, IntEnum
 from types import SimpleNamespace
@@ -79,7 +79,7 @@ def test_a_level_is_hidden_and_no_other(interpreted):
 
 @modes
 @pytest.mark.usefixtures("_mode")
-def test_what_is_imagined_as_it_began_is_copied(interpreted):
+def test_what_is_assumed_as_it_began_is_copied(interpreted):
     made, start = piece(place=7), piece(**FULL)
     generate_opening(OWN, "own_as_begun", PIECE, Level.OWNER)(made, start)
     assert held(made) == {"place": 7, "mood": 1, "fuel": 2, "target": 0, "ready": 0}

@@ -74,7 +74,7 @@ def module_names():
     return {"__name__": __name__, "__file__": __file__}
 
 
-def test_each_question_goes_to_the_functions_of_its_name(modules, calls):
+def test_each_decision_goes_to_the_functions_of_its_name(modules, calls):
     legal, apply = generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, *modules)
     legal(state_at(Decision.WHERE), "rules", 1, "mask")
     legal(state_at(Decision.WHICH), "rules", 1, "mask")
@@ -88,7 +88,7 @@ def test_each_question_goes_to_the_functions_of_its_name(modules, calls):
     ]
 
 
-def test_a_number_is_heard_apart(modules, calls):
+def test_a_number_is_parsed_apart(modules, calls):
     legal, apply = generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, *modules)
     apply_number = generate_apply_number(module_names(), DECISIONS, Chapter.HALL, *modules)
     apply_number(state_at(Decision.WHERE), "rules", 3)
@@ -99,7 +99,7 @@ def test_a_number_is_heard_apart(modules, calls):
     assert calls == [("how many", 1, 3)]
 
 
-def test_a_question_that_no_chapter_answers_is_refused(modules):
+def test_a_decision_that_no_chapter_answers_is_refused(modules):
     with pytest.raises(NameError, match="no legal_which in first"):
         generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, modules[0])
     del modules[1].apply_which

@@ -30,7 +30,7 @@ HOW_MANY = DecisionSpec(
 )
 
 
-def test_columns_are_read_by_question_in_whatever_order_the_rows_stand():
+def test_columns_are_read_by_decision_in_whatever_order_the_rows_stand():
     questions = by_decision(Decision, [HOW_MANY, WHERE])
     assert column(questions, "chapter", nothing=-1).tolist() == [-1, 5, -1, -1, 3]
     assert column(questions, "answer").tolist() == [0, 0, 0, 0, 1]
@@ -38,11 +38,11 @@ def test_columns_are_read_by_question_in_whatever_order_the_rows_stand():
     assert questions[Decision.WHERE].text == "Where?"
 
 
-def test_a_question_without_a_row_is_refused():
+def test_a_decision_without_a_row_is_refused():
     with pytest.raises(ValueError, match="no row for HOW_MANY"):
         by_decision(Decision, [WHERE])
 
 
-def test_a_question_with_two_rows_is_refused():
+def test_a_decision_with_two_rows_is_refused():
     with pytest.raises(ValueError, match="WHERE: two rows"):
         by_decision(Decision, [WHERE, HOW_MANY, WHERE])

@@ -1,4 +1,4 @@
-"""Layouts: one declaration gives offsets, views, scales, words and a digest."""
+"""Layouts: one declaration gives offsets, views, scales, actions and a digest."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_the_most_that_a_column_holds_is_its_divisor():
 
 
 def slots(ships, shots):
-    """A layout for so many slots of two kinds."""
+    """A layout for this many slots of two kinds."""
     return Layout(
         (
             Block("clock", (2,), ""),
@@ -150,7 +150,7 @@ def slots(ships, shots):
 
 
 @pytest.mark.parametrize("counts", [(1, 1), (4, 1), (3, 7)])
-def test_starts_tell_where_blocks_begin_for_any_number_of_slots(counts):
+def test_starts_show_where_blocks_begin_for_any_number_of_slots(counts):
     found = starts(slots, 2)
     assert found._fields == ("clock", "ships", "shots", "wind", "end")
     layout = slots(*counts)

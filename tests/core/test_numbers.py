@@ -1,4 +1,4 @@
-"""Numbers in one word, or the tens first and then the units."""
+"""Numbers in one action, or the tens first and then the units."""
 
 from types import SimpleNamespace
 
@@ -25,7 +25,7 @@ def amounts(order):
     return [int(word) - FIRST for word in np.flatnonzero(mask)]
 
 
-def test_a_small_number_is_one_word():
+def test_a_small_number_is_one_action():
     order = asked(2, 23)
     assert amounts(order) == list(range(2, 24))
     assert apply(order, 17, AMOUNTS) == 17

@@ -45,7 +45,7 @@ def test_to_begin_in_a_batch_is_to_start_and_look(name, scenario):
 
 @pytest.mark.compiled
 @pytest.mark.parametrize(("name", "scenario"), SCENARIOS)
-def test_apply_says_one_word_in_one_game_alone(name, scenario):
+def test_apply_takes_one_action_in_one_game_alone(name, scenario):
     kernels, loaded, games, out = opened(name, scenario)
     for k, seed in enumerate(SEEDS.tolist()):
         kernels.start(games, k, loaded.table, seed)

@@ -35,7 +35,7 @@ def test_readers_see_their_own_side_and_the_umpire_both():
     assert perspective.without_side("Red Hope", 0) == perspective.without_side("Hope", 1) == "Hope"
 
 
-def test_only_the_seat_that_is_asked_reads_a_question():
+def test_only_the_seat_to_act_reads_a_decision():
     assert perspective.waiting_text(state(), 0, REASONS) == ""
     assert perspective.waiting_text(state(), 1, REASONS) == perspective.WAITING
     over = state(verdict=1, reason=1)
@@ -46,7 +46,7 @@ def test_only_the_seat_that_is_asked_reads_a_question():
     )
 
 
-def test_blanks_ask_only_for_what_a_question_names():
+def test_blanks_need_only_what_a_decision_names():
     filler = SimpleNamespace(ship=lambda: "Hope", never=lambda: 1 / 0)
     assert "Move {ship}.".format_map(perspective.TemplateFields(filler)) == "Move Hope."
 
@@ -57,7 +57,7 @@ def test_a_ring_keeps_the_newest_events(since, kept):
     assert list(perspective.logged_events(ring, since)) == kept
 
 
-def test_plain_records_leave_out_luck():
+def test_plain_records_leave_out_randomness():
     dtype = np.dtype([("a", "i4"), ("chance", "i4"), ("grid", [("b", "i1")], (2, 2))])
     plain = perspective.to_plain(np.zeros(1, dtype)[0])
     assert plain.a == 0 and plain.grid[1][1].b == 0 and not hasattr(plain, "chance")
@@ -74,7 +74,7 @@ def test_fields_of_a_plain_record_are_made_plain_when_they_are_read():
     assert plain.raw("nothing") is None and not hasattr(plain, "nothing")
 
 
-def test_names_are_heard_without_case_and_punctuation():
+def test_names_are_parsed_without_case_and_punctuation():
     assert perspective.normalize_text("  Hope,  the·Second ") == "hope the second"
 
 

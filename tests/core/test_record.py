@@ -139,7 +139,7 @@ def test_plain_structures_are_refused():
 
 
 def test_records_are_packed():
-    """A cursor has a gap after its word; a craft one after armor and one at its end; 2 bytes
+    """A cursor has a gap after its action; a craft one after armor and one at its end; 2 bytes
     before the seed, which stands at 78 without them."""
     assert (CURSOR.itemsize, CRAFT.itemsize) == (1 + 1 + 2, 1 + 1 + 4 + 1 + 1)
     assert STATE.itemsize == 2 + 4 + 5 * 8 + 6 * 8 + 2 + 8 + 16
@@ -164,7 +164,7 @@ def test_gaps_are_no_fields(states):
         record([("gap_1", INT8)])
 
 
-def test_words_share_the_memory(states):
+def test_actions_share_the_memory(states):
     words = as_int64(states)
     assert words.shape == (3, STATE.itemsize // 8)
     words[2] = words[1]
@@ -173,7 +173,7 @@ def test_words_share_the_memory(states):
         as_int64(allocate(CURSOR, 2))
 
 
-def test_words_from_a_field_to_the_end():
+def test_actions_from_a_field_to_the_end():
     assert int64_from(STATE, "seed") == (8 + 16) // 8
     with pytest.raises(ValueError, match="not aligned to 8 bytes"):
         int64_from(STATE, "craft")

@@ -72,7 +72,7 @@ def test_broken_quotes_and_encodings_are_refused(table, tmp_path):
         read_csv(tmp_path / "bytes.csv", COLUMNS)
 
 
-def test_missing_file_is_the_error_asked_for(tmp_path):
+def test_missing_file_is_the_requested_error(tmp_path):
     with pytest.raises(ConfigError, match=r"none\.csv: file: No such file"):
         read_csv(tmp_path / "none.csv", COLUMNS, error=ConfigError)
     with pytest.raises(ScenarioError, match=r"none\.yaml: file: No such file"):

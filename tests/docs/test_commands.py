@@ -25,7 +25,7 @@ OTHERS = ("--build-arg", "--file", "--format", "--publish", "--volume")
 
 
 def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
-    """Return the command that some words call, and what it is given."""
+    """Return the command that some actions call, and what it is given."""
     command: click.Command = cli.spacecombat
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
         found = command.commands.get(words[0])
@@ -78,7 +78,7 @@ def test_what_is_no_command_is_noticed(line: str) -> None:
         parse(line.split())
 
 
-def test_an_option_that_is_spoken_of_exists() -> None:
+def test_an_option_that_is_mentioned_exists() -> None:
     known = options_of(cli.spacecombat) | {"--help"}
     scripts = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("scripts/*.py"))
     for page in printed.PAGES:

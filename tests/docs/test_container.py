@@ -42,7 +42,7 @@ def only(wanted: str) -> str:
 
 
 def parsed(words: list[str]) -> dict[str, Any]:
-    """Return the options of a command of ours, read as when it is run."""
+    """Return the options of a command of this package, read as when it is run."""
     program, name, *options = words
     command = cli.spacecombat.commands[name]
     assert program == "spacecombat"
@@ -71,7 +71,7 @@ def test_one_port_everywhere() -> None:
     assert f":{port}:{port} " in (ROOT / ".ci" / "container").read_text(encoding="utf-8")
 
 
-def test_its_health_is_asked_by_a_path_of_the_service() -> None:
+def test_its_health_is_checked_by_a_path_of_the_service() -> None:
     app: Any = create_app(None, frozenset())  # type: ignore[arg-type]
     (path,) = re.findall(r"localhost:\d+(/[^']*)'", only("HEALTHCHECK"))
     assert path in {route.path for route in app.app.routes}

@@ -25,7 +25,7 @@ def name(request: pytest.FixtureRequest) -> str:
 
 
 def random_action(mask: np.ndarray, generator: np.random.Generator) -> int:
-    """Return an evenly drawn legal word."""
+    """Return an evenly drawn legal action."""
     return int(generator.choice(mask.nonzero()[0]))
 
 

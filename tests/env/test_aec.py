@@ -82,10 +82,8 @@ def test_max_cycles_truncates_after_so_many_decisions(name: str, draw: Any) -> N
     assert not one.agents
 
 
-def test_a_truncated_game_shows_who_would_be_asked_and_what_he_might_say(
-    name: str, draw: Any
-) -> None:
-    """As the game stands after the last word, not before it."""
+def test_a_truncated_game_shows_who_would_act_and_the_legal_actions(name: str, draw: Any) -> None:
+    """As the game stands after the last action, not before it."""
     for cycles in range(1, 12):
         short, long = raw(name, max_cycles=cycles), raw(name)
         for one in (short, long):
@@ -132,7 +130,7 @@ def test_infos_hold_only_numbers(name: str, draw: Any) -> None:
 
 
 @pytest.mark.parametrize("make", [raw, env])
-def test_an_illegal_word_loses_the_game_and_raises_nothing(name: str, make: Any) -> None:
+def test_an_illegal_action_loses_the_game_and_raises_nothing(name: str, make: Any) -> None:
     one = make(name)
     one.reset(seed=3)
     mover = one.agent_selection
@@ -258,7 +256,7 @@ def test_restore_refuses_what_it_cannot_read(name: str) -> None:
         raw(name, max_turns=TURNS + 1).restore(one.save())
 
 
-def test_a_clone_for_search_looks_the_same_and_has_other_luck(name: str, draw: Any) -> None:
+def test_a_clone_for_search_looks_the_same_and_has_other_randomness(name: str, draw: Any) -> None:
     one = raw(name)
     one.reset(seed=41)
     exact, fresh = one.clone(), one.clone(reseed=5)
@@ -273,7 +271,7 @@ def test_a_clone_for_search_looks_the_same_and_has_other_luck(name: str, draw: A
     assert one.agents == one.possible_agents
 
 
-def test_view_is_json_and_of_the_seat_asked(name: str) -> None:
+def test_view_is_json_and_of_the_requested_seat(name: str) -> None:
     import json
 
     one = env(name)

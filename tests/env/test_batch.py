@@ -144,7 +144,7 @@ def words(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
 
 
 class Recorder:
-    """An opponent that says the last legal word and notes what it was asked."""
+    """An opponent that says the last legal action and notes what it was asked."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []

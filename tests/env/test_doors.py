@@ -1,4 +1,4 @@
-"""What every form of an environment offers beside its library's API: the same game, the same words."""
+"""What every form of an environment offers beside its library's API: the same game, the same actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 def passes(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
-    """Return the first legal word."""
+    """Return the first legal action."""
     return masks.argmax(axis=1)
 
 
@@ -36,7 +36,7 @@ def made(form: Any, name: str = TOY, **settings: Any) -> Any:
 
 
 def spoken(one: Any, draw: Any, words: int) -> Any:
-    """Return an environment after some random words."""
+    """Return an environment after some random actions."""
     generator = np.random.default_rng(5)
     for _ in range(words):
         if one.game.seat >= 0:
@@ -44,10 +44,10 @@ def spoken(one: Any, draw: Any, words: int) -> Any:
     return one
 
 
-# -- orders in words -------------------------------------------------------------------------------
+# -- orders in actions -------------------------------------------------------------------------------
 
 
-def test_a_sentence_is_spoken_in_the_parallel_form() -> None:
+def test_a_sentence_is_applied_in_the_parallel_form() -> None:
     one, two = made(SpaceCombatParallel), made(SpaceCombatAEC)
     for sentence in ("guess 6", ["PEEK"], [GUESS, FIRST + 1]):
         assert one.say(sentence) == two.say(sentence)
@@ -99,7 +99,7 @@ def test_nothing_is_said_in_a_game_that_is_over(form: Any) -> None:
 # -- views -----------------------------------------------------------------------------------------
 
 
-def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, draw: Any) -> None:
+def test_views_and_actions_are_the_same_in_both_forms_of_both_sides(name: str, draw: Any) -> None:
     one, two = (
         spoken(made(form, name, max_turns=TURNS), draw, 3)
         for form in (SpaceCombatAEC, SpaceCombatParallel)
@@ -107,7 +107,7 @@ def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, dra
     assert one.game.digest() == two.game.digest()
     for agent in (*one.possible_agents, None):
         assert json.dumps(one.view(agent)) == json.dumps(two.view(agent))
-        assert one.question(agent) == two.question(agent)
+        assert one.decision_text(agent) == two.decision_text(agent)
         assert one.log(agent) == two.log(agent)
         assert one.orders(agent) == two.orders(agent)
     waiting = one.possible_agents[1 - one.game.seat]
@@ -119,13 +119,13 @@ def test_views_and_words_are_the_same_in_both_forms_of_both_sides(name: str, dra
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_menus_and_questions_change_nothing(name: str, form: Any, draw: Any) -> None:
+def test_menus_and_decisions_change_nothing(name: str, form: Any, draw: Any) -> None:
     one = spoken(made(form, name, max_turns=TURNS), draw, 4)
     before = one.save()
     for agent in one.possible_agents:
         one.orders(agent, depth=2)
         one.view(agent)
-        one.question(agent)
+        one.decision_text(agent)
         one.log(agent)
     assert one.save() == before
 
@@ -154,7 +154,7 @@ def test_every_form_is_saved_restored_and_pickled(name: str, form: Any, draw: An
     for new in (other, again):
         assert new.save() == saved
         assert new.game.digest() == one.game.digest() and new.cycles == one.cycles
-        assert new.question() == one.question()
+        assert new.decision_text() == one.decision_text()
     with pytest.raises(StateError):
         other.restore(saved[:-1])
 
@@ -165,7 +165,7 @@ def test_a_clone_looks_the_same_to_the_agent_it_is_for(name: str, form: Any, dra
     for agent in one.possible_agents:
         new = one.clone(reseed=3, agent=agent)
         assert json.dumps(new.view(agent)) == json.dumps(one.view(agent))
-        assert new.question(agent) == one.question(agent)
+        assert new.decision_text(agent) == one.decision_text(agent)
         assert new.log(agent) == one.log(agent)
         assert new.orders(agent) == one.orders(agent)
         assert new.game.digest() != one.game.digest()

@@ -174,7 +174,7 @@ def test_by_id_with_keywords() -> None:
 
 
 @pytest.mark.parametrize("make", [aec, parallel, seat])
-def test_to_act_names_the_agent_who_is_asked(name: str, draw: Any, make: Any) -> None:
+def test_to_act_names_the_agent_that_acts(name: str, draw: Any, make: Any) -> None:
     one = make(name)
     assert one.unwrapped.to_act is None
     one.reset(seed=2)

@@ -26,7 +26,7 @@ def known_to(env: CheckedWrapper, seat: int, since: int) -> int:
 
 
 @pytest.mark.parametrize(("ruleset", "scenario", "delegate"), GAMES)
-def test_who_asks_after_every_decision_misses_nothing(ruleset, scenario, delegate) -> None:
+def test_who_polls_after_every_decision_misses_nothing(ruleset, scenario, delegate) -> None:
     env = CheckedWrapper(SpaceCombatAEC(ruleset, scenario, delegate=delegate))
     env.reset(seed=5)
     rng = np.random.default_rng(5)
@@ -51,7 +51,7 @@ def test_who_asks_after_every_decision_misses_nothing(ruleset, scenario, delegat
 
 
 @pytest.mark.parametrize("ruleset", ["battle_rider", "intercept_sensors"])
-def test_a_seat_asks_for_what_is_new_in_every_form_of_the_environment(ruleset) -> None:
+def test_a_seat_polls_what_is_new_in_every_form_of_the_environment(ruleset) -> None:
     env = SpaceCombatParallel(ruleset, "picket")
     env.reset(seed=1)
     agent = env.possible_agents[0]

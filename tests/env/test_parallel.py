@@ -47,7 +47,7 @@ def test_it_is_the_game_of_the_aec_form(name: str, draw: Any) -> None:
     assert one.game.digest() == two.game.digest()
 
 
-def test_a_waiting_seat_may_only_wait_and_is_not_heard(name: str) -> None:
+def test_a_waiting_seat_may_only_wait_and_its_actions_are_ignored(name: str) -> None:
     one, two = parallel(name), parallel(name)
     views, _ = one.reset(seed=1)
     two.reset(seed=1)

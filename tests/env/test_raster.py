@@ -12,7 +12,7 @@ from spacecombat_env.env.raster import rasterize
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10" width="40" height="20">'
 
 
-def test_size_is_the_pictures_own_or_the_width_asked() -> None:
+def test_size_is_the_pictures_own_or_the_requested_width() -> None:
     assert rasterize(HEAD + "</svg>").shape == (20, 40, 3)
     assert rasterize(HEAD + "</svg>", width=80).shape == (40, 80, 3)
 

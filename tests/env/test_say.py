@@ -1,4 +1,4 @@
-"""Orders in words, spoken in the toy game: its words are known here."""
+"""Orders in actions, spoken in the toy game: its actions are known here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def one() -> CheckedWrapper:
     return made
 
 
-def test_orders_lists_the_legal_words(one: CheckedWrapper) -> None:
+def test_orders_lists_the_legal_actions(one: CheckedWrapper) -> None:
     assert [(w.action, w.text) for w in one.orders()] == [(0, "pass"), (1, "guess"), (2, "peek")]
     assert one.orders("blue_0") == []
 
@@ -32,7 +32,7 @@ def test_orders_opens_into_menus(one: CheckedWrapper) -> None:
     assert one.unwrapped.game.digest() == before
 
 
-def test_a_sentence_is_spoken_word_by_word(one: CheckedWrapper) -> None:
+def test_a_sentence_is_applied_action_by_action(one: CheckedWrapper) -> None:
     assert one.say("guess 6") == [GUESS, FIRST + 6]
     assert one.agent_selection == "blue_0"
     assert one.say(["PEEK"]) == [PEEK]
@@ -61,12 +61,12 @@ def test_a_refused_sentence_changes_nothing(
     assert one.save() == before
 
 
-def test_only_the_seat_to_act_may_speak(one: CheckedWrapper) -> None:
+def test_only_the_seat_to_act_may_act(one: CheckedWrapper) -> None:
     with pytest.raises(IllegalOrderError, match="blue_0 is not to act"):
         one.say("peek", "blue_0")
 
 
-def test_words_that_came_to_an_outcome_stand(one: CheckedWrapper) -> None:
+def test_actions_that_came_to_an_outcome_stand(one: CheckedWrapper) -> None:
     """Else a refused sentence would be a free look at the coin."""
     words = "the other side is to act; 1 actions before it were applied and stand"
     with pytest.raises(IllegalOrderError, match=words):

@@ -19,7 +19,7 @@ TURNS = 3
 
 
 def last_legal(observations: Any, masks: Any, visible: Any, rows: Any, seats: Any) -> np.ndarray:
-    """Return the last legal word: an opponent without chance."""
+    """Return the last legal action: an opponent without chance."""
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
@@ -82,7 +82,7 @@ def test_seats_are_drawn_for_each_game(name: str) -> None:
     assert seats == {0, 1}
 
 
-def test_an_opponents_illegal_word_is_an_error_not_a_win(name: str) -> None:
+def test_an_opponents_illegal_action_is_an_error_not_a_win(name: str) -> None:
     one = seat_env(name, opponent=lambda o, masks, *_: masks.argmin(axis=1), seat="blue_0")
     with pytest.raises(IllegalOrderError, match="not legal"):
         one.reset(seed=1)

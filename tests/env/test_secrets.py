@@ -1,4 +1,4 @@
-"""What leads back to a game's luck: seeds that players are told, clones for search, next games."""
+"""What leads back to a game's randomness: seeds that players see, clones for search, next games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FORMS = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]
 
 
 class Memory:
-    """An opponent that says the last legal word and remembers everything it is told."""
+    """An opponent that says the last legal action and remembers everything it receives."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
@@ -40,7 +40,7 @@ class Memory:
         return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
-# -- what players are told -------------------------------------------------------------------------
+# -- what players receive --------------------------------------------------------------------------
 
 
 def test_a_derived_seed_is_of_its_purpose_and_no_mix_of_the_secret() -> None:
@@ -51,7 +51,7 @@ def test_a_derived_seed_is_of_its_purpose_and_no_mix_of_the_secret() -> None:
     assert derived_seed(5, "a") == derived_seed(5, "a") == made[10]
 
 
-def test_an_opponent_of_a_seat_is_told_no_seed_of_the_game(name: str) -> None:
+def test_an_opponent_of_a_seat_is_shown_no_seed_of_the_game(name: str) -> None:
     memory = Memory()
     one = SeatEnv(name, opponent=memory, seat="red_0", max_turns=TURNS)
     games = []
@@ -64,7 +64,7 @@ def test_an_opponent_of_a_seat_is_told_no_seed_of_the_game(name: str) -> None:
     assert not set(memory.told) & set(games)
 
 
-def test_opponents_of_a_batch_are_told_no_seed_of_the_games(name: str) -> None:
+def test_opponents_of_a_batch_are_shown_no_seed_of_the_games(name: str) -> None:
     memory = Memory()
     many = SeatVecEnv(name, num_envs=3, opponents=[memory], max_turns=TURNS)
     games: list[int] = []
@@ -80,7 +80,7 @@ def test_opponents_of_a_batch_are_told_no_seed_of_the_games(name: str) -> None:
     assert not set(memory.told) & set(games)
 
 
-def test_lots_of_opponents_are_not_drawn_from_the_games_generator(name: str) -> None:
+def test_random_numbers_of_opponents_are_not_drawn_from_the_games_generator(name: str) -> None:
     rng = []
     many = SeatVecEnv(
         name,
@@ -101,7 +101,7 @@ def test_lots_of_opponents_are_not_drawn_from_the_games_generator(name: str) -> 
 
 
 def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
-    """Speak random words in any form of a game; return what its records were."""
+    """Speak random actions in any form of a game; return what its records were."""
     generator = np.random.default_rng(seed)
     told = []
     for _ in range(words):
@@ -113,7 +113,7 @@ def play_on(one: Any, draw: Any, seed: int, words: int) -> list[bytes]:
 
 
 def another_truth(one: Any, agent: str) -> Any:
-    """Return a copy that looks the same to an agent: other secrets, other luck, another count."""
+    """Return a copy that looks the same to an agent: other secrets, other randomness, another count."""
     other = copy.deepcopy(one)
     other.game = one.game.determinize(one._seat_of(agent), 12345)
     other.np_random = np.random.default_rng(987)
@@ -177,7 +177,7 @@ def test_a_copy_has_a_random_opponent_of_its_own(name: str, copied: Any, draw: A
     assert play_on(one, draw, 2, 30) == told
 
 
-def test_a_saved_seat_goes_on_against_the_same_luck(name: str, draw: Any) -> None:
+def test_a_saved_seat_continues_against_the_same_randomness(name: str, draw: Any) -> None:
     one, two = SeatEnv(name, max_turns=TURNS), SeatEnv(name, max_turns=TURNS)
     one.reset(seed=3)
     play_on(one, draw, 1, 3)
@@ -225,7 +225,7 @@ def test_a_clone_for_search_is_not_cut_short_by_what_the_other_side_said(
 # -- the games that follow -------------------------------------------------------------------------
 
 
-def test_nothing_of_a_seed_is_told_with_a_result() -> None:
+def test_nothing_of_a_seed_is_shown_with_a_result() -> None:
     assert TALLY._fields == ("verdict", "reason", "turns", "decisions", "margin", "games")
 
 

@@ -53,7 +53,7 @@ def test_each_has_a_usual_value() -> None:
 
 
 @pytest.mark.parametrize("door", DOORS.values(), ids=DOORS)
-def test_every_form_of_one_game_keeps_what_it_was_asked_for(door: Any) -> None:
+def test_every_form_of_one_game_keeps_what_was_requested(door: Any) -> None:
     kept = door(**OTHERS)._settings
     assert {name: kept[name] for name in OTHERS} == OTHERS
     usual = {**DEFAULTS, "render_view": door()._settings["render_view"]}

@@ -99,13 +99,13 @@ def test_any_number_of_threads_plays_the_same_games() -> None:
     assert told[0] == told[1] == told[2]
 
 
-def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
-    """Stepping draws the next words only after random ones; nobody can tell."""
+def test_actions_drawn_ahead_are_those_that_are_drawn_when_requested() -> None:
+    """Stepping draws the next actions only after random ones; nobody can tell."""
     ahead, asked = duel(2), duel(2)
     for turn in range(60):
         words = ahead.sample_random()
         assert (words == asked.sample_random()).all()
-        if turn % 7 == 3:  # somebody else's words come between
+        if turn % 7 == 3:  # somebody else's actions come between
             words[:] = ahead.out.mask.argmax(axis=1)
             asked.actions[:] = words
         ahead.step(words)
@@ -124,7 +124,7 @@ def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_random_play_is_steps_of_random_words(threads: int) -> None:
+def test_random_play_is_steps_of_random_actions(threads: int) -> None:
     many, alone = duel(threads), duel(1)
     for turns in (0, 1, 7, 30):
         out = many.play_random(turns)
@@ -249,7 +249,7 @@ def half(number):
 
 @jit
 def nothing(number):
-    """Take a number that is no word."""
+    """Take a number that is no action."""
 
 
 def test_an_array_is_passed_on_with_its_shape_and_strides() -> None:

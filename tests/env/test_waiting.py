@@ -24,7 +24,7 @@ def alike(one: Any, other: Any) -> bool:
 
 
 @places
-def test_a_seat_is_stepped_when_it_is_asked_and_sees_what_the_turn_based_form_shows(
+def test_a_seat_is_stepped_when_it_acts_and_sees_what_the_turn_based_form_shows(
     module: Any, scenario: str
 ) -> None:
     env = module.parallel_env(scenario=scenario, max_turns=3, waiting="absent")
@@ -49,7 +49,7 @@ def test_a_seat_is_stepped_when_it_is_asked_and_sees_what_the_turn_based_form_sh
 
 
 @places
-def test_all_are_told_that_a_game_is_cut_short(module: Any, scenario: str) -> None:
+def test_all_are_shown_that_a_game_is_cut_short(module: Any, scenario: str) -> None:
     env = module.parallel_env(scenario=scenario, max_cycles=2, waiting="absent")
     views, infos = env.reset(seed=SEED)
     for _ in range(2):
@@ -73,8 +73,8 @@ def test_an_unknown_way_to_wait_is_refused() -> None:
 
 
 @places
-def test_what_is_told_of_the_end_counts_no_words(module: Any, scenario: str) -> None:
-    """How many words were said in all, less one's own, is how often the other side was asked."""
+def test_what_is_shown_of_the_end_counts_no_actions(module: Any, scenario: str) -> None:
+    """How many actions were said in all, less one's own, is how often the other side was asked."""
     env = module.raw_env(scenario=scenario, max_turns=1)
     rng = np.random.default_rng(SEED)
     env.reset(seed=SEED)

@@ -1,7 +1,7 @@
 """What twins may have otherwise in the open, rule set by rule set; see kit/twins_on.py.
 
 Nothing stands here but numbers of events that dice, or a look that both sides see, decide, acts of
-an enemy that is able to them in one twin alone, and fields that show such acts without a word.
+an enemy that is able to them in one twin alone, and fields that show such acts without an action.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ FLEET_MUSTS = (
 )
 """What is due, and what standing orders do: a force enters, ships search and fire at missiles,
 spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
-dummies split off and have their rounds by lot (BR-AMB-88), missiles are launched; the last of the
+dummies split off and have their rounds at random (BR-AMB-88), missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""
 FLEET_OWN = (Fleet.SCAN, Fleet.ROUND, Fleet.ENTER, Fleet.MOVE)
-"""Its own rng: whether a round is a dummy's that sails by itself, and where to (their luck is
+"""Its own rng: whether a round is a dummy's that sails by itself, and where to (their randomness is
 counted in the same places of a table as the enemy's)."""
 FLEET_ASKS = (
     *(FleetAsk.EASIEST, FleetAsk.JAM, FleetAsk.THRUST_SIDE, FleetAsk.SAND_NUMBER),
@@ -100,7 +100,7 @@ OPENLY = {
         r"mover|begun|goer|goes\[\d\]|lane|craft\[\d+\]\.acted|last\.facing|adrift\[\d+\]\.moved"
     ),
 }
-"""Fields of a record that change in the open without a word in the log: Battle Rider's ships that
+"""Fields of a record that change in the open without an action in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
 are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
 for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
@@ -110,7 +110,7 @@ move; it chooses which of two facings meets a shot; crews that can steer move fi
 ASKING: dict[str, dict[int, str]] = {
     "battle_rider": {FleetAsk.JAM: r"attempt\.tech_level"},
 }
-"""Fields that a question opens to who is asked: who may jam an active search is told the tech level
+"""Fields that a question opens to its seat: a seat that may jam an active search gets the tech level
 of the ship that searches, for it is in the difficulty of jamming (BR-JAM-03, BR-DET-27); the other
 twin's enemy need not have a ship of that level that can search."""
 TELLING: dict[str, dict[int, str]] = {
@@ -134,9 +134,9 @@ TELLING: dict[str, dict[int, str]] = {
         Fight.EXPLODED: r"adrift\[\d+\]\.[qr]",
     },
 }
-"""Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
+"""Fields that an event opens to the eye: what was found, seen, or moves at random. An action in
 capitals is the number of a piece in that column of the event. A scan does not name the ship; but of
-a tracked one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01).
+a tracked one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01).
 A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by the time that
 a hull drifts onto a rock, the others have not (IN-AMB-94)."""
 ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}}

@@ -116,10 +116,10 @@ def wait_for_question(page: Any) -> None:
 
 
 def asked(page: Any, text: str) -> None:
-    """Wait for a question with these words."""
+    """Wait for a question with these actions."""
     page.locator("#question", has_text=text).wait_for()
 
 
 def words_said(site: Served, game: str) -> tuple[int, ...]:
-    """Return how many words each side has said in a game."""
+    """Return how many actions each side has said in a game."""
     return site.service.manager.open_session(game).table.counts

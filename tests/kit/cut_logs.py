@@ -17,7 +17,7 @@ RARELY = 25
 
 
 class Play:
-    """A random game, and what its readers are told."""
+    """A random game, and what its readers get."""
 
     def __init__(self, name: str, scenario: Any, seed: int, **settings: Any) -> None:
         self.ruleset = registry.ruleset(name)
@@ -55,7 +55,7 @@ class Play:
 
 
 def sentences(lines: list[LogLine]) -> list[tuple[str, str, Any]]:
-    """Return what is told, without what is drawn of it now."""
+    """Return what a reader gets, without what is drawn of it now."""
     return [(line.text, line.kind, line.task) for line in lines]
 
 
@@ -99,7 +99,7 @@ def check_cuts(play: Play, decisions: int) -> int:
 
 
 def begun(play: Play, reader: int, count: int) -> list[tuple[str, str, Any]]:
-    """Return a reader's log as it is told while only its first events are there."""
+    """Return a reader's log as it gets it while only its first events are there."""
     games = play.record(reader)
     kept = games.states.copy()
     games.states["log_count"] = count

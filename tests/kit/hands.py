@@ -16,7 +16,7 @@ MOST = 400
 
 
 READY = "#choices:not([aria-busy=true])"
-"""The words, when no others are about to come."""
+"""The actions, when no others are about to come."""
 
 
 class Guide:
@@ -26,7 +26,7 @@ class Guide:
         self.table, self.seat, self.agent = table, seat, agent
 
     def order(self) -> list[tuple[int, str, int | None]]:
-        """Return token, text and number of each word of the next order."""
+        """Return token, text and number of each action of the next order."""
         game, blank = self.table._game.copy(), order_bytes(self.table._game)
         words = []
         while True:
@@ -72,7 +72,7 @@ class Clicks(Hands):
             at += self._two(actions, at) or self._one(order, at)
 
     def _two(self, actions: list[int], at: int) -> int:
-        """Click two words at once where they stand side by side; how many were said."""
+        """Click two actions at once where they stand side by side; how many were said."""
         both = self._shown(actions[at : at + 2])
         if len(actions) < at + 2 or not both.count():
             return 0
@@ -80,9 +80,9 @@ class Clicks(Hands):
         return 2
 
     def _one(self, order: list[tuple[int, str, int | None]], at: int) -> int:
-        """Click a word, or the number field; how many words were said."""
+        """Click an action, or the number field; how many actions were said."""
         one = self._shown([order[at][0]])
-        for ahead in (1, 2):  # a number by itself, or after the word that it belongs to
+        for ahead in (1, 2):  # a number by itself, or after the action that it belongs to
             actions = " ".join(str(action) for action, _, _ in order[at : at + ahead])
             round_one = self.page.locator(f'#choices button[data-round="{actions}"]')
             if (
@@ -101,7 +101,7 @@ class Clicks(Hands):
         return 1
 
     def _number(self, field: Any, order: list[tuple[int, str, int | None]], at: int) -> int:
-        """Set a number field by its steps and say it, where it is the one; how many words."""
+        """Set a number field by its steps and say it, where it is the one; how many actions."""
         label = str(field.locator("input").get_attribute("aria-label"))
         first = at
         if label.startswith("Number for "):
@@ -130,7 +130,7 @@ class Leading(Clicks):
     """
 
     OWN = ("fire", "open fire")
-    """Words that are not left to the captain."""
+    """Actions that are not left to the captain."""
 
     def say(self, order: list[tuple[int, str, int | None]]) -> None:
         self.page.wait_for_selector(READY + " button.word")
@@ -152,7 +152,7 @@ class Keys(Hands):
             at += self._go(order, at)
 
     def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
-        """Go to a word or a field and say it; how many words were said."""
+        """Go to an action or a field and say it; how many actions were said."""
         action, _, number = order[at]
         stops = self.page.evaluate(
             "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
@@ -183,7 +183,7 @@ class Keys(Hands):
 
 
 class Typing(Hands):
-    """Words typed in full, an order a line."""
+    """Actions typed in full, an order a line."""
 
     def say(self, order: list[tuple[int, str, int | None]]) -> None:
         self.page.keyboard.type(" ".join(text for _, text, _ in order))
@@ -192,7 +192,7 @@ class Typing(Hands):
 
 
 def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda: None) -> int:
-    """Play a game to its end; return how many words the seat said."""
+    """Play a game to its end; return how many actions the seat said."""
     for _ in range(MOST):
         wait_for_question(page)
         if page.locator("#end[open]").count():

@@ -35,7 +35,7 @@ class Course(NamedTuple):
 
 
 def command(bot: str) -> list[str]:
-    """Return the command of a hostile bot, with a word that marks all its processes."""
+    """Return the command of a hostile bot, with an action that marks all its processes."""
     return [sys.executable, str(FOLDER / f"{bot}.py"), uuid.uuid4().hex]
 
 
@@ -75,7 +75,7 @@ def _ask(child: BotProcess, number: int, deadline: float | None) -> None:
 
 
 def processes(word: str) -> list[int]:
-    """Return the processes that have a word on their command line."""
+    """Return the processes that have an action on their command line."""
     return [pid for pid in map(int, filter(str.isdigit, os.listdir(PROC))) if word in line_of(pid)]
 
 

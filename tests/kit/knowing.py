@@ -164,7 +164,7 @@ def looks(
 
 
 def true_mask(game: Any) -> bytes:
-    """The legal words of the seat to act by the true record."""
+    """The legal actions of the seat to act by the true record."""
     mask = np.zeros(game.scenario.actions.size, np.int8)
     rules = registry.ruleset(game.scenario.ruleset)
     rules.kernels().legal(game.games, 0, game.scenario.table, mask)
@@ -172,7 +172,7 @@ def true_mask(game: Any) -> bytes:
 
 
 def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
-    """What a seat would be told if all that is kept of the true log were told anew."""
+    """What a seat would be told if all that is kept of the true log were told again."""
     entry = importlib.import_module(f"spacecombat_env.rulesets.{game.scenario.ruleset}.entry")
     state = copied(games).states[0]
     state.log_delivered = max(0, int(state.log_count) - len(state.log))

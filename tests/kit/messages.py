@@ -15,7 +15,7 @@ from spacecombat_agents.bots.process import BotReply
 from spacecombat_agents.bots.transport import InProcessTransport, Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.protocol.lines import as_line
-from spacecombat_env.protocol.schemas import kinds, of_message
+from spacecombat_env.protocol.schemas import message_types, of_message
 
 Message = dict[str, Any]
 
@@ -42,7 +42,7 @@ def _close(schema: Any) -> None:
 
 def assert_valid(message: Message) -> None:
     """Fail where a message is not what the schema declares, or says more."""
-    assert message["type"] in kinds()
+    assert message["type"] in message_types()
     error = jsonschema.exceptions.best_match(validator(message["type"]).iter_errors(message))
     assert error is None, (error.json_path, error.message[:300])
 
@@ -98,7 +98,7 @@ def recorded(
 
 
 class Lots:
-    """A bot that draws at random from its seed: a word, or one after another that `then` has offered."""
+    """A bot that draws at random from its seed: an action, or one after another that `then` has offered."""
 
     def __init__(self, **wants: bool) -> None:
         self.wants = wants

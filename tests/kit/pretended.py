@@ -75,7 +75,7 @@ def stands(
 def asks(
     at: int, pieces: Mapping[str, str], events: Iterable[Message] = (), **more: Any
 ) -> Message:
-    """Return an `ask` that two words answer."""
+    """Return an `ask` that two actions answer."""
     texts = ("hold", "strike")
     words = [
         {"token": n, "text": text, "kind": "verbs", "ends": "outcome"}
@@ -90,7 +90,7 @@ class Pretended:
     def __init__(self, watched: Watched, readers: tuple[str, ...], first: list[Message]) -> None:
         self.page, self.watched = watched.page, watched
         self.first = first
-        """Messages to whoever joins, after `joined` of each reader."""
+        """Messages to any client that joins, after `joined` of each reader."""
         self.joined = {reader: joined(reader) for reader in readers}
         self.invite: dict[str, str] = {}
         """Keys of seats for which nobody has come."""

@@ -1,6 +1,6 @@
 """What an enemy may have otherwise in secret, in any rule set, so that play goes on.
 
-`Dealer.twin` deals anew what a seat cannot know (`Game.imagined`), then changes some of what a dream
+`Dealer.twin` deals again what a seat cannot know (`Game.determinized`), then changes some of what a determinization
 leaves as it began. Each change takes (state, rules, side, rng); one that its watcher would notice
 is taken back.
 """
@@ -139,7 +139,7 @@ class Dealer:
         self.noticed: Counter[str] = Counter()
 
     def twin(self, game: Game, watcher: int, rng: np.random.Generator) -> Game:
-        """Return a game that looks the same to the watcher, who is asked, and has the same luck."""
+        """Return a game that looks the same to the watcher, who is asked, and has the same randomness."""
         twin = game.determinize(watcher, int(rng.integers(2**40))) if rng.random() < 0.7 else None
         self.changed["imagined"] += twin is not None
         twin = twin or game.copy()

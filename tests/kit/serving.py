@@ -116,14 +116,14 @@ class Player:
         return key
 
     def say(self, ask: dict[str, Any], *words: Any) -> dict[str, Any]:
-        """Say words, by default the first legal one; the answer."""
+        """Say actions, by default the first legal one; the answer."""
         self.number += 1
         said = list(words) or [ask["words"][0]["token"]]
         self.send("say", id=self.number, at=ask["at"], words=said)
         return self.until("said", "refused")
 
     def play(self, most: int = 10**6) -> dict[str, Any]:
-        """Play on with first words, so many times at most; the last message."""
+        """Play on with first actions, at most this many times; the last message."""
         for _ in range(most):
             message = self.until("ask", "game_over")
             if message["type"] == "game_over":

@@ -18,7 +18,7 @@ from spacecombat_env.core.ruleset import make_games, make_out
 
 
 def play(ruleset: str, scenario: str, count: int, steps: int) -> int:
-    """Play the same games twice by random words; return the decisions of one engine."""
+    """Play the same games twice by random actions; return the decisions of one engine."""
     rules = registry.ruleset(ruleset)
     ready = rules.load(scenario)
     kernels = rules.kernels()

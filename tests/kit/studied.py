@@ -9,7 +9,7 @@ from kit.synthetic import pair_scores
 from spacecombat_agents.studies.blocks import ArmScores, Cell
 
 SHARED = 0.7
-"""Correlation of the luck that arms share."""
+"""Correlation of the randomness that arms share."""
 
 
 def scores_of(first: np.ndarray, second: np.ndarray) -> ArmScores:
@@ -19,7 +19,7 @@ def scores_of(first: np.ndarray, second: np.ndarray) -> ArmScores:
 
 
 class Luck:
-    """Plays blocks in which arm k wins a game with chance `strengths[k]`, luck partly shared.
+    """Plays blocks in which arm k wins a game with chance `strengths[k]`, randomness partly shared.
 
     A game is won where a normal variate, shared in part by all arms of a block, lies low enough.
     """

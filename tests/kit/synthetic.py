@@ -31,7 +31,7 @@ def pair_scores(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Scores of one who leads by so much (logarithms) where it sits first, and where second.
 
-    `draw` is the logarithm of Davidson's nu; `shared` the correlation of both games' luck (normal).
+    `draw` is the logarithm of Davidson's nu; `shared` the correlation of both games' randomness (normal).
     """
     luck = rng.standard_normal((2, len(lead)))
     luck[1] = shared * luck[0] + np.sqrt(1.0 - shared**2) * luck[1]
@@ -51,7 +51,7 @@ def round_robin(
     draw: float = -1.0,
     shared: float = 0.0,
 ) -> Cup:
-    """Everybody plays everybody so many pairs in each scenario."""
+    """Everybody plays everybody this many pairs in each scenario."""
     a, b = np.triu_indices(len(elo), 1)
     scenario = np.arange(len(side))
     met = np.repeat(np.arange(len(a)), pairs * len(side))

@@ -56,7 +56,7 @@ def as_json(given: Any) -> str:
 
 
 def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
-    """Return what a seat is told of a sentence that is refused, or accepted."""
+    """Return the reply to a sentence of a seat that is refused, or accepted."""
     try:
         return ["said", *table.say(seat, at, sentence)]
     except RefusedError as refused:
@@ -138,7 +138,7 @@ def sent_to(table: Table, seat: str, state: ReaderState | None, ahead: Any) -> l
 
 
 def _not_offered(table: Table, state: ReaderState) -> int:
-    """Return a word that is not among those offered."""
+    """Return an action that is not among those offered."""
     offered = {word.action for word in state.offers}
     return next(action for action in range(len(table._game.mask)) if action not in offered)
 

@@ -93,7 +93,7 @@ def begin_turn(state, rules):
 
 @jit
 def fill_mask(state, rules, mask):
-    """Offer the words of the seat to act."""
+    """Offer the actions of the seat to act."""
     mask[:] = 0
     if state.verdict >= 0:
         return 0
@@ -115,7 +115,7 @@ def fill_mask(state, rules, mask):
 
 @jit
 def is_legal(state, rules, action):
-    """Tell whether the seat to act may say the word."""
+    """Tell whether the seat to act may say the action."""
     if state.verdict >= 0:
         return False
     seat = int(state.seat)
@@ -130,7 +130,7 @@ def is_legal(state, rules, action):
 
 @jit
 def take(state, rules, action):
-    """Carry out a legal word."""
+    """Carry out a legal action."""
     seat = int(state.seat)
     state.decisions += 1
     if action == GUESS:
@@ -326,6 +326,6 @@ def random_actions(mask, seeds, actions, lo, hi):
 
 
 def steps(games, k):
-    """Kernels.steps: the word "guess" alone is not a step."""
+    """Kernels.steps: the action "guess" alone is not a step."""
     state = games.states[k]
     return int(state.decisions) - int(state.guessing)

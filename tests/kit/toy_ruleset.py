@@ -102,7 +102,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 
 def word(visible: Games, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """RuleSet.word."""
+    """RuleSet.action."""
     return TEXTS[action]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 GATE = "the gate runs it (.ci/run)"
-HAND = "writes files of the checkout anew; "
+HAND = "writes files of the checkout again; "
 MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
 HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
@@ -92,7 +92,7 @@ SMALLER = {
     "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
     "scripts/search_gain.py": ["--positions", "2"],
 }
-"""Command -> words added to it so that it takes seconds; of an option given twice the last counts."""
+"""Command -> actions added to it so that it takes seconds; of an option given twice the last counts."""
 
 PROGRAMS = ("node", "bwrap")
 """What a reader may lack; without it a command that names it is not tried."""

@@ -1,4 +1,4 @@
-"""Words of an enemy that bring about in one game what the watcher of another was told and shown."""
+"""Actions of an enemy that bring about in one game what the watcher of another was told and shown."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import SEAT_NOT_WRITTEN, Game
 
 TRIES, MANY = 120, 2500
-"""Words that are tried for one stretch; if that was not all there is, as many as this."""
+"""Actions that are tried for one stretch; if that was not all there is, as many as this."""
 WIDTH = 8
-"""Words by lot among those tried at one question, besides the likely ones."""
+"""Actions at random among those tried at one question, besides the likely ones."""
 QUIET_TRIES = 6
 
 
 class Said(NamedTuple):
-    """A word of the leading enemy: what was asked, what the watcher had been told before, it."""
+    """An action of the leading enemy: what was asked, what the watcher had been told before, it."""
 
     ask: int
     told: int
@@ -47,16 +47,16 @@ class Heard:
 
 
 class Pace:
-    """How the leading enemy speaks: by lot, or keeping quiet wherever it can."""
+    """How the leading enemy speaks: at random, or keeping quiet wherever it can."""
 
     def __init__(self, game: Game, watcher: int, rng: np.random.Generator, waive: Any) -> None:
-        """`waive` tells a word by which a seat keeps quiet, or -1; None: it speaks by lot."""
+        """`waive` tells an action by which a seat keeps quiet, or -1; None: it speaks at random."""
         self.game, self.rng, self.waive = game, rng, waive
         self.trial = game.scratch_copy() if waive is not None else None
         self.heard = Heard(self.trial, watcher) if self.trial is not None else None
 
     def word(self) -> int:
-        """Return a legal word."""
+        """Return a legal action."""
         words = self.game.mask.nonzero()[0]
         if self.trial is None or self.heard is None:
             return int(words[int(self.rng.random() * len(words))])
@@ -86,7 +86,7 @@ class Stuck(NamedTuple):
     place: int
     """How many of the events were told alike."""
     events: list[bytes]
-    """What was told there instead, by the words tried."""
+    """What was told there instead, by the actions tried."""
     to_act: bool
     """Whether the watcher was asked there, or the game over, too early."""
     record: Any
@@ -100,16 +100,16 @@ class Node(NamedTuple):
     place: int
     """How many of the events have been told alike."""
     at: int
-    """How many of the leader's words are behind it."""
+    """How many of the leader's actions are behind it."""
     cost: int
-    """How unlikely the words were that led here, in all."""
+    """How unlikely the actions were that led here, in all."""
     words: list[int]
-    """Words that may be tried, the likeliest first."""
+    """Actions that may be tried, the likeliest first."""
     path: tuple[int, ...]
 
 
 class Follower:
-    """Looks for words; `stuck` tells why the last search found none."""
+    """Looks for actions; `stuck` tells why the last search found none."""
 
     def __init__(self, game: Game, watcher: int, waive: Callable[[Any, np.ndarray], int]) -> None:
         """`waive`: see `Pace`; so an enemy first answers what the leading one was not asked."""
@@ -129,7 +129,7 @@ class Follower:
         wanted: tuple[bytes, int],
         rng: np.random.Generator,
     ) -> list[int] | None:
-        """Return words after which the watcher has been told and shown the same, and is asked.
+        """Return actions after which the watcher has been told and shown the same, and is asked.
 
         `count`: how many events either watcher had been told before all that; `wanted`: what the
         watcher is shown in the end, and which seat is asked then.
@@ -148,7 +148,7 @@ class Follower:
         return self._search(self._node(place, 0, 0, ()))
 
     def _search(self, root: Node) -> list[int] | None:
-        """Try words, the likeliest ways first."""
+        """Try actions, the likeliest ways first."""
         heap, serial = [(0, -root.place, 0, 0, root)], 1
         self.is_all = False
         for _ in range(self.tries + 2 * len(self.said)):
@@ -173,7 +173,7 @@ class Follower:
         return None
 
     def _try(self, node: Node, word: int) -> int:
-        """Say a word; return who is asked then."""
+        """Say an action; return who is asked then."""
         trial = self.trial
         trial.games.raw[0] = node.raw
         trial.out.mask[0, word] = 1
@@ -183,7 +183,7 @@ class Follower:
         return int(trial.games.states["seat"][0]) if seat == SEAT_NOT_WRITTEN else seat
 
     def _place(self, place: int, seat: int) -> int | None:
-        """Return how many events are told alike by now; None where this leads nowhere."""
+        """Return how many events are reported alike by now; None where this leads nowhere."""
         news = self.heard.since(self.first + place)
         for event in news:
             if place >= len(self.told) or event != self.told[place]:
@@ -215,14 +215,14 @@ class Follower:
         self.stuck = Stuck(place, events, far.to_act or asked, record)
 
     def _node(self, place: int, at: int, cost: int, path: tuple[int, ...]) -> Node:
-        """The game as it stands, with the words that may be tried in it."""
+        """The game as it stands, with the actions that may be tried in it."""
         words = self.trial.out.mask[0].nonzero()[0]
         ask = int(self.trial.games.states["decision"][0])
         likely = self._likely(words, ask, place, at)
         return Node(self.trial.games.raw[0].copy(), place, at, cost, likely, path)
 
     def _likely(self, words: np.ndarray, ask: int, place: int, at: int) -> list[int]:
-        """Return legal words, the likely ones first."""
+        """Return legal actions, the likely ones first."""
         said = self._next_said(ask, place, at)
         first = [self._waived() if said is None else self.said[said].word]
         others = self.rng.permutation(words)[:WIDTH].tolist()
@@ -231,11 +231,11 @@ class Follower:
         return [word for word in dict.fromkeys(likely) if word in legal]
 
     def _waived(self) -> int:
-        """Return a word by which the enemy keeps quiet, or -1."""
+        """Return an action by which the enemy keeps quiet, or -1."""
         return int(self.waive(self.trial.games.states[0], self.trial.out.mask[0]))
 
     def _next_said(self, ask: int, place: int, at: int) -> int | None:
-        """Return the place of the leader's next word that answers such a question."""
+        """Return the place of the leader's next action that answers such a question."""
         for n in range(at, len(self.said)):
             told = self.said[n].told - self.first
             if told > place:
@@ -245,7 +245,7 @@ class Follower:
         return None
 
     def _passed(self, node: Node, word: int) -> int:
-        """Return how many of the leader's words are behind a game after a word."""
+        """Return how many of the leader's actions are behind a game after an action."""
         for n in range(node.at, len(self.said)):
             if self.said[n].word == word and self.said[n].told - self.first == node.place:
                 return n + 1

@@ -2,13 +2,13 @@
 
 They have one luck. The watcher says the same words in both. Between two of its questions one game
 leads: its enemy says what it likes. In the other, which follows, the enemy says whatever brings the
-same about, as far as the watcher is told and shown (`Follower` looks for such words). So the
+same about, as far as the watcher is informed (`Follower` looks for such words). So the
 enemy's public acts are the same wherever they are possible in both, however many questions it is
 asked in either, and the watcher's whole transcript must be the same too.
 
 A history ends early, and counts up to there, only where dice that both sides see fall otherwise, or
 where the following enemy cannot act in public as the leading one did (`Apart`, counted by reason).
-That another seat is asked, that more is asked, that something is told in other pieces: none of that
+That another seat is asked, that more is asked, that something is reported in other pieces: none of that
 is an end. Whatever else differs is shown (`Shown`).
 """
 
@@ -26,7 +26,7 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
 
 MOST_SAID = 400
-"""Words of the leading enemy between two questions of the watcher."""
+"""Actions of the leading enemy between two questions of the watcher."""
 
 
 class Shown(AssertionError):
@@ -58,7 +58,7 @@ class Allowed(NamedTuple):
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
-    """waive(state, mask): a word by which an enemy keeps quiet; -1 where there are several."""
+    """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
 
 
 class Form:
@@ -71,11 +71,11 @@ class Form:
         self.game, self.watcher = game, watcher
 
     def say(self, word: int) -> None:
-        """Say a word for whoever is asked."""
+        """Play an action for the seat to act."""
         self.game.step(word)
 
     def answer(self, word: int) -> None:
-        """Let the watcher say a word."""
+        """Let the watcher say an action."""
         self.say(word)
 
     def taken(self) -> list[Any]:
@@ -98,7 +98,7 @@ class TwinsOn:
         self.to_act: Counter[int] = Counter()
         """Questions of watchers at which all was the same, by their numbers."""
         self.uneven = 0
-        """How often the enemies had said not equally many words by then."""
+        """How often the enemies had said not equally many actions by then."""
         self.unfound: Counter[str] = Counter()
 
     # --- one pair --------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class TwinsOn:
     def _follow(
         self, which: int, count: int, told: list[bytes], said: list[Said]
     ) -> list[int] | None:
-        """Return words that bring the same about; look long before it is told that there are none."""
+        """Return actions that bring the same about; look long before it reports that there are none."""
         follower, wanted = self.follower, self._wanted(1 - which)
         for tries in (TRIES, MANY):
             follower.tries = tries
@@ -243,7 +243,7 @@ class TwinsOn:
         if wanted is not None and int(wanted["kind"]) in self.allowed.dice:
             return True
         allowed = self.allowed
-        tried = allowed.acts | allowed.musts  # by the words that are tried instead
+        tried = allowed.acts | allowed.musts  # by the actions that are tried instead
         return bool(kinds & allowed.dice) and kinds <= allowed.dice | tried
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:

@@ -19,7 +19,7 @@ from kit.printed import ROOT, Printed, blocks
 from kit.trying import NOT_RUN, PROGRAMS, SMALLER
 
 STANDS_FOR = {"A": "random", "B": "scripted:captain", "FILE": "cup/results.db", "RUN": "runs/a"}
-"""What a reader puts in for a word in capitals."""
+"""What a reader puts in for an action in capitals."""
 MAKES = {"bot new": -1, "export": -1}
 """Commands that make a file of which argument; the others make what follows such an option:"""
 INTO = ("--out", "--save", "--html", "--report", "--store")
@@ -40,7 +40,7 @@ def command_name(words: Sequence[str]) -> str:
 
 
 def smaller(words: Sequence[str]) -> list[str]:
-    """Return a command line with what makes it small; words in capitals are filled in."""
+    """Return a command line with what makes it small; actions in capitals are filled in."""
     filled = [STANDS_FOR.get(word, word) for word in words]
     ours = words[0] in ("spacecombat", "python") and "--help" not in words
     if ours and words[1] == "export" and words[2].endswith(".opp"):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from in_rooms import Reader, session_of
-from kit.dreaming import CAPTAINS
+from kit.determinizing import CAPTAINS
 from kit.tables import NONSENSE, as_json, refusal, seated
 from kit.twins_on import Form, Shown
 from prying import Prying

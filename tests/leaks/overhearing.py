@@ -2,10 +2,10 @@
 
     python tests/leaks/overhearing.py --games 2000 [--only dummies]
 
-Games are played quietly to the first turn; there a secret of the enemy is drawn anew, evenly, so
+Games are played quietly to the first turn; there a secret of the enemy is drawn again, evenly, so
 that nothing in play goes with it, and both sides go on quietly for some turns. The transcript is
-every message that the watcher gets at the table: which, in which order, how long, what is told in
-each, in which words, and where among them each piece is told of. It ends with the last whole turn
+every message that the watcher gets at the table: which, in which order, how long, what is said in
+each, in which words, and where among them each piece is mentioned. It ends with the last whole turn
 before the first event that dice make of what the enemy hides (kit/allowed.py).
 """
 
@@ -38,7 +38,7 @@ MOST, TURNS, HASHED = 600, 4, 96
 NEXT = ("choose_force", "choose_craft")
 """Questions of which piece is next."""
 Draw = Callable[[Game, int, np.random.Generator], Any]
-"""draw(game, watcher, rng) draws a secret anew and returns it: a number, or one by piece."""
+"""draw(game, watcher, rng) draws a secret again and returns it: a number, or one by piece."""
 
 
 class Case(NamedTuple):
@@ -202,7 +202,7 @@ class Overheard:
             yield found
 
     def columns(self, name: str = "") -> np.ndarray:
-        """Return the transcript as numbers; of a piece, what is told of it first."""
+        """Return the transcript as numbers; of a piece, what is reported of it first."""
         row, own = np.zeros(HASHED * 4, np.float32), np.zeros(HASHED, np.float32)
         for found in self.pieces_of():
             for feature, weight in found:
@@ -263,7 +263,7 @@ def opened(case: Case, kept: dict[str, Any] = {}) -> Any:  # noqa: B006
 
 
 def overheard(case: Case, games: int, first: int = 0) -> Questions:
-    """Play so many games; return the secret in each, or of each piece in each."""
+    """Play this many games; return the secret in each, or of each piece in each."""
     rows: list[tuple[int, np.ndarray, int, int]] = []
     for seed in range(first, first + games):
         found = begun(case, seed)

@@ -2,7 +2,7 @@
 
     python tests/leaks/pairs.py interceptor --histories 10000 --form Form
 
-plays so many and prints how they ended; a seed and a moment name each that shows something.
+plays this many and prints how they ended; a seed and a moment name each that shows something.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Pairs:
         self._loaded: dict[Any, Scenario] = {}
 
     def play(self, histories: int, first: int = 0) -> Pairs:
-        """Play so many; `first` is the seed of the first game."""
+        """Play this many; `first` is the seed of the first game."""
         for place, game in itertools.islice(self.moments(first), histories):
             self.history(place, game)
         return self

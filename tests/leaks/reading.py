@@ -60,7 +60,7 @@ class Score(NamedTuple):
         return self.low > self.chance
 
     def tells_among(self, many: int) -> bool:
-        """Whether it does so beyond what one of so many scores would do by luck: all their
+        """Whether it does so beyond what one of that many scores would do by luck: all their
         intervals together hold in 99 of 100 runs."""
         wider = NormalDist().inv_cdf(1 - 0.005 / many) / SIGMAS
         return self.accuracy - wider * (self.high - self.accuracy) > self.chance

@@ -1,4 +1,4 @@
-"""An analysis reads what its seat was shown: games that look the same to it are told the same."""
+"""An analysis reads what its seat was shown: games that look the same to it are analysed alike."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _played(rules: Any, opened: Any, blue: int) -> tuple[list[int], list[bytes]]
 
 
 def _cut(rules: Any, opened: Any, actions: list[int], words: int) -> Replay:
-    """Return a game up to Red's next question after so many words of Red."""
+    """Return a game up to Red's next question after this many words of Red."""
     recorder = Recorder(rules, opened, 3, ("red bot", "blue bot"))
     for action in actions:
         words -= recorder.playback.seat == RED
@@ -129,7 +129,7 @@ class Listener:
         self.given: list[bytes] = []
 
     def reset(self, seed: int) -> None:
-        """Begin the captain's luck anew."""
+        """Begin the captain's luck again."""
         self.captain.reset(seed)
 
     def act(
@@ -141,7 +141,7 @@ class Listener:
         return self.captain.act(observations, masks, visible, seats)
 
 
-def test_who_is_asked_is_shown_what_the_seat_would_be(pair: tuple[Replay, Replay]) -> None:
+def test_the_queried_agent_is_shown_what_the_seat_would_be(pair: tuple[Replay, Replay]) -> None:
     """A captain asked about twins cannot tell one from the other, word by word."""
     setting, heard = setting_of(pair[0]), []
     analyst = Analyst(setting, Anything(setting), TINY)
@@ -155,7 +155,7 @@ def test_who_is_asked_is_shown_what_the_seat_would_be(pair: tuple[Replay, Replay
     assert heard[0] == heard[1] and len(heard[0]) > LEAST
 
 
-def test_games_that_look_the_same_to_a_seat_are_told_the_same(pair: tuple[Replay, Replay]) -> None:
+def test_games_that_look_the_same_to_a_seat_are_shown_the_same(pair: tuple[Replay, Replay]) -> None:
     for one, other in zip(*(told(game, RED) for game in pair), strict=True):
         assert one == other
     assert told(pair[0], BLUE)[0] != told(pair[1], BLUE)[0]

@@ -1,4 +1,4 @@
-"""The odds that a seat is told do not depend on what it may not know.
+"""The odds that a seat gets do not depend on what it may not know.
 
 A twin looks the same to the seat and differs in all that is hidden (`Game.imagined`); the odds of
 every order, number by number and word by word, must be the same.
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env.env.game import Game
@@ -58,7 +58,7 @@ def all_of(words: tuple[Offer, ...]) -> Iterator[Offer]:
 
 
 def compared(name: str, odds: int, places: int = 9) -> None:
-    """Hold twins against each other until so many odds have been told."""
+    """Hold twins against each other until this many odds have been told."""
     for n, (table, seat) in enumerate(moments(name, places)):
         mine, count = told(table, seat)
         twin = table._game.determinize(table._game.seat, 1000 + n)

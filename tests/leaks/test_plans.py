@@ -1,4 +1,4 @@
-"""The orders that a seat is told to bring a piece to a place do not depend on what it may not know."""
+"""The orders offered to a seat to bring a piece to a place do not depend on what it may not know."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env.env.table import Table, plans
@@ -40,7 +40,7 @@ def told(table: Table, seat: str, cells: list[str]) -> str:
 
 
 def compared(name: str, histories: int) -> int:
-    """Hold so many twins against each other; return in how many anything could be planned."""
+    """Hold this many twins against each other; return in how many anything could be planned."""
     planned = done = seed = 0
     while done < histories:
         scenario, options = PLACES[name][seed % len(PLACES[name])]
@@ -69,13 +69,13 @@ def compared(name: str, histories: int) -> int:
 
 
 @rulesets
-def test_some_twins_are_told_the_same_orders(name: str) -> None:
+def test_some_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, 7) > 1
 
 
 @pytest.mark.slow
 @rulesets
-def test_many_twins_are_told_the_same_orders(name: str) -> None:
+def test_many_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, HISTORIES) > HISTORIES // 4
 
 

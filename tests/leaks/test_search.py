@@ -71,7 +71,7 @@ def behind_one_look(setting: GameSetting, words: int) -> BatchEnv:
 @pytest.mark.parametrize(
     ("ruleset", "scenario"), [("battle_rider", "skirmish"), ("intercept_sensors", "duel")]
 )
-def test_other_truths_behind_one_look_give_the_same_words(
+def test_other_truths_behind_one_look_give_the_same_actions(
     ruleset: str, scenario: str, words: int, draws: int
 ) -> None:
     setting = GameSetting.of(ruleset, scenario)

@@ -12,14 +12,14 @@ import pytest
 from measuring import CASES, Case, scores
 
 ASKED = 174
-"""Secrets, moments and readers of all cases: of so many intervals of 99 % one or two lie above
+"""Secrets, moments and readers of all cases: of this many intervals of 99 % one or two lie above
 chance by luck."""
 GAMES = int(os.environ.get("SPACECOMBAT_LEAK_GAMES", "600"))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_what_a_seat_is_given_tells_no_secret(case: Case):
+def test_what_a_seat_is_given_shows_no_secret(case: Case):
     found = {(*key, str(told)): told.tells_among(ASKED) for *key, told in scores(case, GAMES)}
     assert found
     assert [key for key, tells in found.items() if tells] == []

@@ -29,7 +29,7 @@ rulesets = pytest.mark.parametrize("name", PLACES)
 
 
 def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
-    """So many words of a game, those as one that a seat says up to an outcome."""
+    """This many words of a game, those as one that a seat says up to an outcome."""
     rng, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
     is_settled = True
     while table.to_act is not None and len(table.actions) < words:
@@ -45,7 +45,7 @@ def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
 
 
 @pytest.mark.parametrize("name, watcher", [("battle_rider", 1), ("intercept_sensors", 0)])
-def test_nobody_sees_how_another_seat_puts_its_words_together(name: str, watcher: int) -> None:
+def test_nobody_sees_how_another_seat_puts_its_actions_together(name: str, watcher: int) -> None:
     rules = registry.ruleset(name)
     tables = [Table(rules, open_scenario(rules, PLACES[name][0][0]), 4) for _ in range(3)]
     spoken = stretches(tables.pop(), 40)
@@ -164,7 +164,7 @@ def test_nobody_sees_it_for_long(name: str, watcher: int) -> None:
     assert left.mid_orders > 3  # an order begun by one and finished by the other
 
 
-def test_a_captain_that_is_told_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_captain_that_is_revealed_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     announce = GameSession._notify_subscribers
 
     def telling_all(session: GameSession) -> None:
@@ -177,7 +177,7 @@ def test_a_captain_that_is_told_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -
     assert left.told != said.told
 
 
-def test_standing_orders_that_all_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standing_orders_that_all_are_shown_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     of = StandingOrders.active_orders
     told = lambda orders, seat: {**of(orders, "red_0"), **of(orders, "blue_0")}  # noqa: E731
     monkeypatch.setattr(StandingOrders, "active_orders", told)

@@ -1,6 +1,6 @@
 """What a seat, or the public, is given at a table does not depend on what it may not know.
 
-A twin is a game that differs in nothing but what a seat cannot know: dealt anew (`Game.imagined`)
+A twin is a game that differs in nothing but what a seat cannot know: dealt again (`Game.imagined`)
 in every rule set, at any moment. All that is given must be the same, byte for byte, and so as long:
 state, looks ahead, refusals, pictures. And looking leaves no trace. Tables that play on are looked
 at in test_transcripts.py.
@@ -29,7 +29,7 @@ from spacecombat_env.protocol import MessageBuilder, MessageOptions
 
 PEEKS = int(os.environ.get("LEAK_PEEKS", "3000"))
 TWINS, WHOLE = 2, 20
-"""Twins of a moment for each seat; of so many, one is looked at by every way that there is."""
+"""Twins of a moment for each seat; one in this many is looked at by every way that there is."""
 pytestmark = pytest.mark.usefixtures("words_found_quickly")
 rulesets = pytest.mark.parametrize("name", PLACES)
 
@@ -49,7 +49,7 @@ def differences(
 
 
 def compared(name: str, histories: int, first: int = 0, **more: Any) -> int:
-    """Hold so many twins against each other; return in how many the seat was asked.
+    """Hold this many twins against each other; return in how many the seat was asked.
 
     A moment has two twins for each seat, so that what is given at it is made once for both.
     """
@@ -81,7 +81,7 @@ def test_ten_thousand_twins_are_given_the_same(name: str) -> None:
 
 
 @rulesets
-def test_an_imagined_game_is_made_of_what_the_seat_sees(name: str) -> None:
+def test_a_determinized_game_is_made_of_what_the_seat_sees(name: str) -> None:
     """Whatever lay in the record before it was imagined: so twins can differ in all that is hidden."""
     for done, (game, seed) in enumerate(moments(name, 20)):
         for seat in range(2):
@@ -99,8 +99,8 @@ def imagined_in(game: Game, seat: int, seed: int, before: int) -> bytes:
 
 
 @rulesets
-def test_who_gives_up_tells_nothing(name: str) -> None:
-    """Neither to its own seat's reader nor to the other, whoever it is and whenever it does."""
+def test_who_gives_up_shows_nothing(name: str) -> None:
+    """Neither to its own seat's reader nor to the other, for every seat and at every moment."""
     for done, (game, seed) in enumerate(moments(name, 40)):
         seat, loser = done % 2, done // 2 % 2
         table = seated(game)
@@ -127,7 +127,7 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
 
 
 def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
-    """Look ahead so many times; return how many of the looks were refused."""
+    """Look ahead this many times; return how many of the looks were refused."""
     refused = done = 0
     rng = np.random.default_rng(first)
     for game, _ in moments(name, first, places):
@@ -150,13 +150,13 @@ def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
 
 
 @rulesets
-def test_some_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+def test_some_looks_ahead_leave_digest_and_randomness_alone(name: str) -> None:
     assert peeks(name, 100, places=1) < 100
 
 
 @pytest.mark.slow
 @rulesets
-def test_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+def test_looks_ahead_leave_digest_and_randomness_alone(name: str) -> None:
     assert peeks(name, PEEKS // 3, first=70) < PEEKS // 3
 
 
@@ -201,7 +201,7 @@ def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
 
 
 @rulesets
-def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
+def test_an_order_of_actions_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
     straight = offers.legal_actions
 
     def turned(game: Game) -> Any:
@@ -217,7 +217,7 @@ def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypat
     assert_noticed(name)
 
 
-def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
+def test_a_reason_that_shows_a_secret_is_noticed(monkeypatch: Any) -> None:
     parse = parsing.parse_order
 
     def blabbing(game: Game, parts: Any) -> Any:

@@ -35,7 +35,7 @@ from spacecombat_env.rulesets.interceptor.model import Event as Fight
 
 NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 SHARES = {Form: 1, InTurns: 20, AtTable: 40, WithPictures: 100, InRoom: 100, WithBot: 100}
-"""The slow suite plays one history of so many in a form."""
+"""The slow suite plays one history in this many in a form."""
 QUICK = {Form: 10, InTurns: 4, AtTable: 2, WithPictures: 1, InRoom: 1}
 WORDS = {Form: 30}
 """Words of the watcher in a history; 12 in the slower forms."""
@@ -121,7 +121,7 @@ def test_a_tech_level_is_open_to_who_may_jam_alone() -> None:
 @pytest.mark.rule("IC-TRK-01")
 def test_a_tracked_ship_is_seen_to_use_its_radar(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scan names no ship. In one game a hidden ship can send its beam, in the other only the
-    tracked one, of which everything is told."""
+    tracked one, of which everything is known."""
     table = before_scans()
     wanted = [table.action_of("Red 2"), table.action_of("radar")]
 
@@ -147,7 +147,7 @@ def test_a_tracked_ship_is_seen_to_use_its_radar(monkeypatch: pytest.MonkeyPatch
         ("unit_of[0].radar_used: 0 -> 1", Sensor.RADAR, 6, False),
     ],
 )
-def test_only_the_enemys_radar_scan_tells_of_its_radar(
+def test_only_the_enemys_radar_scan_shows_its_radar(
     line: str, sensor: Sensor, unit: int, is_told: bool
 ) -> None:
     event = {"kind": InterceptEvent.SCAN, "side": 0, "unit": unit, "a": sensor}
@@ -178,7 +178,7 @@ def shows(name: str, form: type[Form], histories: int, *scenarios: str) -> list[
     return [text for _, text in pairs.shown]
 
 
-def test_a_seat_that_is_told_who_is_asked_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_is_shown_who_acts_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Table.state
 
     def telling(table: Table, reader: str, since: Any = None) -> Any:
@@ -189,7 +189,7 @@ def test_a_seat_that_is_told_who_is_asked_is_noticed(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("form", [InRoom])
-def test_a_message_for_each_word_of_the_enemy_is_noticed(
+def test_a_message_for_each_action_of_the_enemy_is_noticed(
     monkeypatch: pytest.MonkeyPatch, form: type[Form]
 ) -> None:
     say = GameSession.say
@@ -238,7 +238,7 @@ def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.slow
-def test_what_counts_both_seats_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_counts_both_seats_actions_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer to words that stand, with all that has been said at the table in it."""
     said = MessageBuilder.said
 
@@ -262,7 +262,7 @@ def test_a_sentence_that_depends_on_the_cut_is_noticed(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name, field", [("battle_rider", "missiles"), ("interceptor", "out")])
-def test_a_question_put_by_a_secret_is_noticed(
+def test_a_decision_put_by_a_secret_is_noticed(
     monkeypatch: pytest.MonkeyPatch, name: str, field: str
 ) -> None:
     """A watcher whose turn is passed over where its enemy has something left."""

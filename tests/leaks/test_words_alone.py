@@ -44,7 +44,7 @@ def test_what_is_seen_is_what_a_whole_look_shows(
 
 
 @pytest.mark.parametrize("scenario", ("skirmish", "picket"))
-def test_a_word_of_what_does_not_show_gives_nothing(scenario: str) -> None:
+def test_an_action_of_what_does_not_show_gives_nothing(scenario: str) -> None:
     """BR-AMB-88 No word names such a piece; if one did, no more would be given than is left."""
     env = BatchEnv("battle_rider", scenario, num_envs=GAMES)
     out, rules = env.reset(seed=3), env.scenario.table.rules[0]
@@ -70,7 +70,7 @@ def test_a_word_of_what_does_not_show_gives_nothing(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", ADVANCED)
-def test_the_words_give_what_redaction_leaves(scenario: str) -> None:
+def test_the_actions_give_what_redaction_leaves(scenario: str) -> None:
     """BR-AMB-88 Put into a redacted record they change nothing; into any other, the row is right."""
     env = BatchEnv("battle_rider", scenario, num_envs=GAMES)
     out, rules = env.reset(seed=2), env.scenario.table.rules[0]

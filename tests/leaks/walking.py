@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kit.dreaming import walk
+from kit.determinizing import walk
 
 from spacecombat_env.env.game import Game
 

@@ -15,7 +15,7 @@ from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.protocol import check
 from spacecombat_env.protocol.handshake import hello
-from spacecombat_env.protocol.schemas import kinds, schema
+from spacecombat_env.protocol.schemas import message_types, schema
 from spacecombat_env.protocol.validation import FIELDS, WANTS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -30,10 +30,10 @@ def test_examples_are_messages(message: dict[str, Any]) -> None:
 
 
 def test_every_message_is_shown() -> None:
-    assert {message["type"] for message in EXAMPLES} == set(kinds())
+    assert {message["type"] for message in EXAMPLES} == set(message_types())
 
 
-@pytest.mark.parametrize("kind", kinds())
+@pytest.mark.parametrize("kind", message_types())
 def test_every_field_of_every_message_is_shown(kind: str) -> None:
     shown = {field for message in EXAMPLES if message["type"] == kind for field in message}
     declared = set(schema()["$defs"][kind]["properties"])
@@ -47,7 +47,7 @@ def test_the_hello_that_is_shown_has_the_sizes_of_the_skirmish() -> None:
     assert [shown[key] for key in ("size", "words")] == [own[key] for key in ("size", "words")]
 
 
-def test_every_wish_and_every_code_is_told() -> None:
+def test_every_wish_and_every_code_is_shown() -> None:
     codes = schema()["$defs"]["refused"]["properties"]["code"]["enum"]
     for word in (*WANTS, *codes, *schema()["$defs"]["clock"]["properties"]["kind"]["enum"]):
         assert f"`{word}`" in PAGE, word

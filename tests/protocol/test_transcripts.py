@@ -41,7 +41,7 @@ def _seeds_of_a_recital(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Speaker:
-    """An agent that says recorded words."""
+    """An agent that says recorded actions."""
 
     name, needs = "speaker", Needs.MASKS
 
@@ -86,12 +86,12 @@ def conversation(transcript: Transcript) -> list[str]:
 
     with BotPlayer("bot", setting, transport) as bot:
         end = play_game(setting, (bot, Speaker(theirs)), played.seed, seat)
-    assert end.words.tolist() == played.words and end.cause == ""
+    assert end.actions.tolist() == played.words and end.cause == ""
     return made[0].lines
 
 
 def _words_of_the_other(setting: GameSetting, seed: int, words: list[int], seat: int) -> list[int]:
-    """Return the words of the other seat."""
+    """Return the actions of the other seat."""
     env = setting.batch(1)
     out = env.start(np.array([seed]))
     theirs = []
@@ -134,7 +134,7 @@ def test_transcripts_are_messages(file: Path) -> None:
 
 
 @pytest.mark.slow
-def test_transcripts_are_told_alike_today() -> None:
+def test_transcripts_are_shown_alike_today() -> None:
     path = ROOT / "scripts" / "transcripts.py"
     spec = importlib.util.spec_from_file_location("transcripts", path)
     assert spec is not None and spec.loader is not None
@@ -143,11 +143,11 @@ def test_transcripts_are_told_alike_today() -> None:
     assert script.check_all() == []
 
 
-def test_a_game_that_was_played_is_told_again_as_it_was() -> None:
+def test_a_game_that_was_played_is_shown_again_as_it_was() -> None:
     setting = GameSetting.of("intercept_sensors", "duel")
     player, made = recorded(lambda: Lots(delta=True), setting)
     end = play_game(setting, (player, RandomAgent()), 4, 0)
-    replay = record(setting.ruleset, setting.scenario, 4, end.words.tolist())
+    replay = record(setting.ruleset, setting.scenario, 4, end.actions.tolist())
     lines = list(transcript_lines(replay, "red_0", MessageOptions(delta=True)))
     kinds = ("ask", "game_over", "new_game")
     assert _of(lines, "new_game", "game_over") == _of(made[0].lines, "new_game", "game_over")
@@ -163,12 +163,12 @@ def _of(lines: list[str], *kinds: str) -> list[str]:
     return [line for line in lines if json.loads(line[2:])["type"] in kinds]
 
 
-def test_an_open_game_and_one_that_was_given_up_are_told_as_far_as_they_went() -> None:
+def test_an_open_game_and_one_that_was_given_up_are_shown_as_far_as_they_went() -> None:
     import dataclasses
 
     setting = GameSetting.of("intercept_sensors", "duel")
     end = play_game(setting, (RandomAgent(), RandomAgent()), 4, 0)
-    some = end.words.tolist()[:9]
+    some = end.actions.tolist()[:9]
     replay = record(setting.ruleset, setting.scenario, 4, some)
     kinds = [json.loads(line[2:])["type"] for line in transcript_lines(replay, "red_0")]
     assert "game_over" not in kinds and kinds[-1] == "bye"

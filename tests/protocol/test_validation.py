@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacecombat_env.protocol import MalformedMessage, OtherVersion, agreed, check
-from spacecombat_env.protocol.schemas import kinds, of_message, schema
+from spacecombat_env.protocol.schemas import message_types, of_message, schema
 from spacecombat_env.protocol.validation import FIELDS, words_of
 
 GOOD: dict[str, dict[str, Any]] = {
@@ -51,7 +51,7 @@ VALIDATORS = {kind: jsonschema.Draft202012Validator(of_message(kind)) for kind i
 
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(schema())
-    assert set(FIELDS) == set(GOOD) <= set(kinds())
+    assert set(FIELDS) == set(GOOD) <= set(message_types())
 
 
 @pytest.mark.parametrize("kind", GOOD)
@@ -93,13 +93,13 @@ def test_what_no_player_sends_is_refused(message: Any) -> None:
         check(message)
 
 
-def test_words_are_texts_and_whole_numbers() -> None:
+def test_actions_are_texts_and_whole_numbers() -> None:
     assert words_of({"words": "detect eTF-1"}) == ["detect eTF-1"]
     assert words_of({"words": ["detect", 79.0]}) == ["detect", 79]
     assert isinstance(words_of({"words": [79.0]})[0], int)
 
 
-def test_one_major_speaks_to_itself_and_the_lower_minor_is_spoken() -> None:
+def test_one_major_talks_to_itself_and_the_lower_minor_is_used() -> None:
     assert agreed("1.0") == "1.0"
     assert agreed("1.7", ours="1.3") == "1.3"
     assert agreed("1.2", ours="1.3") == "1.2"

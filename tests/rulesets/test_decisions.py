@@ -1,4 +1,4 @@
-"""Every question has its row and its words; each room hears its own questions and no other."""
+"""Every question has its row and its actions; each room hears its own questions and no other."""
 
 import ast
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def recorded(monkeypatch, module, own):
 
 
 @rulesets
-def test_every_question_has_a_row_and_a_text(name):
+def test_every_decision_has_a_row_and_a_text(name):
     decisions = TO_ACT[name]
     assert set(decisions.DECISIONS) == set(kinds(decisions, "decision")) - {
         kinds(decisions, "decision").NOTHING
@@ -65,7 +65,7 @@ def test_every_question_has_a_row_and_a_text(name):
 
 
 @chapters
-def test_a_room_hears_its_own_questions_and_no_other(name, chapter, monkeypatch):
+def test_a_package_handles_its_own_decisions_and_no_other(name, chapter, monkeypatch):
     decisions, module = TO_ACT[name], answers(name, chapter)
     heard = recorded(monkeypatch, module, own=False)
     handlers = set()
@@ -91,7 +91,7 @@ def test_a_room_hears_its_own_questions_and_no_other(name, chapter, monkeypatch)
 
 
 @rulesets
-def test_the_router_hands_each_question_to_its_room(name, monkeypatch):
+def test_the_router_passes_each_decision_to_its_package(name, monkeypatch):
     decisions, actions = TO_ACT[name], import_module(f"{RULESETS}.{name}.dispatch")
     heard = {
         chapter: recorded(monkeypatch, answers(name, chapter), own=True)
@@ -112,7 +112,7 @@ def test_the_router_hands_each_question_to_its_room(name, monkeypatch):
 
 
 @rulesets
-def test_nothing_is_heard_while_nothing_is_asked(name, monkeypatch):
+def test_nothing_is_received_while_nothing_is_requested(name, monkeypatch):
     decisions, actions = TO_ACT[name], import_module(f"{RULESETS}.{name}.dispatch")
     heard = [
         recorded(monkeypatch, answers(name, chapter), own=True)
@@ -144,12 +144,12 @@ def ordered(source: str) -> Iterator[int]:
 @pytest.mark.parametrize(
     "said", ["question >= Decision.SCAN", "Decision.POOL_PICK <= word <= Decision.BUY_CREW"]
 )
-def test_the_check_finds_questions_compared_by_their_place(said):
+def test_the_check_finds_decisions_compared_by_their_place(said):
     assert list(ordered(said)) == [1]
     assert not list(ordered("question == Decision.SCAN or BOARDING[question]"))
 
 
-def test_no_question_is_compared_by_its_place_in_the_enum():
-    """A new question comes last; those that belong together are named, or share a row's word."""
+def test_no_decision_is_compared_by_its_place_in_the_enum():
+    """A new question comes last; those that belong together are named, or share a row's action."""
     found = {str(path.relative_to(ROOT)): list(ordered(path.read_text())) for path in SOURCES}
     assert not {path: lines for path, lines in found.items() if lines}

@@ -1,4 +1,4 @@
-"""Every blank of a question can be filled, and every event has a sentence for whom it is told."""
+"""Every blank of a question can be filled, and every event has a sentence for each of its readers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ WORDLESS = {
         "ENTER": "told in the sentence of its move",
         "THRUST": "told in the sentence of its move",
         "EVADE": "told in the sentence of its move",
-        "SALVO": "from here on it is told what missiles do, when they have fired",
-        "DUEL": "the tasks of missiles that fire at missiles are told with it",
+        "SALVO": "from here on it is reported what missiles do, when they have fired",
+        "DUEL": "the tasks of missiles that fire at missiles are reported with it",
         "NOT_FOUND": KEPT,
         "HITS": KEPT,
         "CARDS": "further cards of a task, told with it",
@@ -51,7 +51,7 @@ def is_filler(kind: Any, module: Any) -> bool:
 
 
 @rulesets
-def test_every_blank_of_a_question_can_be_filled(name: str) -> None:
+def test_every_blank_of_a_decision_can_be_filled(name: str) -> None:
     decisions = import_module(f"spacecombat_env.rulesets.{name}.model.decisions")
     module = import_module(f"spacecombat_env.rulesets.{name}.presentation.decision_text")
     (filler,) = [kind for kind in vars(module).values() if is_filler(kind, module)]
@@ -84,7 +84,7 @@ def test_every_blank_of_an_event_is_a_column_or_can_be_filled(name: str) -> None
 
 @rulesets
 @pytest.mark.parametrize("reader", [RED, UMPIRE], ids=["own side", "umpire"])
-def test_every_event_has_a_sentence_for_whom_it_is_told(name: str, reader: int) -> None:
+def test_every_event_has_a_sentence_for_whom_it_is_shown(name: str, reader: int) -> None:
     """Whatever it may hold: one of the values of its columns makes a sentence."""
     silent = {kind.name for kind in kinds(name) if not any(sentences(name, kind, reader))}
     assert silent == set(WORDLESS[name])
@@ -116,7 +116,7 @@ def kinds(name: str) -> list[IntEnum]:
 
 
 def sentences(name: str, kind: IntEnum, reader: int) -> Iterator[str]:
-    """What a reader is told of an event of Red's first piece that Red alone may read."""
+    """What a reader learns of an event of Red's first piece that Red alone may read."""
     ruleset, (scenario, games) = registry.ruleset(name), opened(name)
     entry = import_module(f"spacecombat_env.rulesets.{name}.entry")
     for first, others in product(range(40), (1, 0)):

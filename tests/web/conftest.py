@@ -68,7 +68,7 @@ def look(browser: Any, site: Served) -> Iterator[Callable[..., Watched]]:
 
 @pytest.fixture
 def duel(look: Callable[..., Watched]) -> tuple[Watched, str]:
-    """A game in which Red is asked for its first word, and its name."""
+    """A game in which Red is asked for its first action, and its name."""
     from kit.browsing import begin, wait_for_question
 
     watched = look()
@@ -102,7 +102,7 @@ def ships(look: Callable[..., Watched], site: Served) -> Any:
 
 
 def spoken(table: Any) -> list[list[int]]:
-    """Return the orders of up to two words that settle something."""
+    """Return the orders of up to two actions that settle something."""
     found = []
     for word in table.look_ahead("red_0", (), 2).offers:
         if word.ends == "outcome":

@@ -27,7 +27,7 @@ def test_the_page_is_light() -> None:
     assert sum(path.stat().st_size for path in page) + index + lessons <= MOST_BYTES
 
 
-def test_the_page_asks_for_nothing_of_the_package_for_other_programs() -> None:
+def test_the_page_requests_nothing_of_the_package_for_other_programs() -> None:
     for path in files():
         assert "opponent/" not in path.read_text(encoding="utf-8"), path
     own = "".join(path.read_text(encoding="utf-8") for path in OPPONENT.glob("*.js"))

@@ -1,4 +1,4 @@
-"""Lessons in a browser: they stay until they are followed; words that lead nobody astray."""
+"""Lessons in a browser: they stay until they are followed; actions that lead nobody astray."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def lesson(look: Look) -> Any:
 
 
 def said(page: Any, *words: str) -> None:
-    """Click words one after the other."""
+    """Click actions one after the other."""
     for text in words:
         page.locator("#choices button.word", has_text=text).first.click()
         page.locator("#choices[aria-busy=false]").wait_for()
@@ -52,7 +52,7 @@ def test_on_a_phone_the_lessons_stand_before_the_form(look: Look) -> None:
     assert tops == sorted(tops)
 
 
-def test_a_lesson_is_there_again_where_its_question_is(lesson: Any) -> None:
+def test_a_lesson_is_there_again_where_its_decision_is(lesson: Any) -> None:
     title = lesson.locator("#lesson h3")
     said(lesson, "B3", "2,2")
     title.filter(has_text="The plot").wait_for()
@@ -62,7 +62,7 @@ def test_a_lesson_is_there_again_where_its_question_is(lesson: Any) -> None:
     title.filter(has_text="The plot").wait_for()
 
 
-def test_lessons_whose_question_does_not_come_can_be_read(lesson: Any) -> None:
+def test_lessons_whose_decision_does_not_come_can_be_read(lesson: Any) -> None:
     run(
         lesson,
         "const { teach } = await import('/static/tutor.js');"
@@ -94,7 +94,7 @@ def test_a_round_number_is_said_whole_where_the_last_tens_end_the_order(lesson: 
     assert found == [True, [7, 10, 90]]
 
 
-def test_what_follows_a_word_that_ends_an_order_is_not_offered_with_it(lesson: Any) -> None:
+def test_what_follows_an_action_that_ends_an_order_is_not_offered_with_it(lesson: Any) -> None:
     found = run(
         lesson,
         "const then = [{ token: 2, text: 'N', kind: 'sides', place: '0101' }];"
@@ -104,7 +104,7 @@ def test_what_follows_a_word_that_ends_an_order_is_not_offered_with_it(lesson: A
     assert found == [0, 1]
 
 
-def test_numbers_stand_before_words_with_rows_of_their_own(lesson: Any) -> None:
+def test_numbers_stand_before_actions_with_rows_of_their_own(lesson: Any) -> None:
     found = run(
         lesson,
         "const number = n => ({ token: n, text: String(n), number: n, kind: 'amounts' });"

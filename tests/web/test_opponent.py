@@ -1,4 +1,4 @@
-"""The JavaScript package in a browser: it opens a file over HTTP and says Python's words there."""
+"""The JavaScript package in a browser: it opens a file over HTTP and says Python's actions there."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", builtin_opponents())
-def test_a_page_says_the_words_of_python(
+def test_a_page_chooses_the_actions_of_python(
     name: str, browser: Any, address: str, tmp_path: Path
 ) -> None:
     write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)

@@ -1,6 +1,6 @@
 """An order on the page in a browser: how it is put together, taken back, said, and left to others.
 
-By words and their places on the map, an arrow, keys, the captain.
+By actions and their places on the map, an arrow, keys, the captain.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 
 def word(page: Any, text: str) -> Any:
-    """Return the button of a word."""
+    """Return the button of an action."""
     return page.locator(
         "#choices button.word", has_text=re.compile(rf"^\W*{re.escape(text)}\W*$")
     ).first
@@ -38,7 +38,7 @@ def test_nothing_is_said_before_an_order_is_whole(duel: tuple[Watched, str], sit
     assert words_said(site, game)[0] == 2
 
 
-def test_words_are_taken_back(duel: tuple[Watched, str], site: Served) -> None:
+def test_actions_are_taken_back(duel: tuple[Watched, str], site: Served) -> None:
     watched, game = duel
     page = watched.page
     word(page, "B3").click()
@@ -60,7 +60,7 @@ def placed(page: Any) -> None:
 
 
 def aim(page: Any, across: float, down: float) -> None:
-    """Drag from the piece that is asked, so many squares on the screen."""
+    """Drag from the piece that is asked, this many squares on the screen."""
     box = page.locator("#map .asked").bounding_box()
     side = page.evaluate("document.querySelector('#map svg').getScreenCTM().a * 22")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -72,9 +72,7 @@ def aim(page: Any, across: float, down: float) -> None:
     page.mouse.up()
 
 
-def test_an_arrow_from_the_piece_that_is_asked_is_a_burn(
-    duel: tuple[Watched, str], site: Served
-) -> None:
+def test_an_arrow_from_the_piece_to_act_is_a_burn(duel: tuple[Watched, str], site: Served) -> None:
     watched, game = duel
     page = watched.page
     placed(page)
@@ -99,7 +97,7 @@ def test_an_arrow_out_of_reach_says_so(duel: tuple[Watched, str], site: Served) 
     assert words_said(site, game)[0] == said and not page.locator("#pick button").is_visible()
 
 
-def test_what_cannot_be_taken_back_is_asked_again_where_one_wants_it(
+def test_what_cannot_be_taken_back_needs_confirmation_where_one_wants_it(
     duel: tuple[Watched, str], site: Served
 ) -> None:
     watched, game = duel
@@ -116,7 +114,9 @@ def test_what_cannot_be_taken_back_is_asked_again_where_one_wants_it(
     assert words_said(site, game)[0] == 2
 
 
-def test_words_are_said_by_their_places_on_the_map(duel: tuple[Watched, str], site: Served) -> None:
+def test_actions_are_given_by_their_places_on_the_map(
+    duel: tuple[Watched, str], site: Served
+) -> None:
     watched, game = duel
     page = watched.page
     page.wait_for_selector("#glow .lit")
@@ -128,7 +128,7 @@ def test_words_are_said_by_their_places_on_the_map(duel: tuple[Watched, str], si
 
 
 @pytest.mark.parametrize("typed", ["b3 2,2", "B3  2,2 ", "b3 22"])
-def test_words_are_typed_as_short_as_they_are_clear(
+def test_actions_are_typed_as_short_as_they_are_clear(
     duel: tuple[Watched, str], site: Served, typed: str
 ) -> None:
     watched, game = duel
@@ -151,7 +151,7 @@ def test_what_is_typed_and_not_clear_says_nothing(duel: tuple[Watched, str], sit
     assert words_said(site, game) == (0, 0) and page.locator("#chips button").count() == 0
 
 
-def test_a_word_that_is_typed_where_a_number_stands_goes_to_the_line(
+def test_an_action_that_is_typed_where_a_number_stands_goes_to_the_line(
     look: Look, site: Served
 ) -> None:
     """What was typed of it before its first letter goes with it; a number stays where it is."""
@@ -179,9 +179,7 @@ def test_a_word_that_is_typed_where_a_number_stands_goes_to_the_line(
     assert field.input_value() == "7"
 
 
-def test_the_captain_speaks_until_the_turn_has_ended(
-    duel: tuple[Watched, str], site: Served
-) -> None:
+def test_the_captain_acts_until_the_turn_has_ended(duel: tuple[Watched, str], site: Served) -> None:
     watched, game = duel
     page = watched.page
     assert "Turn 1" not in page.inner_text("#track") and words_said(site, game) == (0, 0)
@@ -190,7 +188,7 @@ def test_the_captain_speaks_until_the_turn_has_ended(
     assert all(words_said(site, game)), "both sides have been placed"
 
 
-def test_a_standing_order_answers_a_kind_of_question(duel: tuple[Watched, str]) -> None:
+def test_a_standing_order_answers_a_kind_of_decision(duel: tuple[Watched, str]) -> None:
     page = duel[0].page
     page.locator("#captain button", has_text="always: place box").click()
     asked(page, "Plot")
@@ -208,7 +206,7 @@ def leave(page: Any, kind: str, until: str) -> None:
 
 
 def kinds_asked(page: Any, session: Any, times: int) -> set[str]:
-    """Coast and scan nothing at so many questions; what they were about."""
+    """Coast and scan nothing at this many questions; what they were about."""
     found = set()
     for _ in range(times):
         wait_for_question(page)
@@ -227,7 +225,7 @@ def kinds_asked(page: Any, session: Any, times: int) -> set[str]:
     return found
 
 
-def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
+def test_kinds_of_decision_are_left_to_the_captain_and_taken_back(
     look: Look, site: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(site.service.manager, "_seeds", lambda: 1)  # a game that goes on so long
@@ -237,7 +235,7 @@ def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
     placed(page)
     leave(page, "scans", "game")
     session = site.service.manager.open_session(game)
-    said = session.standing.active_orders
+    said = session.standing_orders.active_orders
     assert "Scan" not in kinds_asked(page, session, 3) and said("red_0") == {"scans": "game"}
     page.reload()
     wait_for_question(page)

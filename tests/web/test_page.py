@@ -25,7 +25,7 @@ Look = Callable[..., Watched]
 pytestmark = pytest.mark.slow
 
 
-def test_words_bear_their_odds_and_say_how_they_come_about(ships: Any) -> None:
+def test_actions_bear_their_odds_and_say_how_they_come_about(ships: Any) -> None:
     badge = ships.locator("#choices .word .odds").first
     badge.wait_for()
     assert re.fullmatch(r"[<>]?\d+ %", badge.inner_text())
@@ -138,7 +138,7 @@ def test_a_person_comes_by_a_link(look: Look, site: Served) -> None:
     assert words_said(site, game) == (2, 0)
 
 
-def test_the_own_clock_runs_while_one_is_asked(look: Look, site: Served) -> None:
+def test_the_own_clock_runs_while_one_decides(look: Look, site: Served) -> None:
     watched = look()
     page = watched.page
     game = begin(watched, RULES, "duel", clock="a minute an order")

@@ -51,18 +51,18 @@ def begun(browser: Any, stage: Served) -> Iterator[Open]:
 
 
 def playing(game: Pretended, count: int = 1) -> None:
-    """Wait until a playback has begun, and so many lines stand in the log."""
+    """Wait until a playback has begun, and this many lines stand in the log."""
     game.page.wait_for_selector("#choices .skip")
     written(game, count)
 
 
 def written(game: Pretended, count: int) -> None:
-    """Wait until so many lines stand in the log."""
+    """Wait until this many lines stand in the log."""
     game.page.locator(f"#log .said >> nth={count - 1}").wait_for()
 
 
 def answerable(game: Pretended) -> bool:
-    """Whether words are offered."""
+    """Whether actions are offered."""
     return game.page.locator("#choices .word").count() == 2
 
 
@@ -92,7 +92,7 @@ def test_events_of_a_piece_are_played_back_one_after_the_other(begun: Open) -> N
     assert [(m["type"], m["at"], m["words"]) for m in game.heard] == [("say", 9, [0])]
 
 
-def test_who_is_gone_leaves_where_that_is_told(begun: Open) -> None:
+def test_who_is_gone_leaves_where_that_is_shown(begun: Open) -> None:
     game = begun()
     told = [
         happened(1, "b is hit.", "b"),
@@ -163,7 +163,7 @@ def test_who_types_on_loses_no_letter(begun: Open) -> None:
     assert [m["words"] for m in game.heard] == [[1]]
 
 
-def test_playback_goes_faster_where_one_wants_it(begun: Open) -> None:
+def test_playback_goes_faster_on_request(begun: Open) -> None:
     game = begun()
     game.send(asks(9, AFTER, ROUND))
     playing(game)
@@ -247,7 +247,7 @@ def test_how_one_likes_it_is_kept(begun: Open, liked: str, steps: int) -> None:
     assert len(game.lines()) == (4 if steps else 5)
 
 
-def test_the_end_is_shown_when_all_is_told(begun: Open) -> None:
+def test_the_end_is_shown_after_all_events(begun: Open) -> None:
     game = begun()
     game.send(stands(9, AFTER, ROUND))
     over = {"type": "game_over", "game": GAME, "verdict": "win", "reason": "all is lost"}
@@ -292,7 +292,7 @@ def test_at_one_screen_each_sees_what_has_happened_since(begun: Open) -> None:
         ("umpire", {"asked_seat": "blue_0"}, "Blue (Ben) is asked.", ["Blue"]),
     ],
 )
-def test_nobody_but_the_umpire_sees_who_is_asked(
+def test_nobody_but_the_umpire_sees_who_acts(
     begun: Open, reader: str, more: dict[str, Any], text: str, to_act: list[str]
 ) -> None:
     game = begun(stands(1, BEFORE, **more), readers=(reader,))

@@ -31,7 +31,7 @@ def test_every_rule_set_has_a_tutorial() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_lessons_are_about_questions_and_words_that_there_are(name: str) -> None:
+def test_lessons_are_about_decisions_and_actions_that_there_are(name: str) -> None:
     lessons, rules = tutorial(name), registry.ruleset(name)
     game = lessons["game"]
     scenario = rules.load(game["scenario"], delegate=(tuple(game["delegate"]["red_0"]), ()))

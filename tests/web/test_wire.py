@@ -54,7 +54,7 @@ def test_the_key_of_an_invitation_is_kept_and_then_used() -> None:
 
 
 @needs_node
-def test_a_lost_answer_is_asked_for_again() -> None:
+def test_a_lost_answer_is_requested_again() -> None:
     sent, kept = told("""
         socket.onopen();
         socket.onopen();

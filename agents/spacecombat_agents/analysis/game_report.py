@@ -108,13 +108,13 @@ def _seat_progress(bar: Progress, done: int) -> Callable[[float], None]:
 def seat_numbers(replay: Replay, names: Sequence[str]) -> list[int]:
     """Return the seats to analyse; ConfigError for a reader without an information state."""
     seats = replay.rules().seats
-    wanted = reader_numbers(replay.ruleset, names)
-    if wanted is None:
+    readers = reader_numbers(replay.ruleset, names)
+    if readers is None:
         return list(range(len(seats)))
-    if TRUTH in wanted:
+    if TRUTH in readers:
         reason = f"truth is not a seat; there are: {', '.join(seats)}"
         raise ConfigError.at("analyse", "reader", reason)
-    return list(dict.fromkeys(wanted))
+    return list(dict.fromkeys(readers))
 
 
 def other_advisers(setting: GameSetting, names: Sequence[str]) -> list[str]:

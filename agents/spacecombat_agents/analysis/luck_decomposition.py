@@ -90,7 +90,7 @@ def first_orders(trajectory: Trajectory) -> list[int]:
 
 def decompose_turns(
     trajectory: Trajectory,
-    chances: Sequence[float],
+    win_probs: Sequence[float],
     redrawn: Sequence[np.ndarray],
     costs: Mapping[int, MeanEstimate],
 ) -> list[TurnBreakdown]:
@@ -103,15 +103,15 @@ def decompose_turns(
     ends = [*begins[1:], len(trajectory.orders)]
     found = []
     for low, high, values in zip(begins, ends, redrawn, strict=False):
-        if high >= len(chances):
+        if high >= len(win_probs):
             break
         turn_costs = [costs[n] for n in range(low, high) if n in costs]
         cost, mean = MeanEstimate.total(turn_costs), MeanEstimate.of(HALF * (1.0 + values))
-        before, after = chances[low], chances[high]
-        luck = MeanEstimate(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
+        before, after = win_probs[low], win_probs[high]
+        by_luck = MeanEstimate(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
         decisions = MeanEstimate(0.0 - cost.value, cost.error)
         turn = trajectory.orders[low].turn
-        found.append(TurnBreakdown(turn, before, after, decisions, luck, mean.value - before))
+        found.append(TurnBreakdown(turn, before, after, decisions, by_luck, mean.value - before))
     return found
 
 

@@ -118,8 +118,8 @@ def screen_orders(
         others, LOOK_WORLDS, LOOK_STREAM, Horizon(to_act_again=True), progress
     )
     tested_orders = [
-        float(rarity[trial.order] + (HALF * (look[1:] - look[0])).mean(axis=1).max())
-        for trial, look in zip(others, values_of_looks, strict=True)
+        float(rarity[trial.order] + (HALF * (values[1:] - values[0])).mean(axis=1).max())
+        for trial, values in zip(others, values_of_looks, strict=True)
     ]
     ranked = sorted(range(len(others)), key=lambda n: (-tested_orders[n], n))
     return [others[n] for n in sorted(ranked[:count])]

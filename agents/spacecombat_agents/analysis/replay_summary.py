@@ -34,8 +34,8 @@ def run_replay(
     if html is not None:
         check_writable_file(html, "html")
     replay = replays.load_replay(file)
-    course = replays.open_replay(replay)
-    result = {"file": str(file), **_describe_replay(replay, course.scenario.name)}
+    playback = replays.open_replay(replay)
+    result = {"file": str(file), **_describe_replay(replay, playback.scenario.name)}
     if verify:
         print_stderr("Verifying ...")
         try:

@@ -49,7 +49,7 @@ def _order_json(analysis: SeatAnalysis, number: int) -> dict[str, Any]:
         "order": number + 1,
         "word": order.first_action + 1,
         "turn": order.turn,
-        "question": order.question,
+        "question": order.decision_text,
         "chance": _rounded(analysis.win_probs[number]),
         "said": order.text,
         "said_chance": _rounded(float(analysis.played_probs[number])),
@@ -112,7 +112,7 @@ def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
         [order.first_action for order in analysis.trajectory.orders],
     )
     places = [*owns, len(analysis.trajectory.actions)]
-    course = [ChancePoint(place, c) for place, c in zip(places, analysis.win_probs, strict=False)]
+    curve = [ChancePoint(place, c) for place, c in zip(places, analysis.win_probs, strict=False)]
     dearest = [each for each in analysis.costs if each.cost.value >= MIN_COST]
     most = max((each.cost.value for each in dearest), default=1.0)
     marks = [
@@ -121,7 +121,7 @@ def to_remarks(analysis: SeatAnalysis, opponent: str) -> Remarks:
         )
         for each in dearest
     ]
-    return Remarks(f"Win probability by {opponent}", course, marks)
+    return Remarks(f"Win probability by {opponent}", curve, marks)
 
 
 def cost_sentence(analysis: SeatAnalysis, cost: OrderCost) -> str:

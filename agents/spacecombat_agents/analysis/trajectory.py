@@ -25,7 +25,7 @@ class OrderRecord(NamedTuple):
     first_action: int
     """Number of the seat's actions before it."""
     turn: int
-    question: str
+    decision_text: str
     """Text of the decision at its first action."""
     actions: tuple[int, ...]
     text: str
@@ -104,8 +104,10 @@ class _TrajectoryRecorder:
         playback, out = self.playback, self.playback.out
         if self.is_new:
             turn = int(out.visible.states[0]["turn"])
-            question = playback.ruleset.decision_text(out.visible, 0, playback.scenario, self.seat)
-            self.order_starts_so_far.append((len(self.actions), turn, question))
+            decision_text = playback.ruleset.decision_text(
+                out.visible, 0, playback.scenario, self.seat
+            )
+            self.order_starts_so_far.append((len(self.actions), turn, decision_text))
             self.records.append(out.visible.int64[0].copy())
             self.texts.append([])
             self.is_new = False
@@ -123,12 +125,14 @@ class _TrajectoryRecorder:
             len(self.actions),
         ]
         orders = []
-        for n, ((first_action, turn, question), end) in enumerate(
+        for n, ((first_action, turn, decision_text), end) in enumerate(
             zip(self.order_starts_so_far, ends, strict=False)
         ):
             visible.int64[n] = self.records[n]
-            words = tuple(self.actions[first_action:end])
-            orders.append(OrderRecord(first_action, turn, question, words, " ".join(self.texts[n])))
+            actions = tuple(self.actions[first_action:end])
+            orders.append(
+                OrderRecord(first_action, turn, decision_text, actions, " ".join(self.texts[n]))
+            )
         observation_rows = np.array(self.observation_rows, np.int8).reshape(
             len(self.actions), scenario.observation.size
         )

@@ -138,7 +138,7 @@ def bench(
             from spacecombat_agents.bench.service_latency import print_service as printed
             from spacecombat_agents.bench.service_latency import run_service
 
-            result = run_service(setting, people=people, words=words, pace=pace)
+            result = run_service(setting, people=people, actions=words, pace=pace)
         except ModuleNotFoundError as cause:
             raise missing_extra_error(cause, "serve") from None
     else:

@@ -61,7 +61,7 @@ class BenchProcess:
         while self._line() != "ready":
             pass
 
-    def ask(self, command_text: str) -> list[str]:
+    def request(self, command_text: str) -> list[str]:
         """Return the answer to a line."""
         assert self._process.stdin is not None
         self._process.stdin.write(command_text + "\n")
@@ -84,7 +84,7 @@ def run_against(
             print_stderr(f"Preparing both engines ({setting.scenario.name}) ...")
             for process in processes:
                 process.wait()
-            digests = [process.ask(f"digest {COMPARED_STEPS}")[0] for process in processes]
+            digests = [process.request(f"digest {COMPARED_STEPS}")[0] for process in processes]
             speeds = _measure_in_turn(processes, pairs, seconds)
         finally:
             for process in processes:
@@ -109,7 +109,8 @@ def _measure_in_turn(processes: Sequence[BenchProcess], pairs: int, seconds: flo
         for n in range(pairs):
             turn = list(enumerate(processes))[:: -1 if n % 2 else 1]
             measured = {
-                k: [float(word) for word in process.ask(f"speed {seconds}")] for k, process in turn
+                k: [float(word) for word in process.request(f"speed {seconds}")]
+                for k, process in turn
             }
             speeds.append((measured[0], measured[1]))
             progress.advance(1)

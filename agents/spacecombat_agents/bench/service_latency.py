@@ -85,36 +85,38 @@ class BenchClient:
         self.rng = np.random.default_rng(seed)
         self.number = 0
 
-    async def until(self, kinds: tuple[str, ...]) -> tuple[str, str]:
+    async def until(self, message_types: tuple[str, ...]) -> tuple[str, str]:
         """Return type and text of the next message of one of these types."""
         while True:
             text = str(await self.socket.recv())
             found = KIND.match(text)
-            if found and found[1] in kinds:
+            if found and found[1] in message_types:
                 return found[1], text
 
-    async def timed(self, name: str, kinds: tuple[str, ...], **message: Any) -> tuple[str, str]:
+    async def request(
+        self, name: str, message_types: tuple[str, ...], **message: Any
+    ) -> tuple[str, str]:
         """Send a message, wait for its answer, record the milliseconds."""
         self.number += 1
         begun = time.perf_counter()
         await self.socket.send(json.dumps({"id": self.number, **message}))
-        found = await self.until(kinds)
+        found = await self.until(message_types)
         self.times[name].append(1000 * (time.perf_counter() - begun))
         return found
 
-    def choose_action(self, ask: str) -> int:
+    def choose_action(self, decision_message: str) -> int:
         """Return a legal action of a decision."""
-        listed = WORDS.search(ask)
-        actions = TOKEN.findall(listed[1] if listed else ask)
+        listed = WORDS.search(decision_message)
+        actions = TOKEN.findall(listed[1] if listed else decision_message)
         return int(actions[self.rng.integers(len(actions))])
 
-    async def say(self, ask: str) -> tuple[str, str]:
+    async def say(self, decision_message: str) -> tuple[str, str]:
         """Send an action; return the message that follows it."""
-        at = AT.search(ask)
-        assert at is not None, "a question has a moment"
+        at = AT.search(decision_message)
+        assert at is not None, "a decision has a number of actions before it"
         begun = time.perf_counter()
-        words = [self.choose_action(ask)]
-        kind, text = await self.timed("say", SAID, type="say", at=int(at[1]), words=words)
+        words = [self.choose_action(decision_message)]
+        kind, text = await self.request("say", SAID, type="say", at=int(at[1]), words=words)
         if kind == "said":
             kind, text = await self.until(STANDING)
             self.times["shown"].append(1000 * (time.perf_counter() - begun))
@@ -127,10 +129,10 @@ class BenchClient:
         return kind, text
 
 
-async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int]]) -> None:
+async def _play_alone(reader: BenchClient, actions: int, sizes: dict[str, list[int]]) -> None:
     """Play some actions; peek and query odds before each."""
     kind, text = await reader.until(STANDING)
-    for _ in range(words):
+    for _ in range(actions):
         kind, text = await reader.next_decision(kind, text)
         if kind == "game_over":
             return
@@ -138,14 +140,14 @@ async def _play_alone(reader: BenchClient, words: int, sizes: dict[str, list[int
         _record_sizes(text, sizes)
         for name, odds in (("peek", False), ("odds", True)):
             about = {"type": "peek", "words": [], "depth": 1, "odds": odds}
-            await reader.timed(name, ("menu", "refused", "game_over"), **about)
+            await reader.request(name, ("menu", "refused", "game_over"), **about)
             await asyncio.sleep(REST)
         place = _coasting_to(json.loads(text)["view"])
         if place is not None:
             about = {"type": "plan", "place": place}
-            await reader.timed("plan", ("plans", "refused", "game_over"), **about)
+            await reader.request("plan", ("plans", "refused", "game_over"), **about)
             await asyncio.sleep(REST)
-        await reader.timed("state", ("ask", "game_over"), type="state", have=10**6)
+        await reader.request("state", ("ask", "game_over"), type="state", have=10**6)
         await asyncio.sleep(REST)
         kind, text = await reader.say(text)
 
@@ -157,26 +159,26 @@ def _coasting_to(view: dict[str, Any]) -> str | None:
     return place
 
 
-def _record_sizes(ask: str, sizes: dict[str, list[int]]) -> None:
+def _record_sizes(decision_message: str, sizes: dict[str, list[int]]) -> None:
     """Record the bytes of a decision and of its parts."""
-    message = json.loads(ask)
-    whole = len(ask.encode())
+    message = json.loads(decision_message)
+    whole = len(decision_message.encode())
     parts = {name: len(as_line(message[name]).encode()) for name in ("view", "picture")}
     for name, size in {"whole": whole, **parts, "rest": whole - sum(parts.values())}.items():
         sizes[name].append(size)
 
 
-async def _play_in_crowd(reader: BenchClient, words: int, pace: float) -> int:
+async def _play_in_crowd(reader: BenchClient, actions: int, pace: float) -> int:
     """Play some actions with a pause before each; return how many were accepted."""
     await asyncio.sleep(pace * float(reader.rng.random()))
     kind, text = await reader.until(STANDING)
-    for said in range(words):
+    for said in range(actions):
         kind, text = await reader.next_decision(kind, text)
         if kind == "game_over":
             return said
         await asyncio.sleep(pace)
         kind, text = await reader.say(text)
-    return words
+    return actions
 
 
 class BenchServer:
@@ -266,14 +268,14 @@ async def _play_at_table(
 
 
 async def _play_crowd(
-    service: BenchServer, joins: list[Any], words: int, pace: float, times: Times
+    service: BenchServer, joins: list[Any], actions: int, pace: float, times: Times
 ) -> float:
     """Let many people play at once; return their actions per second."""
 
     async def one(person: int) -> tuple[int, float]:
         await asyncio.sleep(pace * person / len(joins))
         said: int = await _play_at_table(
-            service, joins[person], person, times, lambda each: _play_in_crowd(each, words, pace)
+            service, joins[person], person, times, lambda each: _play_in_crowd(each, actions, pace)
         )
         return said, time.perf_counter()
 
@@ -282,8 +284,8 @@ async def _play_crowd(
     return sum(said for said, _ in found) / (max(end for _, end in found) - begun)
 
 
-def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -> dict[str, Any]:
-    """Take all figures: `words` actions per person, `pace` seconds apart in the crowd."""
+def run_service(setting: GameSetting, *, people: int, actions: int, pace: float) -> dict[str, Any]:
+    """Take all figures: `actions` actions per person, `pace` seconds apart in the crowd."""
     alone, crowd = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     sizes = defaultdict[str, list[int]](list)
     before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
@@ -301,13 +303,13 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
         progress.advance(1)
 
         async def one(reader: BenchClient) -> None:
-            await _play_alone(reader, 3 * words, sizes)
+            await _play_alone(reader, 3 * actions, sizes)
 
         asyncio.run(_play_at_table(service, join, 0, alone, one))
         progress.advance(1)
         joins = [_join(service, body, 1 + person) for person in range(people)]
         cpu = service.cpu_seconds()
-        rate = asyncio.run(_play_crowd(service, joins, words, pace, crowd))
+        rate = asyncio.run(_play_crowd(service, joins, actions, pace, crowd))
         after = service.cpu_seconds()
         progress.advance(1)
     about = machine()
@@ -324,7 +326,7 @@ def run_service(setting: GameSetting, *, people: int, words: int, pace: float) -
         "crowd": {
             **{name: summary(taken) for name, taken in crowd.items()},
             "words_per_s": round(rate, 1),
-            "cpu_ms_per_word": _per_word(cpu, after, len(crowd["say"])),
+            "cpu_ms_per_word": _per_action(cpu, after, len(crowd["say"])),
         },
         "load": [before, about["load"]],
         "machine": about,
@@ -340,9 +342,9 @@ def opponent_name(setting: GameSetting) -> str:
     return captain_of(setting.ruleset).name
 
 
-def _per_word(before: float | None, after: float | None, words: int) -> float | None:
+def _per_action(before: float | None, after: float | None, actions: int) -> float | None:
     """Return the milliseconds of processor time per action."""
-    return None if before is None or after is None else round(1000 * (after - before) / words, 1)
+    return None if before is None or after is None else round(1000 * (after - before) / actions, 1)
 
 
 def _first_page(service: BenchServer) -> float:

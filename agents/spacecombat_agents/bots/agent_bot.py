@@ -32,14 +32,14 @@ class AgentBot:
         self.agent, self.setting = agent, setting
         self._seats: dict[str, int] = {}
 
-    def ready(self, greeting: Message) -> Mapping[str, Any]:
+    def ready(self, host_hello: Message) -> Mapping[str, Any]:
         """Return the bot's ready message; raise ConfigError if the host plays something else."""
         own = hello(self.setting.ruleset, self.setting.scenario)
-        reads = Needs.SEEN in self.agent.needs
+        reads = Needs.RECORDS in self.agent.needs
         for field in (*MATCHING_FIELDS, *(("record",) if reads else ())):
-            if greeting.get(field) != own[field]:
+            if host_hello.get(field) != own[field]:
                 reason = (
-                    f"the host has {greeting.get(field)!r}, but this player is for {own[field]!r}"
+                    f"the host has {host_hello.get(field)!r}, but this player is for {own[field]!r}"
                 )
                 raise ConfigError.at("hello", field, reason)
         wants = {"view": False, "words": False, "events": False, "vector": True, "record": reads}
@@ -54,16 +54,16 @@ class AgentBot:
         """Forget a game."""
         self._seats.pop(message["game"], None)
 
-    def say(self, ask: Message) -> int:
+    def say(self, message: Message) -> int:
         """Return the agent's action."""
         scenario = self.setting.scenario
         sizes = scenario.observation.size, scenario.actions.size
-        row, mask = read_vector(ask["vector"], *sizes)
+        row, mask = read_vector(message["vector"], *sizes)
         observations = None
         if Needs.OBSERVATIONS in self.agent.needs:
             observations = np.multiply(row, scenario.observation.scales)[None]
-        visible = self._seen(ask["record"]) if Needs.SEEN in self.agent.needs else None
-        seats = np.array([self._seats[ask["game"]]], np.int8)
+        visible = self._seen(message["record"]) if Needs.RECORDS in self.agent.needs else None
+        seats = np.array([self._seats[message["game"]]], np.int8)
         return int(self.agent.act(observations, mask[None], visible, seats)[0])
 
     def _seen(self, text: str) -> Games:

@@ -25,7 +25,7 @@ class Bot(Protocol):
         """Return the bot's `name`, and `wants` for special wishes."""
         ...
 
-    def say(self, ask: Message) -> Answer:
+    def say(self, message: Message) -> Answer:
         """Return the answer to a decision."""
         ...
 
@@ -61,10 +61,10 @@ def _answer_hello(bot: Bot, hello: Message) -> Message:
     return {"type": "ready", "id": number, **named, **said}
 
 
-def _answer_ask(bot: Bot, ask: Message) -> Message:
+def _answer_ask(bot: Bot, message: Message) -> Message:
     """Answer a decision."""
-    given = bot.say(ask)
-    about = {"type": "say", "id": ask["id"], "game": ask["game"], "at": ask["at"]}
+    given = bot.say(message)
+    about = {"type": "say", "id": message["id"], "game": message["game"], "at": message["at"]}
     if isinstance(given, Mapping):
         return {**about, **given}
     words = list(given) if isinstance(given, list | tuple) else [given]

@@ -97,9 +97,9 @@ class BotSeat:
         try:
             if fault is not None:
                 self._send_fault(fault.cause, "game_lost", fault.reason, 0)
-            told = self._teller.told()
-            if told is not None:
-                self.connection.send(told)
+            message = self._teller.told()
+            if message is not None:
+                self.connection.send(message)
             self.connection.send(self._teller.game_over())
         except BotFailure:
             self.connection.close()

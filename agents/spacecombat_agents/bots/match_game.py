@@ -36,7 +36,7 @@ NOTE_LINES, NOTE_CHARACTERS = 20, 2000
 class BotGameResult(NamedTuple):
     """A finished game."""
 
-    words: np.ndarray
+    actions: np.ndarray
     """int32: the actions of both seats, in order."""
     tally: np.ndarray
     """int32 (len(Tally),)."""
@@ -97,9 +97,9 @@ def bot_seed(secret: bytes, seed: int, seat: str) -> int:
 class _SeatFault(Exception):
     """A player at the table cannot continue."""
 
-    def __init__(self, seat: str, lost: GameLost, question: str) -> None:
+    def __init__(self, seat: str, lost: GameLost, decision_text: str) -> None:
         super().__init__(f"{seat}: {lost}")
-        self.seat, self.lost, self.last_question = seat, lost, question
+        self.seat, self.lost, self.last_question = seat, lost, decision_text
         self.bot_log = ""
 
 
@@ -216,7 +216,7 @@ class _MatchGame:
             note = _note(fault)
         first, second = table.counts
         return BotGameResult(
-            words=np.array(table.actions, np.int32),
+            actions=np.array(table.actions, np.int32),
             tally=table.tally(),
             decisions=(first, second),
             cause=cause,

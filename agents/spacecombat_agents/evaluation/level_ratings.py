@@ -62,8 +62,8 @@ def run_levels(
     played: dict[str, Any] = {"pairs": pairs, "threads": threads, "tell": print_stderr}
     if to_tune:
         fixed = [agent for _, agent in anchors]
-        tuning = derived_seed(seed, "tuning")
-        levels = tune_temperatures(setting, players, levels, fixed, seed=tuning, **played)
+        tuning_seed = derived_seed(seed, "tuning")
+        levels = tune_temperatures(setting, players, levels, fixed, seed=tuning_seed, **played)
     if search_pairs:
         levels, searching = [*levels, *searching], []
     found = rate_levels(

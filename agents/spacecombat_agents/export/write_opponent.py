@@ -57,7 +57,7 @@ DECISION = {
     "counter": ["game", "decision", "draw", 0],
     "lot": "word 0 + 2^32 x word 1; u = floor(lot / 2^11) / 2^53",
     "method": "inverse-cdf-f64",
-    "min_p": "share of the likeliest word's chance, at the level's temperature",
+    "min_p": "share of the likeliest action's probability, at the level's temperature",
     "ties": "lowest",
 }
 PACKAGES = ("torch", "stable-baselines3", "sb3-contrib", "onnx", "numpy")
@@ -197,9 +197,9 @@ def _manifest(
             "digest": scenario.digest,
             "source": json.loads(json.dumps(dict(scenario.source), default=str)),
         },
-        "delegate": [list(kinds) for kinds in scenario.delegate],
+        "delegate": [list(names) for names in scenario.delegate],
         "seats": list(setting.ruleset.seats),
-        "mask": "action_mask > 0.5 means legal; logits of other words are -1e8",
+        "mask": "action_mask > 0.5 means legal; logits of illegal actions are -1e8",
         "inputs": [_tensor(key, size) for key, size in axes.items()],
         "outputs": [_tensor(key, widths.get(key, scenario.actions.size)) for key in outputs],
         "state": None,

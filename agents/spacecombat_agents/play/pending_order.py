@@ -14,7 +14,7 @@ class PendingOrder:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.words: list[Offer] = []
+        self.offers: list[Offer] = []
         self._seat: str | None = None
         self._at = -1
 
@@ -23,18 +23,18 @@ class PendingOrder:
         seat = self.table.to_act
         at = -1 if seat is None else self.table.state(seat).at
         if (seat, at) != (self._seat, self._at):
-            self.words, self._seat, self._at = [], seat, at
+            self.offers, self._seat, self._at = [], seat, at
 
     @property
     def texts(self) -> list[str]:
         """The texts of the actions so far."""
-        return [word.text for word in self.words]
+        return [offer.text for offer in self.offers]
 
-    def question(self) -> tuple[str, tuple[Offer, ...]]:
+    def decision(self) -> tuple[str, tuple[Offer, ...]]:
         """Return the question after the actions so far, and the legal actions."""
         self.refresh()
         assert self._seat is not None, "the game is over"
-        if not self.words:
+        if not self.offers:
             state = self.table.state(self._seat)
             return state.decision_text, state.offers
         ahead = self.table.look_ahead(self._seat, self.actions)
@@ -43,31 +43,31 @@ class PendingOrder:
     @property
     def actions(self) -> list[int]:
         """The actions so far, as indices."""
-        return [word.action for word in self.words]
+        return [offer.action for offer in self.offers]
 
     def add(self, line: str) -> bool:
         """Add actions to the order; return whether it is complete.
 
         Raises IllegalOrderError or AmbiguousOrderError, and then adds nothing of the line.
         """
-        before = list(self.words)
+        before = list(self.offers)
         try:
             parts = [str(part).casefold() for part in split_sentence(line)]
             while parts:
                 parts = parts[self._add_one(parts) :]
-                if parts and self.words[-1].ends is not None:
+                if parts and self.offers[-1].ends is not None:
                     reason = (
-                        f"the order ends with {self.words[-1].text!r}; enter the rest afterwards"
+                        f"the order ends with {self.offers[-1].text!r}; enter the rest afterwards"
                     )
                     raise IllegalOrderError(reason)
         except (IllegalOrderError, AmbiguousOrderError):
-            self.words = before
+            self.offers = before
             raise
-        return bool(self.words) and self.words[-1].ends is not None
+        return bool(self.offers) and self.offers[-1].ends is not None
 
     def _add_one(self, parts: list[str]) -> int:
         """Add the next action to the order; return how many parts of the line it takes."""
-        _, offers = self.question()
+        _, offers = self.decision()
         known = {offer.action: offer for offer in offers}
         best, length = match_text(parts, [(offer.action, offer.text) for offer in offers])
         if not best:
@@ -76,9 +76,9 @@ class PendingOrder:
         if len(best) > 1:
             listed = ", ".join(known[action].text for action in best)
             raise AmbiguousOrderError(f"{parts[0]!r} is ambiguous: {listed}")
-        self.words.append(known[best[0]])
+        self.offers.append(known[best[0]])
         return length
 
     def undo(self) -> bool:
         """Remove the last action; return whether there was one."""
-        return bool(self.words) and bool(self.words.pop())
+        return bool(self.offers) and bool(self.offers.pop())

@@ -117,9 +117,9 @@ class Shell(cmd.Cmd):
 
     def _print_decision(self) -> None:
         """Print the question, the order so far, and the legal actions."""
-        question, offers = self.order.question()
-        self.print_text(f"\n{side_name(self.seat)}: {question}")
-        if self.order.words:
+        decision, offers = self.order.decision()
+        self.print_text(f"\n{side_name(self.seat)}: {decision}")
+        if self.order.offers:
             self.print_text(f"  so far: {' '.join(self.order.texts)}")
         marked = (
             f"{offer.text}{OUTCOME_MARK if offer.ends == 'outcome' else ''}" for offer in offers
@@ -136,10 +136,10 @@ class Shell(cmd.Cmd):
         won = "A draw" if verdict == "draw" else f"{side_name(verdict)} wins"
         self.print_text(f"\n{won}: {over['reason']}.")
 
-    def print_text(self, words: str, indent: str = "") -> None:
+    def print_text(self, text: str, indent: str = "") -> None:
         """Print text at the width of the terminal."""
         width = max(shutil.get_terminal_size().columns - 1, 20)
-        for line in words.split("\n"):
+        for line in text.split("\n"):
             lead = indent or line[: len(line) - len(line.lstrip())]
             folded = textwrap.wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead)
             self.stdout.write("\n".join(folded) + "\n")
@@ -152,7 +152,7 @@ class Shell(cmd.Cmd):
         if line == "EOF":
             return self.do_quit("")
         first = line.partition(" ")[0].casefold()
-        legal = {offer.text.casefold() for offer in self.order.question()[1]} if line else set()
+        legal = {offer.text.casefold() for offer in self.order.decision()[1]} if line else set()
         try:
             if line.startswith("."):
                 return bool(super().onecmd(line[1:]))
@@ -165,7 +165,7 @@ class Shell(cmd.Cmd):
 
     def _add_to_order(self, line: str) -> bool:
         """Add actions to the order, apply it when complete; an empty line takes an only action."""
-        _, offers = self.order.question()
+        _, offers = self.order.decision()
         if not line and len(offers) == 1:
             line = offers[0].text
         if self.order.add(line):
@@ -180,7 +180,7 @@ class Shell(cmd.Cmd):
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
         """Return completions among actions and commands."""
-        words = [offer.text for offer in self.order.question()[1]]
+        words = [offer.text for offer in self.order.decision()[1]]
         begun = text.casefold()
         return [word for word in (*words, *COMMANDS) if word.casefold().startswith(begun)]
 
@@ -189,12 +189,12 @@ class Shell(cmd.Cmd):
         before = line[: len(line) - len(text)]
         trial = PendingOrder(self.table)
         trial.refresh()
-        trial.words = list(self.order.words)
+        trial.offers = list(self.order.offers)
         try:
             whole = trial.add(before)
         except OrderError:
             return []
-        words = [] if whole else [offer.text for offer in trial.question()[1]]
+        words = [] if whole else [offer.text for offer in trial.decision()[1]]
         return [word for word in words if word.casefold().startswith(text.casefold())]
 
     # -- commands --------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class Needs(enum.Flag):
     """Only the masks, which every agent gets."""
     OBSERVATIONS = enum.auto()
     """float32 observations, as the environments return them."""
-    SEEN = enum.auto()
+    RECORDS = enum.auto()
     """Redacted records: the seat's information state, by name."""
 
 
@@ -132,7 +132,7 @@ def query_agent(
     observations = visible = None
     if Needs.OBSERVATIONS in agent.needs:
         observations = env.floats(rows)
-    if Needs.SEEN in agent.needs:
+    if Needs.RECORDS in agent.needs:
         visible = env.visible(rows)
     inputs = observations, env.out.mask[rows], visible, env.out.seat[rows]
     if random_bits is not None and takes_random_bits:
@@ -187,7 +187,7 @@ class AgentOpponent:
         seats: np.ndarray,
     ) -> np.ndarray:
         """Return the agent's actions."""
-        records = select_games(visible, rows) if Needs.SEEN in self.agent.needs else None
+        records = select_games(visible, rows) if Needs.RECORDS in self.agent.needs else None
         return self.agent.act(None if self.compact else observations, masks, records, seats)
 
     def fresh(self, seed: int) -> AgentOpponent:

@@ -31,7 +31,7 @@ class Sb3Agent(NetAgent):
             form = "trained on dict observations; only flat ones are supported (flat=True)"
             raise ConfigError.at(path, "spaces", form)
         spaces = (model.observation_space.shape, int(model.action_space.n))  # type: ignore[attr-defined]
-        wanted = ((scenario.observation.size,), scenario.actions.size)
-        if spaces != wanted:
-            raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {wanted}")
+        expected = ((scenario.observation.size,), scenario.actions.size)
+        if spaces != expected:
+            raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {expected}")
         return cls(model, f"sb3:{path.name}")

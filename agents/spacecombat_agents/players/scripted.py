@@ -36,7 +36,7 @@ class ScriptedAgent(InPlaceAgent):
         module = captain_module(scenario.ruleset)
         style = read_style(module, doctrine)
         self.name = f"scripted:{style.canonical_name(parameters_of(module))}"
-        self.needs = Needs.SEEN
+        self.needs = Needs.RECORDS
         self._module = module
         self._choose = module.choose
         self._doctrine = style_argument(module, style)

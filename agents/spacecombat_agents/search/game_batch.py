@@ -133,7 +133,7 @@ class GameBatch:
         floats = visible = None
         if Needs.OBSERVATIONS in player.needs:
             floats = self.env.floats(self._rows[which])
-        if Needs.SEEN in player.needs:
+        if Needs.RECORDS in player.needs:
             visible = self._records(rows)
         inputs = floats, self.env.out.mask[which], visible, self.seats[which]
         if getattr(player, "takes_random_bits", False):

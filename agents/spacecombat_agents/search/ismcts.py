@@ -56,7 +56,7 @@ class Ismcts(StochasticAgent):
         name: str = "ismcts",
         width: int = DEFAULT_WIDTH,
     ) -> None:
-        super().__init__(name, Needs.SEEN)
+        super().__init__(name, Needs.RECORDS)
         self.setting, self.iterations, self.playout, self.width = (
             setting,
             iterations,

@@ -56,7 +56,7 @@ class Searcher(StochasticAgent):
         name: str = "search",
         width: int = DEFAULT_WIDTH,
     ) -> None:
-        super().__init__(name, Needs.SEEN)
+        super().__init__(name, Needs.RECORDS)
         self.setting, self.net, self.width = setting, net, width
         self.settings = settings or SearchSettings()
         self._planned = PlannedActions()
@@ -118,8 +118,8 @@ class Searcher(StochasticAgent):
     ) -> np.ndarray:
         """Search at some rows, store the plans, and return the first actions."""
         orders, hashes = tools.orders(visible, rows, seats, random_bits)
-        for order, after, lot in zip(orders, hashes, random_bits, strict=True):
-            due = lot
+        for order, after, bits in zip(orders, hashes, random_bits, strict=True):
+            due = bits
             for action, mark in zip(order.actions[1:], after, strict=True):
                 due = next_random_bits(np.array([due]))[0]
                 key: PlanKey = mark, int(due) if has_lots else 0

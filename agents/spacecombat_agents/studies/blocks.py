@@ -71,7 +71,7 @@ class StudyScenarios:
     """The scenarios of a study, with as much shared randomness as their rules allow."""
 
     settings: tuple[GameSetting, ...]
-    luck: str
+    dealing: str
     """Description of how cards are dealt."""
 
     @classmethod
@@ -85,19 +85,19 @@ class StudyScenarios:
         options: dict[str, object] | None = None,
     ) -> StudyScenarios:
         """Open scenarios; `deck` is set if the rule set has that option."""
-        settings, luck = [], "random numbers by key, shared by both games of a pair"
+        settings, dealing = [], "random numbers by key, shared by both games of a pair"
         for scenario in scenarios:
             rest = (delegate, max_turns)
             try:
                 dealt = {"deck": deck, **(options or {})}
                 setting = GameSetting.of(ruleset, scenario, *rest, dealt)
                 _ = setting.scenario
-                luck = f"deck {dealt['deck']}"
+                dealing = f"deck {dealt['deck']}"
             except SpaceCombatError:
                 setting = GameSetting.of(ruleset, scenario, *rest, options)
                 _ = setting.scenario
             settings.append(setting)
-        return cls(tuple(settings), luck)
+        return cls(tuple(settings), dealing)
 
     @property
     def names(self) -> list[str]:
@@ -169,8 +169,8 @@ class StudyGames:
     ) -> ArmScores:
         """Play blocks of a cell with the random bits of `seed_arm`."""
         setting = self.scenarios.settings[cell.scenario]
-        luck = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
-        seeds = paired_game_seeds(pair_seeds(luck, end)[begin:])
+        cell_seed = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
+        seeds = paired_game_seeds(pair_seeds(cell_seed, end)[begin:])
         players = (
             self.agent(cell.scenario, self.arms[arm]),
             self.agent(cell.scenario, self.opponents[cell.opponent]),

@@ -64,6 +64,7 @@ pairs_option = click.option(
 )
 look_option = click.option(
     "--look",
+    "interim",
     type=click.IntRange(0),
     default=50,
     show_default=True,
@@ -113,7 +114,7 @@ def study() -> None:
 def compare(
     arms: tuple[str, ...],
     pairs: int,
-    look: int,
+    interim: int,
     matters: float,
     report: Path | None,
     as_json: bool,
@@ -125,7 +126,7 @@ def compare(
     first arm is the baseline. It is played once more under another name (an A/A test), which shows
     the noise.
     """
-    arguments = {"pairs": pairs, "look": look, "matters": matters}
+    arguments = {"pairs": pairs, "look": interim, "matters": matters}
     status: int = _import_runs().run_compare(arms, arguments, place, report, as_json)
     return status
 

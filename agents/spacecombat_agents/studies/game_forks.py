@@ -125,9 +125,9 @@ class Pilots:
 
     def __init__(self, seat_record: SeatRecord, names: Sequence[str], seed: int) -> None:
         self.seat, self.seed = seat_record.seat, seed
-        kinds = dict(zip(seat_record.ruleset.seats, seat_record.scenario.delegate, strict=True))
+        delegated = dict(zip(seat_record.ruleset.seats, seat_record.scenario.delegate, strict=True))
         content = {k: v for k, v in seat_record.scenario.source.items() if k != "resolved"}
-        self.setting = GameSetting(seat_record.ruleset, content, kinds)
+        self.setting = GameSetting(seat_record.ruleset, content, delegated)
         self.players: list[Agent] = [make_agent(name, self.setting) for name in names]
         self.names = tuple(names)
         self.playouts = Playouts(self.setting, (self.players[0], self.players[1]))

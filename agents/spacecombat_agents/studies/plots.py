@@ -10,7 +10,7 @@ __all__ = ["Bar", "bar", "curve", "intervals"]
 
 WIDE = 720
 ROW = 30
-LEFT, RIGHT, TOP, LOW = 300, 30, 10, 40
+LEFT_MARGIN, RIGHT, TOP, LOW = 300, 30, 10, 40
 CURVE_HIGH, CURVE_LEFT = 300, 60
 TICKS = 6
 PERCENT = 100.0
@@ -38,7 +38,7 @@ def intervals(bars: Sequence[Bar], unit: str, zero: float | None = 0.0) -> str:
     ends = [end for bar in bars for end in (bar.low, bar.high)] + (
         [zero] if zero is not None else []
     )
-    scale = _Scale(ends, LEFT, WIDE - RIGHT)
+    scale = _Scale(ends, LEFT_MARGIN, WIDE - RIGHT)
     high = TOP + ROW * len(bars)
     parts = [_axis(scale, high, unit)]
     if zero is not None:
@@ -46,7 +46,8 @@ def intervals(bars: Sequence[Bar], unit: str, zero: float | None = 0.0) -> str:
     for row, bar in enumerate(bars):
         y = TOP + ROW * row + ROW / 2
         parts.append(
-            f"<text x='{LEFT - 12}' y='{y + 4:.1f}' text-anchor='end'>{_short(bar.name)}</text>"
+            f"<text x='{LEFT_MARGIN - 12}' y='{y + 4:.1f}' text-anchor='end'>"
+            f"{_short(bar.name)}</text>"
         )
         parts.append(_line(scale(bar.low), y, scale(bar.high), y, bar.css))
         parts.append(

@@ -70,7 +70,7 @@ def study_metadata(games: StudyGames) -> dict[str, Any]:
     agents = [games.agent(0, name) for name in dict.fromkeys([*games.arms, *games.opponents])]
     return {
         "seed": games.seed,
-        "luck": games.scenarios.luck,
+        "luck": games.scenarios.dealing,
         "delegate": setting.delegated,
         "limits": prose.LIMITS,
         "provenance": provenance(setting.ruleset, agents),
@@ -147,7 +147,7 @@ def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
     plot = plots.intervals(rows, f"points more than {found.baseline}")
     caption = (
         "95 % intervals; the last row is the baseline against itself: it shows the noise. "
-        f"{found.pairs:,} pairs for each scenario and opponent; {games.scenarios.luck}."
+        f"{found.pairs:,} pairs for each scenario and opponent; {games.scenarios.dealing}."
     )
     sections = [
         study_page.render_section(
@@ -238,7 +238,7 @@ def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
     plot = plots.curve(found.values, shares, (found.parameter, "score in percent"), [50.0])
     caption = (
         f"The band holds the whole curve with 95 % confidence; {found.pairs:,} pairs per value, "
-        f"{games.scenarios.luck}; against {', '.join(games.opponents)}."
+        f"{games.scenarios.dealing}; against {', '.join(games.opponents)}."
     )
     rows = [
         [

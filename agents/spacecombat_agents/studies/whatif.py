@@ -240,7 +240,7 @@ def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.nd
     games = len(stands)
     z = float(ndtri(0.5 + LEVEL / 2.0))
     changed = paired_difference(follows, stands, level=LEVEL, grain=GRAIN)
-    luck = float(later.mean() - follows.mean())
+    rest = float(later.mean() - follows.mean())
     error = z * np.sqrt(_variance(follows) + (_variance(later) if later.std() else 0.0))
     return StoryTurn(
         turn,
@@ -248,8 +248,8 @@ def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.nd
         wilson(float(stands.mean()), games, z),
         changed.difference,
         changed.interval,
-        luck,
-        Interval(luck - float(error), luck + float(error)),
+        rest,
+        Interval(rest - float(error), rest + float(error)),
     )
 
 

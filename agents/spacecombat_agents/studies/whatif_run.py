@@ -131,13 +131,13 @@ def fork_sections(found: ForkResult) -> list[str]:
 def story_sentences(found: GameStory) -> list[str]:
     """Return a story as sentences."""
     decisions = sum(turn.decision for turn in found.turns)
-    luck = sum(turn.luck for turn in found.turns)
+    rest = sum(turn.luck for turn in found.turns)
     first = found.turns[0].before
     end = {1.0: "won", 0.0: "lost"}.get(found.score, "drawn")
     lines = [
         f"{found.seat} {end}, from {first:.0%} at its first order: its decisions changed "
         f"{prose.points(decisions)} points against the pilots', luck and the enemy "
-        f"{prose.points(luck)}."
+        f"{prose.points(rest)}."
     ]
     for name in ("decision", "luck"):
         most = max(found.turns, key=lambda turn: abs(getattr(turn, name)))

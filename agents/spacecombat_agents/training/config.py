@@ -289,8 +289,8 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
         raise ConfigError.at(
             file, "budget", "set minutes or decisions; without a limit the run never ends"
         )
-    for field_, wrong, reason in _contradictions(config):
-        if wrong:
+    for field_, is_contradicted, reason in _contradictions(config):
+        if is_contradicted:
             raise ConfigError.at(file, field_, reason)
     return config
 

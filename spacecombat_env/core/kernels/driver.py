@@ -34,25 +34,26 @@ from spacecombat_env.core.kernels.one_game import one_game_functions
 from spacecombat_env.core.ruleset import TALLY, Kernels
 
 REQUIRED_NAMES = {
-    "Decision": "its questions; NOTHING while the engine has work to do",
+    "Decision": "the kinds of decision; NOTHING while the engine has work to do",
     "Step": "its steps; TURN_START where a turn begins, OVER when the game has ended",
     "Reason": "why a game ended; ILLEGAL_ORDER among others",
     "LOG_LENGTH": "events kept",
-    "HIDDEN_INT64": "words of 8 bytes at the end of a record that no look shows: luck and log",
+    "HIDDEN_INT64": "int64 values at the end of a record that no reader gets: random stream, log",
     "MARGIN_SCALE": "points of margin that count as a whole win in the margin reward",
     "action_count": "action_count(state) -> length of a mask",
     "lay_out": "lay_out(state, rules): what is dealt before the first step",
     "settle": "settle(state): what is judged after each step and order",
-    "take_step": "take_step(state, rules): carry out the step that stands",
-    "legal": "legal(state, rules, mask): write the legal words into the mask",
+    "take_step": "take_step(state, rules): carry out the current step",
+    "legal": "legal(state, rules, mask): write the legal actions into the mask",
     "apply": "apply(state, rules, action): carry out a legal action",
-    "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
-    "ready_action": "ready_action(state, rules) -> their answer, "
-    "or NOBODY: they want the legal words",
-    "standing_action": "standing_action(state, rules, mask) -> their answer",
+    "is_delegated": "is_delegated(state, rules) -> whether standing orders decide",
+    "ready_action": "ready_action(state, rules) -> their action, "
+    "or NOBODY: they need the legal actions",
+    "standing_action": "standing_action(state, rules, mask) -> their action",
     "end_game": "end_game(state, winner, reason)",
     "margin": "margin(state) -> points by which the first seat is ahead",
-    "redact_state": "redact_state(state, seat): redact a copy of a record, luck and log left out",
+    "redact_state": "redact_state(state, seat): "
+    "redact a copy of a record, without random stream and log",
     "redact_event": "redact_event(event, seat): redact an event that a seat may read",
     "observe": "observe(visible, rules, seat, row): write an observation",
     "observe_action_fields": "observe_action_fields(visible, rules, seat, row): "

@@ -228,10 +228,10 @@ def _kinds(
     """Return the kinds that some names stand for."""
     names = default if names is None else names
     names = (names,) if isinstance(names, str) else names
-    wanted: set[str] = set()
+    chosen: set[str] = set()
     for name in names:
         if name not in known:
             reason = f"{name!r} cannot be delegated{closest_name(name, known)}; "
             raise ConfigError.at(file, "delegate", reason + f"known kinds: {', '.join(known)}")
-        wanted.update(groups.get(name, (name,)))
-    return tuple(kind for kind in known if kind in wanted)
+        chosen.update(groups.get(name, (name,)))
+    return tuple(kind for kind in known if kind in chosen)

@@ -43,9 +43,9 @@ def check_section(node: ConfigNode, allowed: Iterable[str]) -> dict[str, ConfigN
     return {} if node.missing() else node.keys(allowed)
 
 
-def write_delegated(rules: Any, kinds: Sequence[Sequence[str]], delegate: Any) -> None:
+def write_delegated(rules: Any, delegated: Sequence[Sequence[str]], delegate: Any) -> None:
     """Write the delegated kinds of decision of each seat as bits."""
-    for side, names in enumerate(kinds):
+    for side, names in enumerate(delegated):
         rules.delegated[side] = sum(delegate[name.upper()] for name in names)
 
 

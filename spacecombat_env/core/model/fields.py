@@ -169,26 +169,29 @@ def nested(
 
 def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
     """Declare the log of a record, and the events delivered to each side."""
-    known = "events that it has been told"
-    each = "events that each side has been told so far"
+    known = "events delivered to it"
+    each = "events delivered to each side so far"
     return {
         "log_count": number(INT64, "events so far", known=delivered, derived=known),
-        "log": nested(event, "the newest events", (length,), derived="what it has been told"),
+        "log": nested(event, "the newest events", (length,), derived="the events delivered to it"),
         "log_delivered": number(
-            INT32, "events that have been told to their readers", known=delivered, derived=known
+            INT32, "events that were delivered to their readers", known=delivered, derived=known
         ),
         "delivered_count": number(INT32, each, known=delivered, shape=(2,), derived=known),
         "delivered": nested(
-            event, "what each side was told last, as it reads it", (2, length), derived="its own"
+            event,
+            "the newest events delivered to each side, as it reads them",
+            (2, length),
+            derived="its own",
         ),
     }
 
 
 def counters(hidden_places: Enum) -> dict[str, Field]:
     """Declare the counters of the driver."""
-    steps = "steps of the engine so far: while it stands still, only words change"
+    steps = "steps of the engine so far; between them only the order in progress changes"
     return {
-        "decisions": field(INT32, "asked of both seats so far", known=hidden_places),
+        "decisions": field(INT32, "decisions of both seats so far", known=hidden_places),
         "changes": field(INT32, steps, known=hidden_places),
     }
 

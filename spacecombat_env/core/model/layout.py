@@ -168,14 +168,14 @@ class BlockStart(NamedTuple):
     """Entries of one of its rows."""
 
 
-def starts(declare: Callable[..., Layout], kinds: int) -> Any:
+def starts(declare: Callable[..., Layout], slot_groups: int) -> Any:
     """Return the `BlockStart` of each block by its name, and `end`, the end of the vector.
 
     `declare(*slots)` returns the layout for these numbers of slots by kind. In a rule set's
     compiled code the results are constants, as array lengths in records are.
     """
-    one = declare(*[1] * kinds)
-    more = [declare(*(1 + (kind == n) for n in range(kinds))) for kind in range(kinds)]
+    one = declare(*[1] * slot_groups)
+    more = [declare(*(1 + (kind == n) for n in range(slot_groups))) for kind in range(slot_groups)]
     widths = {block.name: block.shape[-1] if block.shape else 1 for block in one.blocks}
 
     def start(at: Callable[[Layout], int], width: int) -> BlockStart:

@@ -43,9 +43,9 @@ def mirrored(direction):
 def line_meets(x1, y1, x2, y2, left, top, side):
     """Whether the straight line between two square centres passes through an area.
 
-    Squares are closed, counted in half squares so that all is whole: the line from (2 x1, 2 y1) to
-    (2 x2, 2 y2) against the area from 2 left - 1 to 2 (left + side) - 1. A line that only touches
-    a corner or runs along an edge does not pass through.
+    Squares are closed. Places are counted in half squares, so that all are whole numbers. The line
+    is from (2 x1, 2 y1) to (2 x2, 2 y2), the area from 2 left - 1 to 2 (left + side) - 1. A line
+    that only touches a corner or runs along an edge does not pass through.
     """
     ax, ay = 2 * int(x1), 2 * int(y1)
     dx, dy = 2 * int(x2) - ax, 2 * int(y2) - ay

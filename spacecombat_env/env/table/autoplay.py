@@ -22,7 +22,8 @@ MAX_ACTIONS = 2000
 class TableAgent(Protocol):
     """An agent: a batch of decisions in, one action for each out. A table passes one at a time.
 
-    `needs` is a flag with members OBSERVATIONS and SEEN. Inputs that it does not need are left out.
+    `needs` is a flag with members OBSERVATIONS and RECORDS. Inputs that it does not need are left
+    out.
     """
 
     @property
@@ -47,7 +48,7 @@ def choose_action(agent: TableAgent, game: Game) -> int:
     """
     seats = np.array([game.seat], np.int8)
     observations = game.floats()[None] if _needs(agent, "OBSERVATIONS") else None
-    visible = wrap_games(game.out.visible.states.copy()) if _needs(agent, "SEEN") else None
+    visible = wrap_games(game.out.visible.states.copy()) if _needs(agent, "RECORDS") else None
     answer = np.asarray(agent.act(observations, game.mask[None].copy(), visible, seats))
     if answer.shape != (1,) or answer.dtype.kind not in "iu":
         raise ConfigError(f"an agent answered {answer.dtype} {answer.shape}, not one whole number")
@@ -63,5 +64,5 @@ def _needs(agent: TableAgent, name: str) -> bool:
 def period_key(game: Game, until: str) -> tuple[int, ...]:
     """Return a value that stays the same until the phase or the turn ends."""
     names = game.games.states.dtype.names or ()
-    wanted = {"phase": ("turn", "phase"), "turn": ("turn",)}.get(until, ())
-    return tuple(int(game.games.states[name][0]) for name in wanted if name in names)
+    fields = {"phase": ("turn", "phase"), "turn": ("turn",)}.get(until, ())
+    return tuple(int(game.games.states[name][0]) for name in fields if name in names)

@@ -224,11 +224,11 @@ def _lines(task: TaskEstimate, is_sometimes: bool) -> list[str]:
 def _drawn(task: TaskEstimate) -> str:
     """Return the draw of a task and its chance; a range if part of it is unknown."""
     draws = {check.draw for check in task.checks}
-    chances = sorted(check.chance for check in task.checks)
+    probabilities = sorted(check.chance for check in task.checks)
     drawn = f"{draws.pop()}: " if len(draws) == 1 else ""
-    if chances[0] == chances[-1]:
+    if probabilities[0] == probabilities[-1]:
         return f"{drawn}{per_cent(task.chance)}"
-    least, most = per_cent(chances[0]), per_cent(chances[-1])
+    least, most = per_cent(probabilities[0]), per_cent(probabilities[-1])
     return f"{drawn}{per_cent(task.chance)} as far as is known, {least} to {most}"
 
 

@@ -59,7 +59,7 @@ RULESET = RuleSet(
     reasons=REASONS,
     package=FOLDER,
     default_scenario="asteroid_field",
-    hidden="yes: class, load, crew and damage of the enemy, as far as range has not told them",
+    hidden="yes: class, load, crew and damage of the enemy, as far as range has not disclosed them",
     chance="one ten-sided die a roll, keyed by the seed",
     outcome=LazyFunction(f"{__name__}.presentation.outcome", "outcome"),
     **lazy_functions(__name__),

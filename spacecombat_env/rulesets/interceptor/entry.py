@@ -12,7 +12,7 @@ from .missiles import missiles_decisions as missiles
 from .model import HIDDEN_INT64, Decision, Reason, Step, action_count
 from .model.constants.log import LOG_LENGTH
 from .movement import movement_decisions as movement
-from .orders.standing import is_delegated, standing_action
+from .orders.standing_orders import is_delegated, standing_action
 from .turn.dealing import deal as lay_out
 from .turn.sequence import closing_steps, exchange_steps, movement_steps, take_step
 from .victory import end_game, margin

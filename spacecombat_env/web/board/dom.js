@@ -18,7 +18,7 @@ export const $ = id => document.getElementById(id);
 export const page = {
   /** Places of the board that should be in view. */
   near: () => [],
-  /** Milliseconds that a movement takes which may take so many. */
+  /** Milliseconds that a movement takes, given the most that it may take. */
   span: most => most,
   /** Draw all again: the board has been turned. */
   redraw: () => {},

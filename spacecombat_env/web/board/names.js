@@ -1,6 +1,6 @@
 // @ts-check
 // Names: put where they cover no mark and no other name, farther off with a leader where there is no
-// room, in brief where there is none at all; what then finds no place is told by a click.
+// room, in brief where there is none at all; a click shows the names that still find no place.
 
 import { goal, scale } from "./camera.js";
 import { draw } from "./dom.js";

@@ -8,7 +8,7 @@ const MANIFEST = "manifest.json";
 const GOLDEN = "golden.npz";
 const CARD = "card.json";
 const TOLERANCE = 1e-4; // how far answers may lie from the golden ones
-const UNCLEAR = -1n; // in place of a golden word where rounding decides which it is
+const UNCLEAR = -1n; // in place of a golden action where rounding decides which it is
 
 /** Return {manifest, files} of an opponent file (Uint8Array); `file` is what errors call it. */
 export async function opened(bytes, file) {
@@ -63,7 +63,7 @@ async function checkHashes(manifest, files, refuse) {
 // -- golden vectors ---------------------------------------------------------------------------
 
 /** Play the golden vectors: `policies` are functions by name. Return how far each policy's answers
- *  were off, and how many words of each level were compared; throw where one is another. */
+ *  were off, and how many actions of each level were compared; throw where one is another. */
 export async function played({ manifest, files }, policies, file) {
   const golden = new Golden(await goldenArrays(files.get(GOLDEN), file), manifest, file);
   const result = { policies: {}, levels: {} };
@@ -137,7 +137,7 @@ class Golden {
     return worst;
   }
 
-  /** Return how many words of a level were compared; all are the same. */
+  /** Return how many actions of a level were compared; all are the same. */
   compared(level, found) {
     const wanted = this.of(`words.${level.id}`, BigInt64Array, this.seeds.length, this.rows);
     let compared = 0;
@@ -146,7 +146,7 @@ class Golden {
       const u = lot(this.seeds[(i - row) / this.rows], 0, row);
       const said = word(level, found[row].logits, this.row("masks", row), u);
       if (each === UNCLEAR) return;
-      if (BigInt(said) !== each) this.refuse(`level ${level.id}: other words are chosen on this runtime`);
+      if (BigInt(said) !== each) this.refuse(`level ${level.id}: other actions are chosen on this runtime`);
       compared += 1;
     });
     return compared;

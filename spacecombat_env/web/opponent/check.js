@@ -3,7 +3,7 @@
 //     node check.js FILE.opp                    a file whose policies are JSON
 //     node check.js FILE.opp onnxruntime-node   one of ONNX policies; npm install onnxruntime-node
 //
-// How far the answers of each policy lie from the golden ones, and how many golden words of each
+// How far the answers of each policy lie from the golden ones, and how many golden actions of each
 // level were compared, all of them equal; exit status 1, and a line, where something is wrong.
 
 import { readFile } from "node:fs/promises";

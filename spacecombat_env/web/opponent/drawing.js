@@ -1,4 +1,4 @@
-// How logits become a word, and where the lot comes from: the same as in Python, bit for bit.
+// How logits become an action, and where the random number comes from: the same as in Python, bit for bit.
 
 const WORD = 0xffffffffn;
 
@@ -22,7 +22,7 @@ export function lot(seed, game, decision, draw = 0) {
   return Number((low | (high << 32n)) >> 11n) * 2 ** -53;
 }
 
-/** Return the word that a level says: `logits` and `mask` of one question, u from 0 to 1. */
+/** Return the action that a level chooses: `logits` and `mask` of one decision, u from 0 to 1. */
 export function word({ temperature, min_p }, logits, mask, u) {
   let best = -1;
   for (let i = 0; i < logits.length; i++) {

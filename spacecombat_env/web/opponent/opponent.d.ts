@@ -2,7 +2,7 @@
 export interface Level {
   id: string;
   policy: string;
-  /** 0: the likeliest word each time. */
+  /** 0: the likeliest action each time. */
   temperature: number;
   /** Words less likely than this share of the likeliest are not drawn. */
   min_p: number;
@@ -25,9 +25,9 @@ export interface Drawn {
 }
 
 export interface Answers {
-  /** One for each word; those of illegal words are -1e8. */
+  /** One for each action; those of illegal actions are -1e8. */
   logits: Float32Array;
-  /** Expected result of the seat that is asked: 1 a win, -1 a loss. */
+  /** Expected result of the seat to act: 1 a win, -1 a loss. */
   value: number;
   /** Chances of win, draw and loss, where the policy tells them. */
   wdl: Float32Array | null;
@@ -56,7 +56,7 @@ export class Opponent {
   card: Record<string, any>;
   /** Weakest first. */
   levels: Level[];
-  /** How far answers lay from the golden ones, and how many golden words were compared. */
+  /** How far answers lay from the golden ones, and how many golden actions were compared. */
   checked: { policies: Record<string, number>; levels: Record<string, number> };
   level(name?: string | null): Level;
   choose(
@@ -66,14 +66,14 @@ export class Opponent {
     random?: number | Drawn,
   ): Promise<number>;
   answers(obs: ArrayLike<number>, mask: ArrayLike<number>, level?: string | null): Promise<Answers>;
-  /** What `vector` of a question of the protocol spacecombat/1 holds. */
+  /** What `vector` of a decision of the protocol spacecombat/1 holds. */
   question(vector: { obs: string; mask: string }): { obs: Float32Array; mask: Int8Array };
 }
 
 /** u, from 0 to 1, of a decision. */
 export function lot(seed: bigint | number, game: number, decision: number, draw?: number): number;
 
-/** The word of a level, of logits, mask and u; -1 where no word is legal. */
+/** The action of a level, from logits, mask and u; -1 where no action is legal. */
 export function word(
   level: Pick<Level, "temperature" | "min_p">,
   logits: ArrayLike<number>,

@@ -39,7 +39,7 @@ export class Opponent {
     throw new OpponentError(this.file, "level", reason);
   }
 
-  /** Return what a level's policy makes of a question: {logits, value, wdl}. */
+  /** Return the outputs of a level's policy for a decision: {logits, value, wdl}. */
   async answers(obs, mask, level = null) {
     const { observation, actions } = this.manifest.layouts;
     for (const [field, row, size] of [["obs", obs, observation.size], ["mask", mask, actions.size]]) {
@@ -50,18 +50,18 @@ export class Opponent {
     return answer(Float32Array.from(obs), Float32Array.from(mask));
   }
 
-  /** Return the word that a level says. `level`: its name, or null for the strongest; `random`: {seed,
+  /** Return the action that a level chooses. `level`: its name, or null for the strongest; `random`: {seed,
    *  game, decision, draw}, drawn as everywhere, or a number from 0 to 1 by dice of your own. */
   async choose(obs, mask, level = null, random = Math.random()) {
     const { logits } = await this.answers(obs, mask, level);
     const { seed, game, decision, draw } = random;
     const u = typeof random === "number" ? random : lot(seed, game, decision, draw);
     const said = word(this.level(level), logits, mask, u);
-    if (said < 0) throw new OpponentError(this.file, "mask", "no word of it can be said");
+    if (said < 0) throw new OpponentError(this.file, "mask", "allows no action");
     return said;
   }
 
-  /** Return {obs, mask} of the `vector` of a question of the protocol spacecombat/1. */
+  /** Return {obs, mask} of the `vector` of a decision of the protocol spacecombat/1. */
   question({ obs, mask }) {
     const { observation, actions } = this.manifest.layouts;
     const bytes = (text) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -1,7 +1,7 @@
 // Policies as JSON: a list of steps on rows of numbers. docs/opponents/json_policies.md has every step and field.
 
 const FORM = "steps/1";
-const MOST = 1 << 24; // numbers that all steps may make for a question
+const MOST = 1 << 24; // numbers that all steps may make for a decision
 const EXTRA = { largest: ["width"], softmax: ["width"], product: ["width"], take: ["places"] };
 EXTRA.norm = ["width", "epsilon"];
 

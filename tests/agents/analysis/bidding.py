@@ -1,4 +1,4 @@
-"""Games of the auction, and a net that takes the dearest word and values the lead."""
+"""Games of the auction, and a net that takes the dearest action and values the lead."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.replay import Recorder, Replay
 
 WORTH = slice(2, 2 + auction.WORDS)
-"""Columns of an observation: what each word is worth, in tenths."""
+"""Columns of an observation: what each action is worth, in tenths."""
 LEAD = 1
 
 Chooser = Callable[[int, np.ndarray], int | None]
-"""(own words before, worth of the legal words) -> a word, or None for the dearest."""
+"""(own actions before, worth of the legal actions) -> an action, or None for the dearest."""
 
 
 class Bidder:
-    """Says the dearest word; a lead of twenty is as good as won."""
+    """Says the dearest action; a lead of twenty is as good as won."""
 
     name = "bidder"
     needs = None
@@ -27,7 +27,7 @@ class Bidder:
     def __init__(self, tells: bool = True, taste: float = 100.0) -> None:
         self.tells, self.taste = tells, taste
         """Whether it values the lead, else every position is even to it; and how much it minds
-        what words are worth, 0 for not at all."""
+        what actions are worth, 0 for not at all."""
         self.to_act = 0
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -38,7 +38,7 @@ class Bidder:
 
 
 def bid(setting: GameSetting, seed: int, red: Chooser, blue: Chooser) -> Replay:
-    """Return a game in which both seats say the dearest words but where they choose others."""
+    """Return a game in which both seats say the dearest actions but where they choose others."""
     recorder = Recorder(setting.ruleset, setting.scenario, seed, ("red bot", "blue bot"))
     playback, counts, chooses = recorder.playback, [0, 0], (red, blue)
     while playback.seat >= 0:
@@ -51,12 +51,12 @@ def bid(setting: GameSetting, seed: int, red: Chooser, blue: Chooser) -> Replay:
 
 
 def dearest(number: int, worth: np.ndarray) -> int | None:
-    """Say the dearest word each time."""
+    """Say the dearest action each time."""
     return None
 
 
 def but_once(at: int) -> Chooser:
-    """Say the cheapest word once, the dearest else."""
+    """Say the cheapest action once, the dearest else."""
 
     def choose(number: int, worth: np.ndarray) -> int | None:
         return int(np.where(worth < 0, 100, worth).argmin()) if number == at else None

@@ -1,4 +1,4 @@
-"""The analysis of games of the auction, whose best play is known: costs, turns, luck, fog."""
+"""The analysis of games of the auction, whose best play is known: costs, turns, randomness, fog."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def test_a_planted_blunder_is_the_only_order_that_costs(setting: GameSetting) ->
     [cost] = found.costs
     assert cost.order == PLANTED
     assert cost.cost.value > 4 * cost.cost.error > 0.0
-    assert cost.cost.value != found.rough_costs[PLANTED].value, "what is told is measured afresh"
+    assert cost.cost.value != found.rough_costs[PLANTED].value, (
+        "the reported value is measured afresh"
+    )
     assert found.played_probs[PLANTED] < 1e-9 < found.likeliest[PLANTED].chance
     assert analysed(setting, game, 1).costs == []
 
@@ -48,13 +50,15 @@ def test_a_planted_blunder_is_the_only_order_that_costs(setting: GameSetting) ->
 def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
     setting: GameSetting,
 ) -> None:
-    """Worth is told to the seat that is asked, also where it is the second."""
+    """The deciding seat learns a move's worth, also where it is the second seat."""
     game = bid(setting, 12, dearest, but_once(PLANTED))
     [cost] = analysed(setting, game, 1).costs
     assert cost.order == PLANTED and cost.cost.value > 3 * cost.cost.error
 
 
-def test_orders_are_compared_in_the_same_worlds_with_the_same_luck(setting: GameSetting) -> None:
+def test_orders_are_compared_in_the_same_worlds_with_the_same_randomness(
+    setting: GameSetting,
+) -> None:
     trajectory = record_trajectory(bid(setting, 11, but_once(PLANTED), dearest), 0)
     evaluator = NetEvaluator(Bidder(taste=0.0))
     rollouts = Rollouts(
@@ -156,7 +160,7 @@ def test_where_there_are_too_many_orders_the_most_doubtful_are_measured(
     assert lost[first.order] >= sorted(lost.values())[2]
 
 
-def test_a_line_may_end_when_its_seat_is_asked_again(setting: GameSetting) -> None:
+def test_a_line_may_end_when_its_seat_decides_again(setting: GameSetting) -> None:
     evaluator = NetEvaluator(Bidder())
     playouts = Playouts(setting, (evaluator.player, evaluator.player), 3)
     worlds = make_games(setting.scenario.table.opening.dtype, 5)
@@ -207,8 +211,8 @@ def test_remarks_stand_at_the_orders_that_were_dear(setting: GameSetting) -> Non
     [mark] = said.remarks
     assert (mark.own, mark.weight) == (PLANTED, 1.0)
     assert found.trajectory.orders[PLANTED].text in mark.text and "points" in mark.text
-    assert [stand.own for stand in said.course] == list(range(auction.ROUNDS + 1))
-    assert [stand.chance for stand in said.course] == found.win_probs
+    assert [stand.own for stand in said.curve] == list(range(auction.ROUNDS + 1))
+    assert [stand.chance for stand in said.curve] == found.win_probs
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ from spacecombat_env.core.ruleset import Games
 TINY = AnalysisSettings(worlds=16, decisions=3)
 SEED, AT = 11, 4
 CHEAPEST = -100.0
-"""Taste of a net that wants the cheapest word, and is as sure of it."""
+"""Taste of a net that wants the cheapest action, and is as sure of it."""
 
 
 class Buyer:
-    """Says the dearest word, or the cheapest, and remembers the records that it was shown."""
+    """Says the dearest action, or the cheapest, and remembers the records that it was shown."""
 
-    needs = Needs.SEEN
+    needs = Needs.RECORDS
 
     def __init__(self, name: str = "buyer", sign: int = 1) -> None:
         self.name, self.sign = name, sign
@@ -52,7 +52,7 @@ class Buyer:
         visible: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the dearest legal words, or the cheapest."""
+        """Return the dearest legal actions, or the cheapest."""
         assert visible is not None
         self.shown += [row.tobytes() for row in visible.int64]
         self.seeds |= set(visible.states["seed"].tolist())
@@ -61,12 +61,12 @@ class Buyer:
 
 
 def cheapest(number: int, worth: np.ndarray) -> int | None:
-    """Say the cheapest word each time."""
+    """Say the cheapest action each time."""
     return int(np.where(worth < 0, 100, worth).argmin())
 
 
 def worth_of(trajectory: Trajectory) -> np.ndarray:
-    """Return what the words were worth at each order, -1 where not legal: float (orders, A)."""
+    """Return what the actions were worth at each order, -1 where not legal: float (orders, A)."""
     return np.where(trajectory.masks > 0, trajectory.observations[:, 2 : 2 + auction.WORDS], -1.0)
 
 
@@ -90,7 +90,7 @@ def test_the_nets_orders_are_its_likeliest_the_likeliest_first(setting: GameSett
         assert [row[each.actions[0]] for each in orders] == [row.max()] * len(orders)
 
 
-def test_another_is_asked_with_redacted_records_for_what_it_would_say(setting: GameSetting) -> None:
+def test_another_is_queried_with_redacted_records_for_its_action(setting: GameSetting) -> None:
     trajectory = record_trajectory(bid(setting, SEED, but_once(AT), dearest), 0)
     evaluator, buyer = NetEvaluator(Bidder(taste=CHEAPEST)), Buyer()
     found = player_orders(
@@ -110,7 +110,7 @@ def test_another_is_asked_with_redacted_records_for_what_it_would_say(setting: G
 
 
 def test_an_order_of_the_nets_own_is_dear_where_another_knows_better(setting: GameSetting) -> None:
-    """A net that is sure of the cheapest word finds nothing dear in it, until another is asked."""
+    """A net that is sure of the cheapest action finds nothing dear in it, until another is asked."""
     game = bid(setting, SEED, cheapest, dearest)
     net = Bidder(taste=CHEAPEST)
     assert Analyst(setting, net, TINY).seat(game, 0).costs == []
@@ -137,8 +137,8 @@ def test_the_nets_second_order_may_be_the_better_one(setting: GameSetting) -> No
     assert max(each.cost.value / each.cost.error for each in found.costs) > 3.0
 
 
-def test_the_rival_is_chosen_in_worlds_that_are_not_told(setting: GameSetting) -> None:
-    """The best of many is taken for the luck that it had: what is told is less, on the average."""
+def test_the_rival_is_chosen_in_worlds_that_are_not_reported(setting: GameSetting) -> None:
+    """The best of many profits from its luck: the value reported is less, on average."""
     settings = AnalysisSettings(worlds=16, decisions=12, rivals=8, turns=3)
     random_bits = [make_agent("random", setting)]
     chosen, told = [], []
@@ -167,7 +167,7 @@ def test_worlds_are_dealt_out_among_those_who_play_on(setting: GameSetting) -> N
     assert (both[:, ::2] == dear[:, ::2]).all() and (both[:, 1::2] == cheap[:, 1::2]).all()
 
 
-def test_a_judge_looks_where_lots_play_on(setting: GameSetting) -> None:
+def test_a_judge_looks_where_random_numbers_play_on(setting: GameSetting) -> None:
     game = bid(setting, SEED, but_once(AT), dearest)
     random_bits = [make_agent("random", setting)]
     [cost] = Analyst(setting, Bidder(), TINY, pilots=random_bits).seat(game, 0).costs
@@ -205,7 +205,7 @@ def test_a_bar_counts_no_more_than_is_played(setting: GameSetting) -> None:
 
 
 class Disclosed(Rollouts):
-    """What comes of lines, as it is told: each worth what `worths` says, in every world alike."""
+    """What comes of lines, as reported: each worth what `worths` says, in every world alike."""
 
     def __init__(self, worths: dict[tuple[int, ...], float]) -> None:
         self.worths = worths
@@ -214,7 +214,7 @@ class Disclosed(Rollouts):
     def play(  # type: ignore[override]
         self, trials: list[CandidateOrders], worlds: int, *_: object
     ) -> list[np.ndarray]:
-        """Return what lines are worth, with a little luck of the world."""
+        """Return what lines are worth, with a little randomness of the world."""
         luck = np.linspace(-0.1, 0.1, worlds)
         self.to_act |= {line for trial in trials for line in trial.lines}
         return [np.array([self.worths[line] + luck for line in t.lines]) for t in trials]

@@ -63,7 +63,7 @@ def test_json_of_all_readers_and_of_one(game: Path, capsys: pytest.CaptureFixtur
     assert alone["readers"] == {"red_0": whole["readers"]["red_0"]}
 
 
-def test_who_is_asked_and_who_plays_on(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_is_queried_and_who_plays_on(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ("analyse", str(game), "--with", "bidder", *BRIEF, "--json")
     usual = json.loads(spacecombat(capsys, *command)[1])
     assert usual["ask"] == ["scripted:captain"]

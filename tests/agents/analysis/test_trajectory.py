@@ -1,4 +1,4 @@
-"""A game as a seat lived through it: its questions and words, and nothing of the other."""
+"""A game as a seat lived through it: its questions and actions, and nothing of the other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import Recorder, Replay
 
 
-def test_a_life_holds_what_the_seat_was_asked_and_said(setting: GameSetting) -> None:
+def test_a_trajectory_holds_decisions_and_actions_of_the_seat(setting: GameSetting) -> None:
     game = bid(setting, 5, but_once(3), dearest)
     for seat in (0, 1):
         trajectory = record_trajectory(game, seat)
@@ -31,7 +31,7 @@ def test_a_life_holds_what_the_seat_was_asked_and_said(setting: GameSetting) -> 
         assert [order.first_action for order in trajectory.orders] == list(range(auction.ROUNDS))
         assert [order.turn for order in trajectory.orders] == list(range(auction.ROUNDS))
         assert trajectory.orders[2].text == f"word {trajectory.actions[2]}"
-        assert trajectory.orders[2].question == "Which word of round 3?"
+        assert trajectory.orders[2].decision_text == "Which word of round 3?"
         assert (trajectory.visible.states["seed"] == 0).all(), "the records are redacted"
         worth = trajectory.visible.states["worth"] * trajectory.visible.states["offered"]
         assert trajectory.observations[:, 2 : 2 + auction.WORDS] == pytest.approx(0.1 * worth)
@@ -42,7 +42,7 @@ def test_a_life_holds_what_the_seat_was_asked_and_said(setting: GameSetting) -> 
     assert results == ([1.0, -1.0] if outcome.verdict == 0 else [-1.0, 1.0])
 
 
-def test_an_open_game_has_no_result_and_an_illegal_word_is_no_order(setting: GameSetting) -> None:
+def test_an_open_game_has_no_result_and_an_illegal_action_is_no_order(setting: GameSetting) -> None:
     game = bid(setting, 5, dearest, dearest)
     recorder = Recorder(setting.ruleset, setting.scenario, 5)
     for action in game.actions[:7]:
@@ -69,7 +69,7 @@ def skirmish() -> Replay:
 
 
 @pytest.mark.compiled
-def test_orders_begin_where_the_engine_has_moved_or_another_was_asked(skirmish: Replay) -> None:
+def test_orders_begin_where_the_engine_has_moved_or_another_seat_decided(skirmish: Replay) -> None:
     for seat in (0, 1):
         trajectory, record = record_trajectory(skirmish, seat), record_of_seat(skirmish, seat)
         assert [order.first_action for order in trajectory.orders] == [
@@ -81,7 +81,7 @@ def test_orders_begin_where_the_engine_has_moved_or_another_was_asked(skirmish: 
         assert max(len(order.actions) for order in trajectory.orders) > 1
 
 
-def test_the_likeliest_order_is_the_best_word_and_chances_are_the_nets(
+def test_the_likeliest_order_is_the_best_action_and_chances_are_the_nets(
     setting: GameSetting,
 ) -> None:
     trajectory = record_trajectory(bid(setting, 9, but_once(4), dearest), 0)
@@ -104,7 +104,7 @@ def test_the_likeliest_order_is_the_best_word_and_chances_are_the_nets(
     assert said[4] < 1e-6
 
 
-def test_who_is_asked_and_who_plays_on(setting: GameSetting) -> None:
+def test_who_is_queried_and_who_plays_on(setting: GameSetting) -> None:
     alone = NetEvaluator(Bidder())
     assert isinstance(alone.player, NetPlayer) and alone.name == "bidder"
     net = Bidder()

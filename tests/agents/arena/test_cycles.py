@@ -63,7 +63,7 @@ def test_a_triple_is_as_sure_as_its_least_sure_third() -> None:
     assert [cycle.players for cycle in found] == [(0, 2, 1)]
 
 
-def test_a_line_goes_round_by_luck_alone() -> None:
+def test_a_line_goes_round_by_chance_alone() -> None:
     strengths = np.array([0.0, 100.0, 200.0, 300.0])
     tournament = round_robin(np.random.default_rng(2), strengths, 100)
     results = count_pair_results(*tournament[:4])

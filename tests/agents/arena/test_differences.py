@@ -55,7 +55,7 @@ def test_the_baseline_is_any_arm_and_signs_turn() -> None:
     assert up.interval.low == pytest.approx(-down.interval.high)
 
 
-def test_the_same_luck_narrows_the_interval() -> None:
+def test_the_same_randomness_narrows_the_interval() -> None:
     rng = np.random.default_rng(5)
     player_seeds = rng.random((2, 300))
     arm = (player_seeds[0] < 0.55).astype(float)
@@ -116,7 +116,7 @@ def test_one_arm_or_one_block_is_refused() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("blocks", "together"), [(40, 0.0), (200, 0.5), (200, 0.9)])
 def test_intervals_of_equal_arms_cover(blocks: int, together: float) -> None:
-    """1,000 studies of an arm under two names, games of which share more or less of their luck."""
+    """1,000 studies of an arm under two names, games of which share more or less of their randomness."""
     rng = np.random.default_rng([21, blocks, int(10 * together)])
     held = 0
     for _ in range(1000):

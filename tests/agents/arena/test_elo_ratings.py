@@ -124,7 +124,7 @@ def test_the_anchor_is_zero_and_moves_nothing_else() -> None:
 
 @pytest.mark.parametrize("pairs", [1, 2, 5, 200])
 def test_one_sided_results_stay_finite_and_wide(pairs: int) -> None:
-    """Everybody beats all below: which is ahead is known, by how much is the prior's word."""
+    """Everybody beats all below: which is ahead is known, by how much is up to the prior."""
     a, b = np.triu_indices(4, 1)
     a, b = np.repeat(a, pairs), np.repeat(b, pairs)
     ratings = rate(count_pair_results(a, b, np.zeros(len(a)), np.zeros(len(a))), resamples=200)
@@ -195,7 +195,7 @@ def test_nobody_played() -> None:
     assert np.isinf(ratings.high[1])
 
 
-def test_a_mirror_match_tells_of_the_side_alone() -> None:
+def test_a_mirror_match_shows_the_side_alone() -> None:
     own = np.ones(30)
     ratings = rate(count_pair_results(own, own, own, 1.0 - own, players=2), resamples=50)
     assert ratings.side[0] > 300 and ratings.elo.tolist() == [0.0, 0.0]
@@ -226,7 +226,7 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 def a_cup(rng: np.random.Generator) -> tuple[np.ndarray, Cup]:
-    """A cup of any kind: 3 to 7 entrants, 10 to 60 pairs a couple, draws, sides, shared luck."""
+    """A cup of any kind: 3 to 7 entrants, 10 to 60 pairs a couple, draws, sides, shared randomness."""
     strengths = rng.normal(0.0, 150.0, rng.integers(3, 8))
     pairs, sides = int(rng.integers(10, 61)), tuple(rng.normal(0.0, 0.3, rng.integers(1, 3)))
     player_seeds = {"draw": rng.uniform(-4.0, 0.5), "shared": rng.uniform(-0.3, 0.5)}

@@ -35,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 @pytest.fixture
 def stopped(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return what has a signal sent when so many games are over; games are played eight at once."""
+    """Return what has a signal sent when this many games are over; games are played eight at once."""
     monkeypatch.setattr(match, "BATCH", 8)
 
     def after(games: int, number: int = signal.SIGINT) -> None:
@@ -96,7 +96,7 @@ def test_an_interrupted_match_keeps_its_pairs_in_a_store(
         assert set(rows) <= set(whole.rows())
 
 
-def test_people_are_told_that_it_was_interrupted(
+def test_people_are_shown_that_it_was_interrupted(
     capsys: pytest.CaptureFixture[str], stopped: Any
 ) -> None:
     stopped(4)
@@ -105,7 +105,7 @@ def test_people_are_told_that_it_was_interrupted(
     assert "interrupted" in out and "4 in 2 pairs" in out and "95 % interval" in out
 
 
-def test_before_a_pair_is_finished_there_is_nothing_to_tell(
+def test_before_a_pair_is_finished_there_is_nothing_to_show(
     capsys: pytest.CaptureFixture[str], stopped: Any
 ) -> None:
     stopped(1)

@@ -73,7 +73,7 @@ def test_coverage(pairs: int, strength: float, side: float) -> None:
     rng = np.random.default_rng([pairs, int(10 * strength), int(side)])
 
     def play(count: int) -> np.ndarray:
-        """Scores of A: seat advantage, luck shared by the pair, and its own luck in each game."""
+        """Scores of A: seat advantage, randomness shared by the pair, and its own randomness in each game."""
         shared = 0.5 * rng.normal(size=(count, 1))
         latent = strength + np.array([side, -side]) + shared + rng.normal(size=(count, 2))
         return np.where(np.abs(latent) < 0.05, 0.5, latent > 0)

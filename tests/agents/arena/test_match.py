@@ -20,7 +20,7 @@ from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 
 class Bad(RandomAgent):
-    """A random player that fails at every question whose first offered word is even."""
+    """A random player that fails at every question whose first offered action is even."""
 
     def __init__(self, how: str) -> None:
         super().__init__(name=how)
@@ -66,7 +66,7 @@ def test_exchanging_names_exchanges_scores(setting: GameSetting) -> None:
 
 
 def test_mirror_match_is_even_exactly(setting: GameSetting) -> None:
-    """A player without luck of its own: both games of a pair are one game, seen from both sides."""
+    """A player without randomness of its own: both games of a pair are one game, seen from both sides."""
     captains = make_agent("scripted:captain", setting), make_agent("scripted:captain", setting)
     result = play_match(setting, captains, pairs=40, seed=0)
     assert result.score_a == 0.5
@@ -160,7 +160,7 @@ def test_who_never_ends_a_turn_loses(setting: GameSetting, monkeypatch: pytest.M
 
 
 class _Monologue:
-    """Two games in which the first seat alone has the word; the second's turns go by."""
+    """Two games in which the first seat alone has the action; the second's turns go by."""
 
     def __init__(self, setting: GameSetting) -> None:
         self.num_envs = 2
@@ -171,7 +171,7 @@ class _Monologue:
         self.games.states["turn"][1] += 1
 
 
-def test_words_without_an_answer_are_counted_within_a_turn(
+def test_actions_without_an_answer_are_counted_within_a_turn(
     setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.arena.matches.batch_games.MAX_ACTION_STREAK", 20)
@@ -186,7 +186,7 @@ def test_words_without_an_answer_are_counted_within_a_turn(
     assert table.causes == {0: "a.endless"}
 
 
-def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
+def test_a_match_shows_by_how_much_it_was_won_where_the_scenario_has_a_table() -> None:
     """IN-SCN-14 A game of one turn is nobody's decisive victory; what is drawn is counted too."""
     setting = GameSetting.of("interceptor", "asteroid_field", max_turns=1)
     players = make_agent("random", setting), make_agent("random", setting)
@@ -196,6 +196,6 @@ def test_a_match_tells_by_how_much_it_was_won_where_the_scenario_has_a_table() -
     assert result.as_json()["outcomes"] == result.outcomes
 
 
-def test_without_a_table_a_match_tells_no_outcomes(setting: GameSetting) -> None:
+def test_without_a_table_a_match_shows_no_outcomes(setting: GameSetting) -> None:
     players = make_agent("random", setting), make_agent("random", setting)
     assert play_match(setting, players, pairs=2, seed=3).outcomes == {}

@@ -1,4 +1,4 @@
-"""Counting pairs: who, where, how; in whatever order they come and whoever is named first."""
+"""Counting pairs: who, where, how; in any order, with either player named first."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def test_a_match_and_its_games(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert shown["rules_hash"] == result["provenance"]["rules_hash"]
 
 
-def test_a_command_tells_nothing_of_where_it_was_typed(
+def test_a_command_reveals_nothing_of_where_it_was_typed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Of folders from the root, a user's among them, neither result nor games tell."""
@@ -86,7 +86,7 @@ def test_a_command_tells_nothing_of_where_it_was_typed(
         ("ws://host/path/a", "ws://host/path/a"),
     ],
 )
-def test_of_paths_from_the_root_the_last_part_is_told(said: str, told: str) -> None:
+def test_of_paths_from_the_root_the_last_part_is_shown(said: str, told: str) -> None:
     assert strip_folders(said) == told
 
 

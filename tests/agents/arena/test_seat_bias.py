@@ -9,7 +9,7 @@ from spacecombat_agents.arena.statistics.seat_bias import SeatVerdict, side_bias
 
 
 def test_the_better_player_is_no_side() -> None:
-    """A wins every game: whoever sits first wins half of them."""
+    """A wins every game, so the first seat wins half of them."""
     found = side_bias(np.ones(200), np.ones(200))
     assert found.score == 0.5
     assert found.interval.low < 0.5 < found.interval.high

@@ -24,7 +24,7 @@ class Spy(RandomAgent):
     def __init__(self) -> None:
         super().__init__()
         self.name = "spy"
-        self.needs = Needs.SEEN
+        self.needs = Needs.RECORDS
         self.told: list[int] = []
         self.offered: list[list[bytes]] = []
 
@@ -37,14 +37,14 @@ class Spy(RandomAgent):
         return super().act(observations, masks, visible, seats)
 
 
-def test_both_games_of_a_pair_have_one_luck_and_their_own_set_up() -> None:
+def test_both_games_of_a_pair_have_the_same_randomness_and_their_own_set_up() -> None:
     seeds = paired_game_seeds(pair_seeds(7, 50))
     assert (seeds[0::2] == pair_seeds(7, 50)).all()
     assert (seeds[0::2] ^ seeds[1::2] == TWIN).all()
     assert (seeds >= 0).all()
 
 
-def test_agents_are_told_no_seed_that_a_game_or_a_match_has(setting: GameSetting) -> None:
+def test_agents_are_shown_no_seed_that_a_game_or_a_match_has(setting: GameSetting) -> None:
     spies = Spy(), Spy()
     play_match(setting, spies, pairs=6, seed=9, batch=4)
     told = spies[0].told + spies[1].told
@@ -52,12 +52,12 @@ def test_agents_are_told_no_seed_that_a_game_or_a_match_has(setting: GameSetting
     assert not set(told) & {9, *paired_game_seeds(pair_seeds(9, 6)).tolist()}
 
 
-def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: GameSetting) -> None:
+def test_the_order_in_which_games_are_put_to_a_player_shows_no_pair(setting: GameSetting) -> None:
     spy = Spy()
     play_match(setting, (spy, make_agent("random", setting)), pairs=64, seed=2, batch=128)
     env = setting.batch(128)
     masks = env.start(paired_game_seeds(pair_seeds(2, 64))).mask
-    by_row = [masks[row].tobytes() for row in range(0, 128, 2)]  # where A has the first word
+    by_row = [masks[row].tobytes() for row in range(0, 128, 2)]  # where A has the first action
     first = spy.offered[0]
     assert sorted(first) == sorted(by_row)
     in_place = sum(one == other for one, other in zip(first, by_row, strict=True))
@@ -65,7 +65,7 @@ def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: Gam
 
 
 def test_results_are_in_the_order_of_the_pairs(setting: GameSetting) -> None:
-    """The same player in both seats and one luck: both games of a pair end alike."""
+    """The same player in both seats and the same randomness: both games of a pair end alike."""
     captain = make_agent("scripted:captain", setting)
     seeds = paired_game_seeds(pair_seeds(3, 5))
     env = setting.batch(10)
@@ -105,7 +105,7 @@ def test_a_fresh_opponent_is_another_with_other_dice(setting: GameSetting, name:
         assert new._rng.random() != agent._rng.random()  # type: ignore[attr-defined]
 
 
-def test_a_teacher_is_told_no_seed_of_the_lessons(
+def test_a_teacher_is_shown_no_seed_of_the_lessons(
     setting: GameSetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("torch")

@@ -42,7 +42,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[Any, str]:
 # -- drawn where none is named ---------------------------------------------------------------------
 
 
-def test_a_match_without_a_seed_has_one_drawn_and_tells_it(
+def test_a_match_without_a_seed_has_one_drawn_and_shows_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ("match", "random", "scripted:captain", *PLACE, "--pairs", "3")
@@ -99,7 +99,7 @@ def test_a_cup_without_a_seed_has_one_drawn_and_goes_on_with_it(
 
 
 class Disclosed(RandomAgent):
-    """One of ours that notes what it is given."""
+    """A built-in player that notes what it is given."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -133,7 +133,7 @@ def test_ours_are_given_the_same_again_whatever_the_secret(setting: GameSetting)
     assert player.given == [agent_seed(5, seat)] * 3
 
 
-def test_a_recital_gives_what_tells_nothing_of_the_game() -> None:
+def test_a_recital_gives_what_shows_nothing_of_the_game() -> None:
     given = {transcript_bot_seed(seat) for seat in ("red_0", "blue_0")}
     assert len(given) == 2
     assert not given & {
@@ -154,7 +154,7 @@ def test_a_cup_keeps_its_secret_for_its_owner(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_a_secret_that_was_cut_is_told(tmp_path: Path) -> None:
+def test_a_secret_that_was_cut_is_reported(tmp_path: Path) -> None:
     (tmp_path / seeds.SECRET_FILE).write_text("00ff\n")
     with pytest.raises(ConfigError, match="does not hold 32 bytes"):
         seeds.load_secret(tmp_path)

@@ -51,8 +51,8 @@ def test_a_checkout_of_other_rules_plays_other_games(
     assert "DIFFERENT games" in capfd.readouterr().out
 
 
-def test_a_revision_that_is_not_there_is_told(capfd: pytest.CaptureFixture[str]) -> None:
-    """Git's own words, and status 2."""
+def test_a_revision_that_is_not_there_is_reported(capfd: pytest.CaptureFixture[str]) -> None:
+    """Git's own message, and status 2."""
     assert cli.run(["bench", *PLACE, "--against", "no-such-revision"]) == 2
     assert "no-such-revision" in capfd.readouterr().err
 

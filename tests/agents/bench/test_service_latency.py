@@ -1,4 +1,4 @@
-"""What is told of how long people wait."""
+"""The report on how long people wait."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_medians_and_percentiles_are_of_milliseconds() -> None:
 
 
 def test_people_come_from_more_addresses_than_one() -> None:
-    """An address may make only so many games at once."""
+    """An address may make only a limited number of games at once."""
     assert [service_latency.address_of(person) for person in (0, 19, 20)] == [
         "127.0.0.1",
         "127.0.0.1",

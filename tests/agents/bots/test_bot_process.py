@@ -166,7 +166,7 @@ def test_a_late_reply_is_the_next_line_and_hurts_nobody() -> None:
         assert [child.receive(10).obj["id"] for _ in range(2)] == [1, 2]
 
 
-def test_several_calls_share_the_deadline_of_a_question() -> None:
+def test_several_calls_share_the_deadline_of_a_decision() -> None:
     code = "import time; input()\nfor _ in range(50): time.sleep(0.1); print('{}')"
     begun = time.monotonic()
     with BotProcess(python(code)) as child, pytest.raises(BotFailure, match="late"):
@@ -186,7 +186,7 @@ def test_the_end_is_noticed_at_once_without_a_clock() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.4])
-def test_what_was_said_before_the_end_is_heard(seconds: float) -> None:
+def test_what_was_sent_before_the_end_is_handled(seconds: float) -> None:
     with BotProcess(python("input(); print('{\"last\": 1}')")) as child:
         child.send({})
         time.sleep(seconds)

@@ -20,7 +20,7 @@ SEED = 11
 
 
 class Odd(Lots):
-    """Answers from a list, in order; then by lot."""
+    """Answers from a list, in order; then at random."""
 
     def __init__(self, *answers: Any) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Odd(Lots):
 def play(
     setting: GameSetting, bot: Any, clock: TimeControl | None = None, seat: int = 0
 ) -> tuple[BotGameResult, list[Any]]:
-    """Return a game of a bot against lots, and what was sent."""
+    """Return a game of a bot against random numbers, and what was sent."""
     player, made = recorded(lambda: bot, setting)
     return play_game(setting, (player, RandomAgent()), SEED, seat, clock=clock), made
 
@@ -54,11 +54,11 @@ def heard(bot: Odd, kind: str) -> list[dict[str, Any]]:
     return [message for message in bot.heard if message["type"] == kind]
 
 
-def test_a_game_of_legal_words_is_played_to_its_end(setting: GameSetting) -> None:
+def test_a_game_of_legal_actions_is_played_to_its_end(setting: GameSetting) -> None:
     bot = Odd()
     end, _ = play(setting, bot)
     assert (end.cause, end.note, end.gave_up) == ("", "", "")
-    assert len(end.words) == sum(end.decisions) == end.tally[TALLY.decisions]
+    assert len(end.actions) == sum(end.decisions) == end.tally[TALLY.decisions]
     assert [ask["at"] for ask in bot.to_act] == list(range(12))
     (over,) = heard(bot, "game_over")
     assert over["verdict"] == ("win", "loss", "draw")[end.tally[TALLY.verdict]]
@@ -92,7 +92,7 @@ def test_the_second_seat_has_its_own_side_of_the_result(setting: GameSetting) ->
         ({"type": "hello"}, "malformed"),
     ],
 )
-def test_what_cannot_be_taken_is_refused_and_asked_again(
+def test_what_cannot_be_taken_is_refused_and_requested_again(
     setting: GameSetting, answer: Any, code: str
 ) -> None:
     bot = Odd(answer)
@@ -105,7 +105,7 @@ def test_what_cannot_be_taken_is_refused_and_asked_again(
     assert again["id"] == first["id"] + 1 and again["at"] == first["at"] == 0
 
 
-def test_an_illegal_word_is_refused_with_the_legal_ones(setting: GameSetting) -> None:
+def test_an_illegal_action_is_refused_with_the_legal_ones(setting: GameSetting) -> None:
     bot = Odd(lambda ask: [min(set(range(16)) - {word["token"] for word in ask["words"]})])
     play(setting, bot)
     (refused,) = heard(bot, "refused")
@@ -135,7 +135,7 @@ def test_refusals_that_are_not_on_end_lose_nothing(setting: GameSetting) -> None
     assert [message["left"] for message in heard(bot, "refused")] == [2, 1, 2, 1]
 
 
-def test_an_answer_to_an_old_question_is_passed_over(setting: GameSetting) -> None:
+def test_an_answer_to_an_old_decision_is_passed_over(setting: GameSetting) -> None:
     old = {"id": 0, "words": ["xyzzy"]}
     bot = Odd()
     player, made = recorded(lambda: bot, setting)
@@ -156,12 +156,12 @@ def test_an_answer_to_an_old_question_is_passed_over(setting: GameSetting) -> No
     assert heard(bot, "refused") == []
 
 
-def test_the_captain_speaks_for_a_bot_that_lets_it(setting: GameSetting) -> None:
+def test_the_captain_acts_for_a_bot_that_lets_it(setting: GameSetting) -> None:
     bot = Odd({"type": "let", "until": "game"})
     end, _ = play(setting, bot)
     captain = make_agent("scripted:captain", setting)
     both = play_game(setting, (captain, RandomAgent()), SEED, 0)
-    assert np.array_equal(end.words, both.words)
+    assert np.array_equal(end.actions, both.actions)
     assert len(heard(bot, "said")) == 1 and len(bot.to_act) == 1
 
 
@@ -215,7 +215,7 @@ def _reply() -> Any:
 REPLY = _reply()
 
 
-def test_a_bot_that_lost_track_is_told_all_again(setting: GameSetting) -> None:
+def test_a_bot_that_lost_track_is_shown_all_again(setting: GameSetting) -> None:
     bot = Odd(lambda ask: [ask["words"][0]["token"]], {"type": "state"})
     bot.wants = {"delta": True}
     end, made = play(setting, bot)
@@ -274,7 +274,7 @@ def test_a_greeting_that_fails_is_init(
 
     end, made = play(setting, Rude())
     assert end.cause == "a.init" and reason in end.note
-    assert len(end.words) == 0 and end.tally[TALLY.verdict] == 1
+    assert len(end.actions) == 0 and end.tally[TALLY.verdict] == 1
     refusals = made[0].sent("refused")
     assert [r["code"] for r in refusals] == (["version"] if "protocol" in said else [])
 
@@ -324,7 +324,7 @@ def test_a_bank_pays_for_slow_orders_until_it_is_empty(setting: GameSetting) -> 
     assert [ask["clock"]["bank_ms"] for ask in late.to_act] == [200] + [0] * 11
 
 
-def test_without_a_clock_nothing_is_told_of_time(setting: GameSetting) -> None:
+def test_without_a_clock_nothing_is_shown_time(setting: GameSetting) -> None:
     bot = Odd()
     end, made = play(setting, bot)
     assert all("clock" not in ask for ask in bot.to_act)

@@ -41,9 +41,9 @@ GOOD = HEAD + TAIL
 STEPS = [
     "starts",
     "says ready",
-    "speaks this version",
-    "answers a question",
-    "answers legal words",
+    "supports this version",
+    "answers a decision",
+    "chooses legal actions",
     "survives a refusal",
     "ignores unknown fields",
     "answers ping",
@@ -75,9 +75,9 @@ def answer(message, first=answer):
 """
 FAULTY = {
     "says ready": HEAD + "print('hello!', flush=True)" + TAIL,
-    "speaks this version": GOOD.replace('"1.0"', '"2.0"'),
-    "answers a question": HEAD.replace('"at": message["at"]', '"at": None') + TAIL,
-    "answers legal words": HEAD.replace('[message["words"][-1]["token"]]', '["xyzzy"]') + TAIL,
+    "supports this version": GOOD.replace('"1.0"', '"2.0"'),
+    "answers a decision": HEAD.replace('"at": message["at"]', '"at": None') + TAIL,
+    "chooses legal actions": HEAD.replace('[message["words"][-1]["token"]]', '["xyzzy"]') + TAIL,
     "survives a refusal": TAIL.join([HEAD, ""]).replace(
         "    said = answer(message)",
         "    assert message['type'] != 'refused'\n    said = answer(message)",
@@ -135,12 +135,12 @@ def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: GameSetti
     assert {steps[step].result for step in later} == {"skipped"}
 
 
-def test_a_bot_that_goes_on_is_told_what_ready_is(file: Path, setting: GameSetting) -> None:
+def test_a_bot_that_goes_on_is_shown_what_ready_is(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, FAULTY["says ready"], setting)
     assert '"type":"ready"' in steps["says ready"].advice
 
 
-def test_an_error_of_node_is_told_by_its_line(file: Path, setting: GameSetting) -> None:
+def test_an_error_of_node_is_shown_by_its_line(file: Path, setting: GameSetting) -> None:
     """Node writes the error, then where it was, then its version."""
     log = "Error: Cannot find module\n    at wrapModuleLoad\n}\n\nNode.js v20.20.2"
     steps = steps_of(file, f"import sys; sys.exit({log!r})", setting)
@@ -179,7 +179,7 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     )
 
 
-def test_the_games_of_a_check_are_played_again_by_the_line_it_tells(
+def test_the_games_of_a_check_are_played_again_by_the_line_it_shows(
     file: Path, capsys: Any
 ) -> None:
     file.write_text(HEAD + TOO_OFTEN + TAIL)
@@ -215,7 +215,7 @@ def test_a_match_with_a_bot_is_played_and_saved(file: Path, tmp_path: Path, caps
     assert run(["replay", str(game), "--as", "messages", "--seat", "umpire"]) == 2
 
 
-def test_games_that_a_bot_loses_otherwise_are_told_and_kept(
+def test_games_that_a_bot_loses_otherwise_are_shown_and_kept(
     file: Path, tmp_path: Path, capsys: Any
 ) -> None:
     file.write_text(HEAD + "\nraise SystemExit('gone')")

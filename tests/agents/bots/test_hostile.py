@@ -31,7 +31,7 @@ EIGHT = {
     "flood": ("late", "no reply within 0.6 s"),
 }
 MORE = {
-    "talker": ("protocol", "more than 64 lines after one question"),
+    "talker": ("protocol", "more than 64 lines after one decision"),
     "closing": ("crash", "it closed its standard output"),
     "hog": ("memory", "MiB of memory; the limit is 256"),
     "bomb": ("crash", "processes; the limit is 12"),
@@ -41,7 +41,7 @@ MORE = {
 
 
 @pytest.mark.parametrize("bot", EIGHT | MORE)
-def test_the_cause_is_told_in_time_and_nothing_is_left(bot: str) -> None:
+def test_the_cause_is_shown_in_time_and_nothing_is_left(bot: str) -> None:
     deadline = FOR_HOGS if bot == "hog" else DEADLINE
     course = toy(command(bot), deadline, LIMITS)
     cause, words = (EIGHT | MORE)[bot]
@@ -82,7 +82,7 @@ def test_memory_that_processes_share_counts_once() -> None:
     assert (course.cause, course.answered, course.left) == ("", DECISIONS, [])
 
 
-def test_who_sends_a_file_too_long_hears_of_it() -> None:
+def test_who_sends_a_file_too_long_is_shown_the_reason() -> None:
     assert "File too large" in toy(command("big_file"), DEADLINE, LIMITS).errors
 
 

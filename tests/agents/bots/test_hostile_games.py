@@ -27,7 +27,7 @@ LONG = {"long_line": 5.0}
 
 
 def clock_of(kind: str, seconds: float) -> TimeControl:
-    """Return a clock that gives so many seconds."""
+    """Return a clock that gives this many seconds."""
     ms = int(1000 * seconds)
     return {
         "none": TimeControl(patience_ms=ms),
@@ -79,7 +79,7 @@ def test_the_game_is_lost_and_play_goes_on(setting: GameSetting, bot: str, kind:
     assert processes(words[-1]) == []
 
 
-def test_the_owner_is_told_whichever_seat_it_had(setting: GameSetting) -> None:
+def test_the_owner_is_shown_whichever_seat_it_had(setting: GameSetting) -> None:
     """And the next game is played, in a new process."""
     lots, words = RandomAgent(), command("crash")
     started = []
@@ -96,7 +96,7 @@ def test_the_owner_is_told_whichever_seat_it_had(setting: GameSetting) -> None:
 @pytest.mark.parametrize(
     ("bot", "wrote"), [("crash", "a torpedo in the works"), ("flood", "flood")]
 )
-def test_question_and_last_words_lie_beside_the_game(
+def test_decision_and_last_actions_lie_next_to_the_game(
     setting: GameSetting, bot: str, wrote: str
 ) -> None:
     with BotPlayer(bot, setting, lambda: BotProcess(command(bot))) as player:

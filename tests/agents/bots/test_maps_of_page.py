@@ -38,7 +38,7 @@ class Found(NamedTuple):
     own: Any
 
     def map_of(self, told: Any) -> str | None:
-        """Return on which map something is told; None where both are the same."""
+        """Return the map on which an event is reported; None where both are the same."""
         assert told in self, f"{told} is neither of {self}"
         return None if self.true == self.own else TRUE if told == self.true else OWN
 
@@ -74,12 +74,12 @@ def code_of(file: str) -> dict[str, Any]:
 
 
 def by_lot(state: ReaderState, lots: np.random.Generator) -> Offer:
-    """Return any word."""
+    """Return any action."""
     return state.offers[int(lots.integers(len(state.offers)))]
 
 
 def straight(direction: str) -> Choose:
-    """Return who burns once in a direction where it may, says what leads there, or else any word."""
+    """Return who burns once in a direction where it may, says what leads there, or else any action."""
 
     def choose(state: ReaderState, lots: np.random.Generator) -> Offer:
         has_burnt = state.decision_name == "thrust" and len(state.pending_actions) > 1
@@ -94,7 +94,7 @@ def straight(direction: str) -> Choose:
 def played(
     name: str, choose: Choose = by_lot, words: int = WORDS
 ) -> Iterator[tuple[Table, ReaderState]]:
-    """Play and yield the table and the state of who is asked, before each word."""
+    """Play and yield the table and the state of who is asked, before each action."""
     rules = registry.ruleset(name)
     table = Table(rules, open_scenario(rules, GAMES[name], None), 3)
     lots, told = np.random.default_rng(1), dict.fromkeys(table.readers, 0)
@@ -167,7 +167,7 @@ def blues(table: Table, keys: dict[str, Any]) -> str:
 
 
 def placed_words(state: ReaderState, own: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield the places that words have for own pieces: these go by the same name in the view."""
+    """Yield the places that actions have for own pieces: these go by the same name in the view."""
     for word in state.offers:
         if word.kind.startswith("own_") and word.place:
             if word.text in own:
@@ -216,7 +216,7 @@ def test_the_map_of_each_cell_is_that_of_a_game(name: str) -> None:
 
 
 def thrusts(name: str, direction: str) -> Iterator[tuple[str, Found]]:
-    """Yield seat and change of both vectors by a word of direction, once it was carried out.
+    """Yield seat and change of both vectors by an action of direction, once it was carried out.
 
     Until then the view stays as it was; the texts of what was spoken are in the vocabulary.
     """
@@ -330,7 +330,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
         assert {word.text for word in refused.value.offers} == {word.text for word in state.offers}
 
 
-def test_questions_and_words_that_are_named_are_there() -> None:
+def test_decisions_and_actions_that_are_named_are_there() -> None:
     head, *rows = rows_below("Decisions to start with")
     assert {row[0].strip("`") for row in rows} == set(registry.names()) & set(GAMES)
     for row in rows:

@@ -101,7 +101,7 @@ def test_messages_of_many_games_validate(ruleset: str) -> None:
 @pytest.mark.parametrize(
     "field", ["seed", "digest", "checks", "log_count", "steps", "decisions", "chance"]
 )
-def test_no_field_counts_or_tells_what_is_hidden(field: str) -> None:
+def test_no_field_counts_or_shows_what_is_hidden(field: str) -> None:
     (recording, _) = played("battle_rider", 1, most=3)
     sent = [json.loads(line[2:]) for line in recording.lines if line.startswith(">")]
     keys: set[str] = set()
@@ -148,7 +148,7 @@ def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
     env = setting.batch(1, keep_visible=True)
     out = env.start(np.array([7]))
     asks = iter(made[0].sent("ask"))
-    for word in end.words:
+    for word in end.actions:
         if out.seat[0] == 0:
             ask = next(asks)
             sizes = opened.observation.size, opened.actions.size

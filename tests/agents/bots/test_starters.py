@@ -81,7 +81,7 @@ def model(folder: Path, *replies: str) -> str:
     return "python3 bot.py"
 
 
-def test_a_model_is_asked_and_its_word_is_said(
+def test_a_model_is_queried_and_its_action_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

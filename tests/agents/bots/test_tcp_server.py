@@ -119,7 +119,7 @@ def test_two_hosts_at_once_do_not_notice_each_other(port: BotServer, setting: Ga
         thread.start()
     for thread in threads:
         thread.join(PATIENCE)
-    assert [ended.words.tolist() for ended in found] == [alone.words.tolist()] * 2
+    assert [ended.actions.tolist() for ended in found] == [alone.actions.tolist()] * 2
 
 
 BAD: dict[str, tuple[Callable[[Host], Any], str]] = {
@@ -254,7 +254,7 @@ def test_the_command_says_where_it_listens(setting: GameSetting) -> None:
 
 
 @pytest.mark.parametrize("words", [["--host", "::1"], ["--stdio", "--port", "0"]])
-def test_a_host_wants_a_port(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_host_needs_a_port(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["bot", "serve", "random", *words]) == 2
     assert "bot serve: port: --host needs --port" in capsys.readouterr().err
 
@@ -266,7 +266,7 @@ def test_a_port_that_is_taken_is_named(port: BotServer, capsys: pytest.CaptureFi
     assert f"bot serve: port: 127.0.0.1:{taken} is not available" in capsys.readouterr().err
 
 
-def test_the_page_tells_the_bounds() -> None:
+def test_the_page_shows_the_bounds() -> None:
     page = (ROOT / "docs" / "opponents" / "other_programs.md").read_text(encoding="utf-8")
     usual = HostLimits()
     for words in (

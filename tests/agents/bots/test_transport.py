@@ -1,4 +1,4 @@
-"""One set of messages, whatever carries them: a call, a pipe, an agent of ours behind either."""
+"""One set of messages for every transport: a call, a pipe, a built-in agent behind either."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def script(tmp_path: Path) -> Path:
-    """A bot that imports nothing of ours."""
+    """A bot that imports nothing of this package."""
     file = tmp_path / "script.py"
     file.write_text(SCRIPT)
     return file
@@ -77,7 +77,7 @@ def test_a_pipe_carries_what_a_call_does(setting: GameSetting, tmp_path: Path) -
     for conversation in conversations:
         with BotPlayer("bot", setting, lambda conversation=conversation: conversation) as player:
             ends.append(play_game(setting, (player, RandomAgent()), 3, 0))
-    assert ends[0].words.tolist() == ends[1].words.tolist()
+    assert ends[0].actions.tolist() == ends[1].actions.tolist()
     assert conversations[0].lines == conversations[1].lines
     assert ends[0].cause == ends[1].cause == ""
 
@@ -95,7 +95,7 @@ def test_a_script_plays_game_after_game_in_one_process(setting: GameSetting, scr
 def test_both_games_of_a_pair_are_played_by_two_processes(
     setting: GameSetting, script: Path
 ) -> None:
-    """They share their luck: what one process saw of the dice is of no use in the other."""
+    """They share their randomness: what one process saw of the dice is of no use in the other."""
     with bot_of_command(f"{sys.executable} {script}", setting) as bot:
         for seat_of_a in (0, 1):
             play_game(setting, (bot, RandomAgent()), 5, seat_of_a)
@@ -133,7 +133,7 @@ def test_an_agent_plays_as_a_bot_as_it_plays(
     agent = make_agent(name, setting)
     bot, made = recorded(lambda: AgentBot(make_agent(name, setting), setting), setting)
     plain, talked = game(agent), game(bot)
-    assert talked.cause == "" and np.array_equal(plain.words, talked.words)
+    assert talked.cause == "" and np.array_equal(plain.actions, talked.actions)
     assert made[0].sent("ask")[0].get("view") is None
 
 
@@ -142,7 +142,7 @@ def test_a_game_of_two_agents_is_the_game_of_the_engine(setting: GameSetting) ->
     end = play_game(setting, players, 9, 1)
     env = setting.batch(1)
     out = env.start(np.array([9]))
-    for word in end.words:
+    for word in end.actions:
         env.step(np.array([word]))
     assert out.seat[0] == -1
     assert np.array_equal(out.tally[0], end.tally)

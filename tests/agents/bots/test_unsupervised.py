@@ -41,7 +41,7 @@ def elsewhere(
 
 @pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize("bot", BOTS)
-def test_causes_are_told_in_time_there_too(bot: str) -> None:
+def test_causes_are_shown_in_time_there_too(bot: str) -> None:
     course = toy(command(bot), DEADLINE)
     assert (course.cause, course.answered, course.left) == (BOTS[bot], GOOD, [])
     assert course.seconds < DEADLINE + SLACK

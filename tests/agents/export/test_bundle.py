@@ -39,7 +39,7 @@ def load(path: Path, setting: GameSetting, **how: Any) -> OnnxAgent:
     return OnnxAgent.load(path, setting.ruleset, setting.scenario, **how)
 
 
-def test_the_exported_policies_say_the_same_words(
+def test_the_exported_policies_choose_the_same_actions(
     trained: Sb3Agent, younger: Sb3Agent, opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, trained, 700)
@@ -63,7 +63,7 @@ def test_it_plays_batches_of_any_size(opponent: Path, setting: GameSetting) -> N
         assert (agent.act(np.zeros((count, 34), np.float32), masks) == 5).all()
 
 
-def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: GameSetting) -> None:
+def test_drawn_actions_are_legal_and_follow_the_seed(opponent: Path, setting: GameSetting) -> None:
     agent = load(opponent, setting, level="officer")
     masks = np.tile(np.array([0, 1] * 8, np.int8), (200, 1))
     observations = np.ones((200, 34), np.float32)
@@ -75,7 +75,7 @@ def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Game
     assert (agent.act(observations, masks) == first).all()
 
 
-def test_a_file_does_not_tell_where_it_was_made(opponent: Path) -> None:
+def test_a_file_does_not_show_where_it_was_made(opponent: Path) -> None:
     places = [str(Path(__file__).parents[3]), str(Path.home()), "site-packages", "stack_trace"]
     for name, data in bundles.read_bundle(opponent).files.items():
         assert not [place for place in places if place.encode() in data], name

@@ -20,7 +20,7 @@ from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 @pytest.fixture
 def run(tmp_path: Path) -> Path:
-    """A run folder that kept past selves after 0, 5, 10 and 20 decisions, and a learner by name."""
+    """A run folder that kept checkpoints after 0, 5, 10 and 20 decisions, and a learner by name."""
     for name in ("000", "005", "010", "020", "model"):
         (tmp_path / "opponents").mkdir(exist_ok=True)
         (tmp_path / "opponents" / f"{name}.npz").touch()
@@ -44,7 +44,7 @@ def test_a_mean_is_of_all_after_the_start_or_of_those_in_a_range(
     assert [file.stem for file in find_checkpoints(run, source)] == names
 
 
-def test_which_they_are_is_told_in_words(run: Path) -> None:
+def test_their_kind_is_shown_as_text(run: Path) -> None:
     told = "the mean weights of 3 checkpoints, after 5 to 20 decisions"
     assert describe_mean(find_checkpoints(run, "mean")) == told
 

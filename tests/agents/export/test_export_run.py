@@ -31,7 +31,7 @@ from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run of two thousand decisions that kept two past selves."""
+    """A run of two thousand decisions that kept two checkpoints."""
     folder = tmp_path_factory.mktemp("run") / "run"
     content = {
         "ruleset": "auction",
@@ -69,10 +69,10 @@ def test_a_run_and_its_past_selves_become_levels(run: Path, tmp_path: Path) -> N
 def test_the_file_is_held_against_the_library_that_trained_it(
     run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where sb3-contrib said other words than the file does, it would be told."""
+    """Where sb3-contrib said other actions than the file does, it would be told."""
 
     def least(_: Sb3TrainedNet, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        return np.where(masks > 0, 2, 3).argmin(axis=1)  # the first legal word
+        return np.where(masks > 0, 2, 3).argmin(axis=1)  # the first legal action
 
     monkeypatch.setattr(Sb3TrainedNet, "greedy_actions", least)
     result = export_run(run, tmp_path / "a.opp", name="A", check=100)
@@ -128,7 +128,7 @@ def test_a_run_is_written_as_json_and_held_against_the_learner(run: Path, tmp_pa
 
 
 def forms_of(policy: bytes) -> dict[str, str]:
-    """How the weights of a policy are written; constants, the -1e8 of illegal words, left out."""
+    """How the weights of a policy are written; constants, the -1e8 of illegal actions, left out."""
     weights = json.loads(policy)["weights"]
     return {name: list(each)[-1] for name, each in weights.items() if "constant" not in name}
 
@@ -187,7 +187,7 @@ def test_a_level_is_the_mean_of_past_selves(run: Path, tmp_path: Path) -> None:
     )
 
 
-def test_a_past_self_of_another_run_is_told_with_its_run(run: Path, tmp_path: Path) -> None:
+def test_a_checkpoint_of_another_run_is_shown_with_its_run(run: Path, tmp_path: Path) -> None:
     """A run that began with the weights of another takes its weaker levels from there."""
     first = min((run / "opponents").glob("*.npz"))
     earlier = tmp_path / "earlier" / "opponents" / first.name

@@ -1,4 +1,4 @@
-"""The JavaScript package plays opponent files as Python does: same lots, words, answers, refusals."""
+"""The JavaScript package plays opponent files as Python does: same random numbers, actions, answers, refusals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = needs_node
 # -- drawing --------------------------------------------------------------------------------------
 
 
-def test_lots_are_the_same() -> None:
+def test_random_numbers_are_the_same() -> None:
     seeds, games = (0, 5, 2**64 - 1), (0, 3, 2**32 - 1)
     found = node(f"""
         const found = [];
@@ -52,7 +52,7 @@ def test_lots_are_the_same() -> None:
 @pytest.mark.parametrize(
     "level", [StrengthLevel("a", temperature=0.6, min_p=0.02), StrengthLevel("b")]
 )
-def test_words_are_the_same(level: StrengthLevel, tmp_path: Path) -> None:
+def test_actions_are_the_same(level: StrengthLevel, tmp_path: Path) -> None:
     player_seeds = np.random.default_rng(4)
     logits = player_seeds.normal(0, 2, (2000, 16)).astype(np.float32)
     legal = (player_seeds.random((2000, 16)) < 0.4).astype(np.int8)
@@ -121,7 +121,7 @@ def check_words(path: Path, folder: Path) -> None:
             np.testing.assert_allclose(given, array.ravel(), atol=1e-4)
 
 
-def test_the_nets_of_the_library_say_the_same_words(in_json: Path, tmp_path: Path) -> None:
+def test_the_nets_of_the_library_choose_the_same_actions(in_json: Path, tmp_path: Path) -> None:
     check_words(in_json, tmp_path)
 
 
@@ -142,14 +142,14 @@ def test_every_step_is_done_as_in_python(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", quick_of(builtin_opponents(), ["intercept_sensors_duel.opp"]))
-def test_shipped_opponents_say_the_same_words(name: str, tmp_path: Path) -> None:
+def test_shipped_opponents_choose_the_same_actions(name: str, tmp_path: Path) -> None:
     write_as_json(read_bundle(builtin_opponents()[name]), tmp_path / name)
     check_words(tmp_path / name, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["pair", "trunk", "blocks"])
-def test_every_kind_of_net_says_the_same_words(form: str, tmp_path: Path) -> None:
+def test_every_kind_of_net_chooses_the_same_actions(form: str, tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
     from spacecombat_agents.export.write_opponent import write_opponent
     from spacecombat_agents.players.nets.architectures import build_net

@@ -130,7 +130,7 @@ def test_steps_that_cannot_be_done_are_refused(
     assert said.startswith("x.opp: policy.json: ") and re.search(reason, said), said
 
 
-def test_other_numbers_and_other_words_do_not_pass_the_golden_vectors(
+def test_other_numbers_and_other_actions_do_not_pass_the_golden_vectors(
     in_json: Path, tmp_path: Path
 ) -> None:
     bundle, path = read_bundle(in_json), tmp_path / "x.opp"
@@ -140,7 +140,7 @@ def test_other_numbers_and_other_words_do_not_pass_the_golden_vectors(
     golden = bundle.golden()
     golden["words.officer"] = (golden["words.officer"] + 1) % 16
     write_bundle(path, bundle.manifest, {**bundle.files, "golden.npz": npz_bytes(golden)})
-    said = "x.opp: golden.npz: level officer: other words are chosen on this runtime"
+    said = "x.opp: golden.npz: level officer: other actions are chosen on this runtime"
     assert refused(path) == said
 
 
@@ -153,7 +153,7 @@ def test_a_file_that_is_longer_than_it_says_is_not_unpacked(in_json: Path, tmp_p
     assert refused(path) == said
 
 
-def test_questions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) -> None:
+def test_decisions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) -> None:
     found = node(f"""
         const opponent = await opened({json.dumps(str(in_json))});
         const [obs, mask] = [new Float32Array(34), new Int8Array(16)];
@@ -164,7 +164,7 @@ def test_questions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) ->
         tell(found);
     """)
     assert found == [
-        "mask: no word of it can be said",
+        "mask: allows no action",
         "level: guru is none of: cadet, officer, steady, admiral",
         "obs: 16 entries where it takes 34",
         "mask: 34 entries where it takes 16",

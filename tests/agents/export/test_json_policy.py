@@ -44,7 +44,7 @@ KINDS = [
 
 
 def questions(observations: int, words: int, count: int = 40) -> dict[str, np.ndarray]:
-    """Questions as they come: many zeros, small numbers, some words legal."""
+    """Questions as they come: many zeros, small numbers, some actions legal."""
     player_seeds = np.random.default_rng(3)
     rows = player_seeds.integers(-9, 10, (count, observations)) / 16
     rows[player_seeds.random(rows.shape) < 0.6] = 0
@@ -100,7 +100,7 @@ def test_operators_that_no_learner_uses_are_steps_too() -> None:
     assert done >= {"norm", "softmax", "largest", "minimum", "equal", "divide", "sigmoid", "take"}
 
 
-def test_a_question_that_says_where_to_look_is_refused() -> None:
+def test_a_decision_that_says_where_to_look_is_refused() -> None:
     class Pointing(nn.Module):
         def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
             places = obs[0, :16].to(torch.int64)

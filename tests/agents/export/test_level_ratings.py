@@ -40,7 +40,7 @@ LEVELS = [
 
 
 class Bidder(nn.Module):
-    """Likes words by their worth: at temperature 0 the best player of the auction."""
+    """Likes actions by their worth: at temperature 0 the best player of the auction."""
 
     def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
         worth = 4.0 * obs[:, 2:18]
@@ -134,7 +134,7 @@ def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: G
 def test_a_step_that_cannot_be_made_comes_as_near_as_it_can(
     bidder: Path, setting: GameSetting
 ) -> None:
-    """Even words drawn evenly are not 3,000 Elo below."""
+    """Even actions drawn evenly are not 3,000 Elo below."""
     said: list[str] = []
     players = LevelPlayers(read_bundle(bidder))
     levels = [replace(LEVELS[1], temperature=0.2), LEVELS[2]]

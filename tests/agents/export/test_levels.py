@@ -130,7 +130,7 @@ def test_a_search_that_nobody_knows_is_refused(
         make_agent(f"{tmp_path / 'y.opp'}@master", setting)
 
 
-def test_levels_say_other_words(opponent: Path, setting: GameSetting) -> None:
+def test_levels_choose_other_actions(opponent: Path, setting: GameSetting) -> None:
     asked = record_decisions(setting, RandomAgent(), 300)
     random_bits = decision_random_bits(1, 0, np.arange(300))
     spoken = {}
@@ -167,7 +167,7 @@ def test_what_is_drawn_in_a_game_does_not_hang_on_others_beside_it(
     assert together == {k: v for row in range(12) for k, v in played(np.array([row])).items()}
 
 
-def test_a_trained_policy_and_its_file_draw_the_same_words(
+def test_a_trained_policy_and_its_file_draw_the_same_actions(
     trained: Sb3Agent, opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, trained, 500)
@@ -181,7 +181,7 @@ def test_a_trained_policy_and_its_file_draw_the_same_words(
     ).all()
 
 
-def test_both_evaluators_answer_alike_and_draw_the_same_words(
+def test_both_evaluators_answer_alike_and_draw_the_same_actions(
     opponent: Path, setting: GameSetting
 ) -> None:
     asked = record_decisions(setting, RandomAgent(), 2000)
@@ -199,7 +199,7 @@ def test_both_evaluators_answer_alike_and_draw_the_same_words(
         assert (words[0] == words[1]).all()
 
 
-def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
+def test_golden_actions_are_drawn_and_few_are_left_out(opponent: Path) -> None:
     bundle = read_bundle(opponent)
     golden = bundle.golden()
     assert golden["seeds"].tolist() == list(GOLDEN_SEEDS)
@@ -211,8 +211,8 @@ def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
         assert (level.temperature == 0.0) == bool((words == words[0]).all())
 
 
-def test_words_that_rounding_may_decide_are_not_golden() -> None:
-    """A lot on the border between two words, a word at the edge of `min_p`, a tie."""
+def test_actions_that_rounding_may_decide_are_not_golden() -> None:
+    """A lot on the border between two actions, an action at the edge of `min_p`, a tie."""
     u = unit_uniforms(decision_random_bits(GOLDEN_SEEDS[0], 0, np.array([0])))[0]
     masks = np.ones((1, 2), np.int8)
     border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}
@@ -229,7 +229,7 @@ def test_words_that_rounding_may_decide_are_not_golden() -> None:
     assert (level_actions(masks, tie, [StrengthLevel("a")])["words.a"] == UNCLEAR).all()
 
 
-def test_a_changed_level_gets_golden_words_of_its_own(
+def test_a_changed_level_gets_golden_actions_of_its_own(
     opponent: Path, setting: GameSetting, tmp_path: Path
 ) -> None:
     bundle = read_bundle(opponent)
@@ -259,7 +259,7 @@ def test_what_attackers_found_stands_in_manifest_and_card(opponent: Path, tmp_pa
     assert amended.golden().keys() == bundle.golden().keys()
 
 
-def test_files_of_the_first_schema_play_their_likeliest_word(setting: GameSetting) -> None:
+def test_files_of_the_first_schema_play_their_likeliest_action(setting: GameSetting) -> None:
     for runtime in ("numpy", "onnxruntime"):
         agent = load(FIRST_SCHEMA, setting, runtime=runtime)
         asked = record_decisions(setting, agent, 100)

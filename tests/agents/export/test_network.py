@@ -30,7 +30,7 @@ LEVELS = [StrengthLevel("admiral", temperature=0.6, min_p=0.02)]
 
 
 class BlockNet(nn.Module):
-    """A small net of the kind that the second learner trains: rows, a pool, words that point."""
+    """A small net of the kind that the second learner trains: rows, a pool, actions that point."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ def section(name: str) -> str:
 
 def test_the_operators_are_those_of_the_page() -> None:
     named = section("What a policy may compute").split(" Tensors that")[0]
-    assert re.findall(r"`(\w+)`", named) == sorted(OPERATORS)
+    assert sorted(re.findall(r"`(\w+)`", named)) == sorted(OPERATORS)
     assert f"operator set {OPSETS[0]} to {OPSETS[1]}" in named
     assert f"within {TOLERANCE:.0e}".replace("e-04", "e-4") in section("How it is opened")
 
@@ -78,7 +78,7 @@ def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
 
 
 def check_loader(names: dict[str, Any], path: Path) -> None:
-    """The page's `Opponent` says the golden words of a file."""
+    """The page's `Opponent` says the golden actions of a file."""
     from spacecombat_agents.players.bundles.bundle import read_bundle
 
     golden = read_bundle(path).golden()
@@ -96,7 +96,7 @@ def lines_of(code: str) -> int:
     return len([line for line in code.splitlines() if line.strip()])
 
 
-def test_the_loader_is_short_and_speaks_the_golden_words(opponent: Path) -> None:
+def test_the_loader_is_short_and_chooses_the_golden_actions(opponent: Path) -> None:
     pytest.importorskip("onnxruntime")
     assert lines_of(LOADER) <= MOST_LINES
     names: dict[str, Any] = {}
@@ -104,7 +104,7 @@ def test_the_loader_is_short_and_speaks_the_golden_words(opponent: Path) -> None
     check_loader(names, opponent)
 
 
-def test_the_loader_of_steps_is_short_and_speaks_the_golden_words(
+def test_the_loader_of_steps_is_short_and_chooses_the_golden_actions(
     opponent: Path, tmp_path: Path
 ) -> None:
     from spacecombat_agents.export.json_form import write_as_json

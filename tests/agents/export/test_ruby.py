@@ -48,7 +48,7 @@ def test_the_loader_is_short() -> None:
     assert len([line for line in LOADER.splitlines() if line.strip()]) <= MOST_LINES
 
 
-def test_it_speaks_the_golden_words(opponent: Path, tmp_path: Path) -> None:
+def test_it_chooses_the_golden_actions(opponent: Path, tmp_path: Path) -> None:
     from spacecombat_agents.export.json_form import write_as_json
     from spacecombat_agents.players.bundles.bundle import read_bundle
 

@@ -50,7 +50,7 @@ def test_a_game_is_played_to_its_end() -> None:
     assert lines[0] == "A1" and "Alcyone starts at A1" in shown
 
 
-def test_words_are_put_together_and_taken_back() -> None:
+def test_actions_are_put_together_and_taken_back() -> None:
     game = local_game(LOTS)
     shown = fed(game, START, "SE", "words", "undo", "undo", "S 1G", "log")
     assert "so far: SE" in shown
@@ -61,7 +61,7 @@ def test_words_are_put_together_and_taken_back() -> None:
     assert game.table.actions == before
 
 
-def test_words_may_be_cut_short_and_said_together() -> None:
+def test_actions_may_be_abbreviated_and_given_together() -> None:
     game = local_game(LOTS)
     shown = fed(game, "b4 3,3", "pop", "coa")
     assert game.table.counts[0] == 4 and "sensors in" in shown
@@ -101,7 +101,7 @@ def test_everything_can_be_looked_at(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("until", ["", " phase", " turn", " game"])
-def test_the_captain_speaks(until: str) -> None:
+def test_the_captain_acts(until: str) -> None:
     game = local_game(LOTS)
     fed(game, START, f"let captain{until}")
     state = game.table.state("red_0")
@@ -111,7 +111,7 @@ def test_the_captain_speaks(until: str) -> None:
     assert (state.over is not None) == (until == " game")
 
 
-def test_two_at_one_keyboard_are_told_what_is_theirs() -> None:
+def test_two_at_one_keyboard_are_shown_what_is_theirs() -> None:
     game = local_game(BOTH)
     shown = fed(game, "A1 1,1", "", "log")
     assert "\nBlue, are you there? Press Enter.\n" in shown
@@ -149,7 +149,7 @@ def test_giving_up_ends_the_game() -> None:
     assert fed(local_game(LOTS), "resign game").endswith("\nBlue wins: resigned.\n")
 
 
-def test_words_and_commands_are_completed() -> None:
+def test_actions_and_commands_are_completed() -> None:
     shell = Shell(local_game(LOTS), None, io.StringIO(), io.StringIO())
     shell.begin()
     assert shell.completenames("b") == [f"B{n}" for n in range(1, 8)]
@@ -159,7 +159,7 @@ def test_words_and_commands_are_completed() -> None:
         offer.text for offer in shell.table.look_ahead("red_0", ["SE"]).offers
     ]
     assert shell.completedefault("x", "xyzzy x", 6, 7) == []
-    assert shell.order.words == []
+    assert shell.order.offers == []
 
 
 def test_who_sits_where() -> None:

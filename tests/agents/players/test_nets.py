@@ -74,8 +74,8 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
         assert torch.allclose(mine, whole, atol=1e-3)
 
 
-def test_a_word_is_judged_by_the_slot_it_points_at() -> None:
-    """Ships that change places take their words' logits with them, and nothing else changes."""
+def test_an_action_is_judged_by_the_slot_it_points_at() -> None:
+    """Ships that change places take their actions' logits with them, and nothing else changes."""
     net = a_net("blocks")
     visible = torch.randn(4, OBSERVATION.size)
     other = visible.clone()
@@ -125,8 +125,8 @@ def test_a_box_is_judged_by_its_cell() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_untrained_all_words_are_about_as_likely(form: str) -> None:
-    """A net that prefers some words before it knows anything would try those alone."""
+def test_untrained_all_actions_are_about_as_likely(form: str) -> None:
+    """A net that prefers some actions before it knows anything would try those alone."""
     torch.manual_seed(2)
     net = build_net(Network(form=form), OBSERVATION, WORDS, 3)
     logits = net(torch.randn(50, OBSERVATION.size), torch.ones(50, WORDS.size))[0].detach()
@@ -135,7 +135,7 @@ def test_untrained_all_words_are_about_as_likely(form: str) -> None:
     assert not torch.equal(logits[0], logits[1])
 
 
-def test_illegal_words_are_never_held() -> None:
+def test_illegal_actions_are_never_held() -> None:
     net = a_net("blocks")
     legal = torch.zeros(1, WORDS.size)
     legal[0, 5] = 1

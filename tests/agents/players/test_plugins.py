@@ -32,7 +32,7 @@ class Bot:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder, with a bot that imports a module beside it."""
+    """The current folder, with a bot that imports a module next to it."""
     monkeypatch.setattr(sys, "path", [part for part in sys.path if part not in ("", str(tmp_path))])
     monkeypatch.chdir(tmp_path)
     (tmp_path / "beside_a_bot.py").write_text("def pick(masks):\n    return masks.argmax(axis=1)\n")

@@ -82,7 +82,7 @@ def test_an_opponent_that_ships_is_found_by_its_name_unless_a_file_is_called_so(
     assert builtin.opponent_file("duel.opp") == Path("duel.opp")
 
 
-def test_random_words_are_legal_and_even() -> None:
+def test_random_actions_are_legal_and_even() -> None:
     masks = np.zeros((30_000, 8), np.int8)
     masks[:, [1, 4, 6]] = 1
     words = RandomAgent(1).act(None, masks)

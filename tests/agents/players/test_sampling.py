@@ -1,4 +1,4 @@
-"""Drawing words: the generator as published, chances as stated, the same lot the same word."""
+"""Drawing actions: the generator as published, chances as stated, the same lot the same action."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def row(*logits: float) -> np.ndarray:
 
 
 def lots_at(*u: float) -> np.ndarray:
-    """Lots that are these numbers from 0 to 1."""
+    """Random numbers that are these numbers from 0 to 1."""
     return (np.array(u) * 2.0**53).astype(np.uint64) << np.uint64(11)
 
 
@@ -50,13 +50,13 @@ def test_the_generator_gives_the_published_answers(
     assert philox4x32(counters, np.array(key, np.uint32))[0].tolist() == words
 
 
-def test_a_lot_is_the_first_two_numbers_of_key_and_counter() -> None:
+def test_a_random_number_is_the_first_two_numbers_of_key_and_counter() -> None:
     key = np.array([0x299F31D0, 0xA4093822], np.uint32)
     low, high, *_ = philox4x32(np.array([[3, 17, 2, 0]], np.uint32), key)[0].tolist()
     assert decision_random_bits(0xA4093822299F31D0, 3, 17, 2).item() == low + (high << 32)
 
 
-def test_lots_of_other_seeds_games_decisions_and_draws_differ() -> None:
+def test_random_numbers_of_other_seeds_games_decisions_and_draws_differ() -> None:
     decisions = np.arange(100)
     dealt = [
         decision_random_bits(seed, game, decisions) for seed in (0, 1, 2**40) for game in (0, 1)
@@ -66,7 +66,7 @@ def test_lots_of_other_seeds_games_decisions_and_draws_differ() -> None:
     assert abs(unit_uniforms(np.concatenate(dealt)).mean() - 0.5) < 0.04
 
 
-def test_words_come_as_often_as_their_chances() -> None:
+def test_actions_come_as_often_as_their_chances() -> None:
     logits = np.repeat(np.log(row(0.5, 0.3, 0.15, 0.05)), 20_000, axis=0)
     masks = np.ones(logits.shape, np.int8)
     random_bits = decision_random_bits(5, 0, np.arange(20_000))
@@ -88,7 +88,7 @@ def test_places_are_drawn_by_their_weights_and_none_of_weight_0() -> None:
     assert sample_indices(weights[:2], ends).tolist() == [1, 4]
 
 
-def test_words_that_are_not_legal_are_never_spoken() -> None:
+def test_actions_that_are_not_legal_are_never_chosen() -> None:
     logits = np.repeat(row(9.0, 0.0, 8.0, 0.0), 3_000, axis=0)
     masks = np.tile(np.array([0, 1, 0, 1], np.int8), (3_000, 1))
     words = sample_actions(logits, masks, decision_random_bits(1, 0, np.arange(3_000)), 3.0)
@@ -103,20 +103,20 @@ def test_min_p_cuts_what_is_unlikely_beside_the_likeliest() -> None:
     assert action_weights(logits, masks, 4.0, 0.05).all()
 
 
-def test_min_p_cuts_nothing_where_all_words_are_as_good() -> None:
+def test_min_p_cuts_nothing_where_all_actions_are_as_good() -> None:
     """A hundred places to hide in, 1 % each: all stay."""
     weights = action_weights(np.zeros((1, 100)), np.ones((1, 100), np.int8), 0.6, 0.02)
     assert (weights == 1.0).all()
 
 
-def test_the_word_is_the_first_whose_sum_lies_above_the_lot() -> None:
+def test_the_action_is_the_first_whose_sum_lies_above_the_random_number() -> None:
     logits = np.repeat(row(0.0, HUGE, 0.0, 0.0), 6, axis=0)
     masks = np.tile(np.array([1, 0, 1, 1], np.int8), (6, 1))
     random_bits = lots_at(0.0, 0.33, 0.34, 0.66, 0.67, 1.0 - 2.0**-53)
     assert sample_actions(logits, masks, random_bits, 1.0).tolist() == [0, 0, 2, 2, 3, 3]
 
 
-def test_at_temperature_0_the_first_of_the_best_is_spoken() -> None:
+def test_at_temperature_0_the_first_of_the_best_is_chosen() -> None:
     words = sample_actions(row(1.0, 2.0, 2.0), np.ones((1, 3), np.int8), lots_at(0.99), 0.0)
     assert words.tolist() == [1]
 

@@ -1,4 +1,4 @@
-"""Players who take lots: what they are handed decides, and for want of it dice of their own."""
+"""Players who take random numbers: what they are handed decides, and for want of it dice of their own."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ LOTS = np.random.default_rng(2).integers(2**64, size=60, dtype=np.uint64)
 
 
 class Even:
-    """A net to which all words are alike."""
+    """A net to which all actions are alike."""
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return np.where(masks > 0, 0.0, -1e8).astype(np.float32), np.zeros(len(masks), np.float32)
 
 
 def said(player: StochasticAgent, random_bits: np.ndarray | None = None) -> list[int]:
-    """Return its words in sixty games."""
+    """Return its actions in sixty games."""
     words: np.ndarray = player.act(OBSERVATIONS, MASKS, random_bits=random_bits)  # type: ignore[attr-defined]
     return words.tolist()
 
 
 @pytest.fixture(params=["random", "net"])
 def player(request: pytest.FixtureRequest) -> StochasticAgent:
-    """One that draws evenly, by legal words or by a net."""
+    """One that draws evenly, by legal actions or by a net."""
     return RandomAgent() if request.param == "random" else NetPlayer(Even())
 
 
-def test_lots_decide_and_leave_the_dice_alone(player: StochasticAgent) -> None:
+def test_random_numbers_decide_and_leave_the_dice_alone(player: StochasticAgent) -> None:
     twin = copy.deepcopy(player)
     first = said(player, LOTS)
     assert said(player, LOTS) == first != said(player, LOTS[::-1].copy())
@@ -76,7 +76,7 @@ def test_a_copy_has_a_memory_of_its_own() -> None:
     assert elephant.choose_actions == []
 
 
-def test_a_copy_of_who_asks_a_network_shares_it() -> None:
+def test_a_copy_of_an_agent_with_a_network_shares_it() -> None:
     player = NetPlayer(Even())
     assert copy.deepcopy(player).net is player.net
 
@@ -89,11 +89,11 @@ def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: GameSetting)
     other = copy.deepcopy(yardstick)
     for one, two in ((searcher, twin), (yardstick, other)):
         assert isinstance(one, StochasticAgent) and isinstance(two, StochasticAgent)
-        assert one.needs == Needs.SEEN and one._rng is not two._rng
+        assert one.needs == Needs.RECORDS and one._rng is not two._rng
         assert one.random_bits(4, None).tolist() == two.random_bits(4, None).tolist()
 
 
-def test_who_asks_a_network_wants_observations() -> None:
+def test_an_agent_with_a_network_needs_observations() -> None:
     player: NetPolicyAgent = NetPlayer(Even())
     assert player.needs == Needs.OBSERVATIONS
     with pytest.raises(ValueError, match="reads observations"):

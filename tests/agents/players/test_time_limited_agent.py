@@ -55,14 +55,14 @@ def test_only_the_games_in_which_it_hangs_are_lost(setting: GameSetting) -> None
 
 
 @pytest.mark.slow
-def test_a_slow_bot_is_asked_about_fewer_games_at_once(setting: GameSetting) -> None:
+def test_a_slow_bot_plays_fewer_games_at_once(setting: GameSetting) -> None:
     """0.05 s a game: sixteen games at once are too many for 0.4 s, and nobody is to blame."""
     result = play(setting, "bots:Slow", pairs=8)
     assert result.failures == 0
     assert result.games == 16
 
 
-def test_a_crash_is_no_illegal_order_and_told_once(setting: GameSetting) -> None:
+def test_a_crash_is_no_illegal_order_and_shown_once(setting: GameSetting) -> None:
     result = play(setting, "bots:Crasher")
     assert result.failures_by_cause == {"a.crash": result.failures}
     assert result.ends["crash"] == result.failures > 0
@@ -85,7 +85,7 @@ def test_a_bot_may_print_and_read(setting: GameSetting, capfd: pytest.CaptureFix
     assert out == "" and "thinking" in err
 
 
-def test_its_luck_follows_the_seed(setting: GameSetting) -> None:
+def test_its_randomness_follows_the_seed(setting: GameSetting) -> None:
     same = ("wins", "mean_margin_a", "first_seat_score")
     one, other = play(setting, "bots:Drawing"), play(setting, "bots:Drawing")
     assert [getattr(one, key) for key in same] == [getattr(other, key) for key in same]
@@ -98,7 +98,7 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
     notes = tmp_path / "notes"
     monkeypatch.setenv("SPACECOMBAT_TEST_NOTES", str(notes))
     spy = make_agent("bots:Spy", setting)
-    assert spy.needs == Needs.SEEN | Needs.OBSERVATIONS
+    assert spy.needs == Needs.RECORDS | Needs.OBSERVATIONS
     env = setting.batch(4)
     out = env.start(np.array([11, 12, 13, 14]))
     rows = np.array([0, 2, 3])
@@ -118,7 +118,7 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
 def test_no_process_plays_both_games_of_a_pair(
     setting: GameSetting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opponent: str
 ) -> None:
-    """They have the same luck: whoever saw it in one game would know it in the other."""
+    """They have the same randomness: who saw it in one game would know it in the other."""
     notes = tmp_path / "notes"
     monkeypatch.setenv("SPACECOMBAT_TEST_NOTES", str(notes))
     spy = make_agent("bots:Seated", setting)
@@ -133,7 +133,7 @@ def test_no_process_plays_both_games_of_a_pair(
 
 
 class Lots:
-    """A bot that says the first word."""
+    """A bot that says the first action."""
 
     def ready(self, hello: object) -> dict[str, str]:
         return {"name": "lots"}
@@ -165,7 +165,7 @@ def test_a_worker_ends_with_its_match(setting: GameSetting) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "alarm"), reason="this system has no alarms")
-def test_a_worker_may_wait_for_its_first_question(setting: GameSetting) -> None:
+def test_a_worker_may_wait_for_its_first_decision(setting: GameSetting) -> None:
     """The rules may be compiled first, which takes minutes."""
     bot = make_agent("bots:Waiting", setting)
     time.sleep(1.0)

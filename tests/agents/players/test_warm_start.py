@@ -31,7 +31,7 @@ def setting() -> GameSetting:
 
 
 def net_of(setting: GameSetting, **form):
-    """Return a network of a form, or of that of the shipped opponent; all its weights are lots."""
+    """Return a network of a form, or of that of the shipped opponent; all its weights are random numbers."""
     torch.manual_seed(1)
     spaces = setting.scenario.observation, setting.scenario.actions
     net = build_net(Network(**{"value_layers": (64, 64), **form}), *spaces, OUTCOME_CLASSES)
@@ -61,7 +61,7 @@ def test_a_network_starts_from_a_level(name, level):
 @pytest.mark.parametrize("form", ["pair", "trunk", "blocks"])
 @pytest.mark.parametrize("biases", ["lots", "zeros"])
 def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
-    """Whoever has the file can go on with it, though zeros are kept once or not at all."""
+    """The file is enough to resume, though zeros are kept once or not at all."""
     net, begun = net_of(setting, form=form), net_of(setting, form=form)
     for name, weight in net.named_parameters():
         if biases == "zeros" and name.endswith("bias"):

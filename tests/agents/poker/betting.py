@@ -5,8 +5,8 @@ first: FOLD (only where the enemy has paid more), CALL (or check), RAISE (or bet
 that round, so often as the rules allow. After the first round one card is laid open. At the end a
 card of the same rank as the open one wins, else the higher rank; equals draw.
 
-A word of the first seat and one of the second are never of one moment, and nobody forgets: what a
-seat is shown holds its card, the open card and every word spoken.
+An action of the first seat and one of the second are never of one moment, and nobody forgets: what a
+seat is shown holds its card, the open card and every action spoken.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ACTION_COUNT = 3
 ROUNDS = 2
 """Rounds of bets at most."""
 MAX_ACTIONS = 4
-"""Words of a round at most: check, bet, raise, call."""
+"""Actions of a round at most: check, bet, raise, call."""
 PUBLIC = 2
 """Place of the open card, after the seats'."""
 UNKNOWN = 0
@@ -39,10 +39,10 @@ state_dtype = record(
         ("verdict", INT8),
         ("reason", INT8),
         ("raises", INT8),
-        ("count", INT8),  # words of this round
+        ("count", INT8),  # actions of this round
         ("cards", INT8, (3,)),
         ("paid", INT8, (2,)),
-        ("spoken", INT8, (ROUNDS, MAX_ACTIONS)),  # each word plus one
+        ("spoken", INT8, (ROUNDS, MAX_ACTIONS)),  # each action plus one
     ]
 )
 rules_dtype = record(
@@ -127,7 +127,7 @@ def close_round(state, rules):
 
 @jit
 def is_legal(state, rules, action):
-    """Whether the seat to act may say a word."""
+    """Whether the seat to act may say an action."""
     if action == FOLD:
         return state.paid[1 - state.seat] > state.paid[state.seat]
     if action == RAISE:
@@ -137,7 +137,7 @@ def is_legal(state, rules, action):
 
 @jit
 def apply(games, k, table, action):
-    """Apply one word; 1 if it is not legal."""
+    """Apply one action; 1 if it is not legal."""
     state, rules = games.states[k], table.rules[0]
     if state.verdict >= 0 or not is_legal(state, rules, action):
         return 1
@@ -179,7 +179,7 @@ def redact(games, k, visible, j, seat):
 
 @jit
 def observe(visible, k, table, seat, row):
-    """Write the card, the open card where there is to be one, and the words, each as one of many."""
+    """Write the card, the open card where there is to be one, and the actions, each as one of many."""
     state, rules = visible.states[k], table.rules[0]
     row[:] = 0
     row[seat] = 1
@@ -215,7 +215,7 @@ def returns(games, k, table, row):
 
 @jit
 def determinize(visible, k, table, seat, seed, games, j):
-    """Deal the unknown cards anew, evenly from what the pack still holds; fresh luck."""
+    """Deal the unknown cards again, evenly from what the pack still holds; fresh randomness."""
     games.raw[j, :] = visible.raw[k, :]
     state, rules = games.states[j], table.rules[0]
     state.seed = seed
@@ -257,7 +257,7 @@ def finish(games, k, table, out, auto_reset):
 
 @jit
 def step_row(games, table, action, out, k, auto_reset):
-    """Apply one word to one game; an illegal one loses."""
+    """Apply one action to one game; an illegal one loses."""
     state = games.states[k]
     if action == -1 or state.verdict >= 0:
         return

@@ -1,15 +1,15 @@
-"""How much a policy loses to the best answers to it: exactly, over every deal and every word.
+"""How much a policy loses to the best answers to it: exactly, over every deal and every action.
 
 `nash_conv(policy)` is what the learners' tests ask. A policy is given as a network is, and asked
 once about every moment at which a seat acts:
 
     observations  float32 (n, O), as BatchEnv.floats writes them
-    masks         int8 (n, A), 1 where a word is legal
-    -> chances    (n, A), 0 where a word is not legal; each row adds up to 1
+    masks         int8 (n, A), 1 where an action is legal
+    -> chances    (n, A), 0 where an action is not legal; each row adds up to 1
 
 The tree is walked through the doors of the rule set, all moments of one depth at once. Moments that
-look the same to their seat, byte for byte, are one information set. Nobody forgets, and every word
-is heard by both: so those of one set are of one depth, and its seat came to all by the same words.
+look the same to their seat, byte for byte, are one information set. Nobody forgets, and every action
+is heard by both: so those of one set are of one depth, and its seat came to all by the same actions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SURE = 1e-4
 
 
 class GameLevel(NamedTuple):
-    """All moments after so many words; row n of each array is one of them."""
+    """All moments after this many actions; row n of each array is one of them."""
 
     seat: np.ndarray
     """int8 (n,): who acts; -1 where the game is over."""
@@ -46,11 +46,11 @@ class GameLevel(NamedTuple):
     parent: np.ndarray
     """int (n,): row of the level before; -1 in the first."""
     action: np.ndarray
-    """int (n,): the word that led here from there; -1 in the first."""
+    """int (n,): the action that led here from there; -1 in the first."""
 
 
 BestResponse = Callable[[int, GameLevel, np.ndarray], np.ndarray]
-"""(depth, level, worth of each word (n, A)) -> worth of each moment (n,), to the first seat."""
+"""(depth, level, worth of each action (n, A)) -> worth of each moment (n,), to the first seat."""
 
 
 def nash_conv(policy: Policy, name: str = "kuhn") -> float:
@@ -72,7 +72,7 @@ def value(policy: Policy, name: str = "kuhn") -> float:
 def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
     """Ask a policy about every moment; return its chances (n, A) by level.
 
-    ValueError where they are no chances of legal words.
+    ValueError where they are no chances of legal actions.
     """
     levels = tree(name)
     acting = [level.seat >= 0 for level in levels]
@@ -95,8 +95,8 @@ def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
 def best_response(name: str, probs: list[np.ndarray], seat: int) -> float:
     """Return how many chips a game the best answer in one seat wins of a policy in the other.
 
-    In each information set it says the word that wins most over all moments that it may be, each
-    as likely as the deal and the enemy's words make it.
+    In each information set it says the action that wins most over all moments that it may be, each
+    as likely as the deal and the enemy's actions make it.
     """
     reach, sign = reach_without(name, probs, seat), 1.0 if seat == 0 else -1.0
 
@@ -111,7 +111,7 @@ def best_response(name: str, probs: list[np.ndarray], seat: int) -> float:
 
 
 def best_response_actions(level: GameLevel, own: np.ndarray, actions: np.ndarray) -> np.ndarray:
-    """Return the legal word of each information set that is worth most, added up over its rows."""
+    """Return the legal action of each information set that is worth most, added up over its rows."""
     total = np.zeros((len(level.sets), actions.shape[1]))
     np.add.at(total, level.sets[own], actions[own])
     legal = np.ones(total.shape, bool)
@@ -120,7 +120,7 @@ def best_response_actions(level: GameLevel, own: np.ndarray, actions: np.ndarray
 
 
 def reach_without(name: str, probs: list[np.ndarray], seat: int) -> list[np.ndarray]:
-    """Return how likely deal and enemy make each moment, by level; the seat's own words left out."""
+    """Return how likely deal and enemy make each moment, by level; the seat's own actions left out."""
     levels = tree(name)
     reach = [np.full(len(levels[0].seat), 1.0 / len(levels[0].seat))]
     for depth in range(1, len(levels)):
@@ -163,7 +163,7 @@ def tree(name: str) -> tuple[GameLevel, ...]:
 
 
 def deals(scenario: Scenario) -> Games:
-    """Return a game of every deal, before the first word."""
+    """Return a game of every deal, before the first action."""
     rules = scenario.table.rules[0]
     count = betting.count_of_deals(rules)
     games = make_games(scenario.table.opening.dtype, count)
@@ -176,7 +176,7 @@ def deals(scenario: Scenario) -> Games:
 def step_games(
     games: Games, scenario: Scenario, parent: np.ndarray, action: np.ndarray, chips: int
 ) -> GameLevel:
-    """Say a word in each game, -1 for none, and return what its seats see then."""
+    """Say an action in each game, -1 for none, and return what its seats see then."""
     count = len(parent)
     out = make_out(scenario, count)
     betting.advance(games, scenario.table, action.astype(np.int64), out, (0, count, 0, 0))

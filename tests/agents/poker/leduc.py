@@ -10,9 +10,9 @@ from poker.shared import rules_of, ruleset
 
 RULES = rules_of(ranks=3, suits=2, raises=2, ante=1, stakes=(2, 4))
 CHIPS = int(RULES[0].most)
-"""The most that a game can cost: a result of 1.0 is so many chips."""
+"""The most that a game can cost: a result of 1.0 is this many chips."""
 VALUE = -0.0856
 """Chips a game that the first seat wins where both play best, to four digits."""
 UNIFORM = 4.747222
-"""Chips that the best answers win of the policy that says each legal word as often."""
+"""Chips that the best answers win of the policy that says each legal action as often."""
 RULESET = ruleset("leduc", "Leduc poker", RULES)

@@ -1,4 +1,4 @@
-"""What makes a rule set of the rules of betting: layouts, a scenario, words."""
+"""What makes a rule set of the rules of betting: layouts, a scenario, actions."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def kernels() -> Kernels:
 
 
 def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return the cards that are seen, the words and what is in the pot."""
+    """Return the cards that are seen, the actions and what is in the pot."""
     state = visible.states[k]
     return {
         "card": int(state.cards[seat]),
@@ -76,7 +76,7 @@ def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
 
 
 def action_text(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """Return a word in words."""
+    """Return an action in actions."""
     return TEXTS[action]
 
 

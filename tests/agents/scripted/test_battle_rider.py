@@ -30,7 +30,7 @@ def test_the_captain_beats_random(skirmish: GameSetting) -> None:
 
 
 @pytest.mark.parametrize("delegate", ["recommended", "none"])
-def test_random_games_end_and_every_word_is_legal(delegate: str) -> None:
+def test_random_games_end_and_every_action_is_legal(delegate: str) -> None:
     setting = GameSetting.of("battle_rider", "skirmish", delegate)
     players = make_agent("random", setting), make_agent("random", setting)
     result = play_match(setting, players, pairs=10, seed=2)
@@ -45,7 +45,7 @@ def test_captains_answer_alike_alone_and_in_a_batch(skirmish: GameSetting) -> No
     for turn in range(60):
         captain.reset(turn)
         together = query_agent(captain, env, np.arange(8))
-        captain.reset(turn)  # the same lots once more
+        captain.reset(turn)  # the same random numbers once more
         alone = [int(query_agent(captain, env, np.array([row]))[0]) for row in range(8)]
         assert together.tolist() == alone
         assert out.mask[np.arange(8), together].all()
@@ -75,4 +75,4 @@ def test_an_unknown_delegate_is_named() -> None:
 
 
 def test_captains_read_records_not_observations(skirmish: GameSetting) -> None:
-    assert make_agent("scripted:captain", skirmish).needs == Needs.SEEN
+    assert make_agent("scripted:captain", skirmish).needs == Needs.RECORDS

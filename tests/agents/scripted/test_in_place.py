@@ -59,7 +59,7 @@ def test_who_is_not_ours_never_sees_the_records_of_others() -> None:
     env.start(np.arange(GAMES))
 
     class Curious:
-        name, needs = "curious", Needs.SEEN
+        name, needs = "curious", Needs.RECORDS
 
         def reset(self, seed: int) -> None: ...
 

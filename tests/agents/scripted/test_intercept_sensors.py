@@ -26,7 +26,7 @@ def test_the_hunter_beats_random(duel: GameSetting) -> None:
     assert result.failures == 0
 
 
-def test_random_games_end_and_every_word_is_legal(duel: GameSetting) -> None:
+def test_random_games_end_and_every_action_is_legal(duel: GameSetting) -> None:
     players = make_agent("random", duel), make_agent("random", duel)
     result = play_match(duel, players, pairs=10, seed=2)
     assert result.failures == 0

@@ -75,14 +75,14 @@ def visible_to(games: Games, seat: int) -> Games:
 
 
 def word_of(ace: Agent, games: Games, setting: GameSetting) -> int:
-    """Return the ace's word to the question on the table."""
+    """Return the ace's action to the question on the table."""
     mask = np.zeros((1, setting.scenario.actions.size), np.int8)
     KERNELS.legal(games, 0, setting.scenario.table, mask[0])
     return int(ace.act(np.zeros((1, 1)), mask, visible_to(games, int(games.states[0].seat)))[0])
 
 
 def spoken(visible: Games, masks: np.ndarray, setting: GameSetting) -> list[int]:
-    """Return the ace's words for some records at once, all with the same luck."""
+    """Return the ace's actions for some records at once, all with the same randomness."""
     actions = np.full(len(masks), -1, np.int64)
     random_bits = np.repeat(NEEDS_RANDOM_BITS, len(masks))
     table = setting.scenario.table
@@ -92,7 +92,7 @@ def spoken(visible: Games, masks: np.ndarray, setting: GameSetting) -> list[int]
 
 
 def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
-    """The enemy is imagined anew, in every way that the ace's record allows."""
+    """The enemy is determinized again, in every way that the ace's record allows."""
     setting = GameSetting.of("interceptor", "pair")
     scenario, requested, altered = setting.scenario, 0, 0
     for games in decisions(setting, seed=4, every=9, most=40):
@@ -112,7 +112,7 @@ def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
 
 
 def test_one_desk_serves_many_games() -> None:
-    """What the last game left on the desk changes no word of the next."""
+    """What the last game left on the desk changes no action of the next."""
     setting = GameSetting.of("interceptor", "pair")
     size, dtype = setting.scenario.actions.size, setting.scenario.table.opening.dtype
     records, masks = [], []

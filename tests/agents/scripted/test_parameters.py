@@ -85,7 +85,7 @@ def opened(ruleset: str, scenario: str, delegate: str) -> GameSetting:
 
 
 def said(setting: GameSetting, first: str, second: str, pairs: int) -> bytes:
-    """Return all words of some games, hashed."""
+    """Return all actions of some games, hashed."""
     players = tuple(make_agent(f"scripted:{name}", setting) for name in (first, second))
     for number, player in enumerate(players):
         player.reset(number)
@@ -179,12 +179,12 @@ COSTLY += [
 
 @functools.cache
 def against_itself(ruleset: str, scenario: str, delegate: str, doctrine: str, name: str) -> bytes:
-    """Return all words of a doctrine, as `name` has it, against itself as it is."""
+    """Return all actions of a doctrine, as `name` has it, against itself as it is."""
     return said(opened(ruleset, scenario, delegate), name, doctrine, PAIRS)
 
 
 def has_effect(case: tuple[str, ...]) -> bool:
-    """Tell whether a parameter changes a word; those before a semicolon are set in both arms."""
+    """Tell whether a parameter changes an action; those before a semicolon are set in both arms."""
     *place, doctrine, value = case
     before, _, set_too = value.rpartition(";")
     whole = ",".join(filter(None, (before, set_too)))

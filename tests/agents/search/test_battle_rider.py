@@ -34,7 +34,7 @@ def skirmish() -> GameSetting:
 
 
 def middle(skirmish: GameSetting, actions: int = 70, games: int = 4) -> BatchEnv:
-    """Return games of captains after some words."""
+    """Return games of captains after some actions."""
     env, captain = (
         skirmish.batch(games, threads=1, keep_visible=True),
         make_agent("scripted:captain", skirmish),
@@ -79,7 +79,7 @@ class Following(Searcher):
 
 @pytest.mark.parametrize("has_luck", first_quick([True, False]))
 def test_what_was_planned_is_said(skirmish: GameSetting, has_luck: bool) -> None:
-    """Every plan is taken up: what the imagined record shows, the true one shows later."""
+    """Every plan is taken up: what the determinized record shows, the true one shows later."""
     agent, captain = Following(skirmish, Blocky(skirmish), TINY), RandomLike()
     agent.reset(1)
     env = skirmish.batch(4, threads=1)
@@ -97,7 +97,7 @@ def test_what_was_planned_is_said(skirmish: GameSetting, has_luck: bool) -> None
 
 
 class RandomLike:
-    """Says the first legal word: short games."""
+    """Says the first legal action: short games."""
 
     name, needs = "first", Needs.MASKS
 
@@ -109,7 +109,7 @@ class RandomLike:
 
 
 @pytest.mark.slow
-def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: GameSetting) -> None:
+def test_games_with_randomness_of_their_own_go_as_they_go_alone(skirmish: GameSetting) -> None:
     seeds, seat_of_a = np.array([5, 5, 8]), np.array([0, 0, 1], np.int8)
     luck = random_bits(6).reshape(3, 2)
     players = Searcher(skirmish, Blocky(skirmish), TINY), RandomLike()

@@ -24,14 +24,14 @@ def random_bits(count: int, seed: int = 3) -> np.ndarray:
 
 
 def iterate(tree: Tree, legal: list[int], worth: dict[int, float]) -> int:
-    """Choose at the root, book what the word is worth, and return it."""
+    """Choose at the root, book what the action is worth, and return it."""
     descent = Descent()
     word = tree.select(descent, legal, 0.0)
     tree.backpropagate(descent, worth[word])
     return word
 
 
-def test_every_word_is_tried_once_and_then_the_best_most_often() -> None:
+def test_every_action_is_tried_once_and_then_the_best_most_often() -> None:
     tree, worth = Tree(0.7), {2: -1.0, 5: 0.5, 9: 0.0}
     said = [iterate(tree, [2, 5, 9], worth) for _ in range(200)]
     assert sorted(said[:3]) == [2, 5, 9]
@@ -40,8 +40,8 @@ def test_every_word_is_tried_once_and_then_the_best_most_often() -> None:
     assert sum(edge.visits for edge in tree.root.values()) == 200
 
 
-def test_a_word_that_a_world_does_not_offer_was_not_passed_over() -> None:
-    """Counted as passed over 400 times, the worse word would be tried again, seven times in all."""
+def test_an_action_that_a_world_does_not_offer_was_not_passed_over() -> None:
+    """Counted as passed over 400 times, the worse action would be tried again, seven times in all."""
     tree, worth = Tree(0.7), {1: 0.2, 2: -0.4}
     for number in range(400):
         iterate(tree, [1, 2] if number % 20 == 0 else [1], worth)
@@ -50,7 +50,7 @@ def test_a_word_that_a_world_does_not_offer_was_not_passed_over() -> None:
     assert 2 <= rare.visits <= 4
 
 
-def test_words_after_a_word_are_a_node_of_their_own() -> None:
+def test_actions_after_an_action_are_a_node_of_their_own() -> None:
     tree = Tree(0.7)
     for _ in range(3):
         descent = Descent()
@@ -62,8 +62,8 @@ def test_words_after_a_word_are_a_node_of_their_own() -> None:
     assert tree.root[4].children[4].children[4].visits == 1
 
 
-def test_words_under_way_are_said_and_of_unknown_worth() -> None:
-    """Three iterations at once look at three words; the best is sought again before it is booked
+def test_actions_under_way_are_marked_and_of_unknown_value() -> None:
+    """Three iterations at once look at three actions; the best is sought again before it is booked
     often, and what is under way takes nothing from its worth."""
     tree, under_way = Tree(0.7), [Descent() for _ in range(3)]
     said = [tree.select(descent, [2, 5, 9], 0.0) for descent in under_way]
@@ -76,8 +76,8 @@ def test_words_under_way_are_said_and_of_unknown_worth() -> None:
     assert edge.mean == 0.5 and edge.visits > edge.completed == 1
 
 
-def test_it_takes_the_dearest_word_where_that_wins(setting: GameSetting) -> None:
-    """With random playouts a word of the auction is worth its points: most searches see it."""
+def test_it_takes_the_dearest_action_where_that_wins(setting: GameSetting) -> None:
+    """With random playouts an action of the auction is worth its points: most searches see it."""
     agent = make_agent("ismcts:300(playout=random, margin=100)", setting)
     env = positions(setting, list(range(30)), actions=20)
     actions = query_agent(agent, env, np.arange(30), random_bits(30))
@@ -95,7 +95,7 @@ def test_it_beats_the_players_of_its_playouts(setting: GameSetting) -> None:
 
 
 @pytest.mark.parametrize(("iterations", "at_once"), [(20, 1), (210, 4)])
-def test_its_words_do_not_depend_on_other_rows(
+def test_its_actions_do_not_depend_on_other_rows(
     setting: GameSetting, iterations: int, at_once: int
 ) -> None:
     agent = make_agent(f"ismcts:{iterations}(playout=random)", setting)
@@ -129,7 +129,7 @@ def test_it_is_its_iterations_that_are_counted(
 
 
 def test_at_a_horizon_the_margin_decides(setting: GameSetting) -> None:
-    """The word alone is judged: the dearest is taken wherever lots let it be found."""
+    """The action alone is judged: the dearest is taken wherever random numbers let it be found."""
     agent = make_agent("ismcts:200(playout=random, horizon=1)", setting)
     env = positions(setting, list(range(10)))
     actions = query_agent(agent, env, np.arange(10), random_bits(10))
@@ -137,7 +137,7 @@ def test_at_a_horizon_the_margin_decides(setting: GameSetting) -> None:
     assert (worth[np.arange(10), actions] == worth.max(axis=1)).all()
 
 
-def test_without_lots_its_luck_follows_the_seed(setting: GameSetting) -> None:
+def test_without_random_numbers_its_randomness_follows_the_seed(setting: GameSetting) -> None:
     agent = make_agent("ismcts:5(playout=random)", setting)
     env = positions(setting, list(range(30)))
     said = []

@@ -19,7 +19,7 @@ LINES = 40
 
 
 def worlds_of(setting: GameSetting, count: int, seed: int = 5, actions: int = 3) -> Games:
-    """Return worlds that look like one game after some words."""
+    """Return worlds that look like one game after some actions."""
     env = setting.batch(1, threads=1, keep_visible=True)
     env.start(np.array([seed]))
     for _ in range(actions):
@@ -38,7 +38,7 @@ def at_all_stages(setting: GameSetting, count: int) -> Games:
 
 
 def luck_of(count: int) -> np.ndarray:
-    """Return luck for each of some lines."""
+    """Return randomness for each of some lines."""
     return np.random.default_rng(1).integers(2**64, size=count, dtype=np.uint64)
 
 
@@ -88,7 +88,7 @@ def test_lines_of_the_skirmish_end_as_whole_batches_do(skirmish: GameSetting, na
     assert (out.tally[:, TALLY.margin] == narrow.margin).all()
 
 
-def test_equal_luck_in_equal_worlds_is_paired(setting: GameSetting) -> None:
+def test_equal_randomness_in_equal_worlds_is_paired(setting: GameSetting) -> None:
     worlds, agent = worlds_of(setting, 2), make_agent("random", setting)
     lines = PlayoutStarts(
         np.zeros(6, np.int64), np.array([1, 1, 1, 2, 2, 2], np.uint64), np.zeros((6, 0))
@@ -98,7 +98,7 @@ def test_equal_luck_in_equal_worlds_is_paired(setting: GameSetting) -> None:
     assert margin[0] != margin[3]
 
 
-def test_first_words_are_said_and_counted(setting: GameSetting) -> None:
+def test_opening_actions_are_said_and_counted(setting: GameSetting) -> None:
     worlds, agent = worlds_of(setting, 1), make_agent("scripted:captain", setting)
     worth = worlds.states["worth"][0] * worlds.states["offered"][0]
     legal = np.flatnonzero(worlds.states["offered"][0])
@@ -112,7 +112,7 @@ def test_first_words_are_said_and_counted(setting: GameSetting) -> None:
     assert len(set(told.tolist())) == 1
 
 
-def test_a_first_word_that_is_not_legal_is_left_to_the_players(setting: GameSetting) -> None:
+def test_a_first_action_that_is_not_legal_is_left_to_the_players(setting: GameSetting) -> None:
     worlds, agent = worlds_of(setting, 1), make_agent("scripted:captain", setting)
     illegal = int(worlds.states["offered"][0].argmin())
     assert worlds.states["offered"][0, illegal] == 0
@@ -141,7 +141,7 @@ def test_games_are_broken_off_at_the_turn_and_judged(setting: GameSetting) -> No
     assert (played.value == 0.25).all()
 
 
-def test_the_margin_of_a_game_that_is_broken_off_is_told(setting: GameSetting) -> None:
+def test_the_margin_of_a_game_that_is_broken_off_is_shown(setting: GameSetting) -> None:
     worlds, agent = worlds_of(setting, 4, actions=5), make_agent("scripted:captain", setting)
 
     def judge(batch: GameBatch, rows: np.ndarray) -> np.ndarray:
@@ -158,7 +158,7 @@ def test_the_margin_of_a_game_that_is_broken_off_is_told(setting: GameSetting) -
     assert played.value == pytest.approx(np.full(4, np.clip(lead / 10.0, -1, 1)))
 
 
-def test_more_than_legal_words_is_written_only_where_somebody_reads_it(
+def test_more_than_legal_actions_is_written_only_where_somebody_reads_it(
     setting: GameSetting,
 ) -> None:
     made: Any = {n: make_agent(n, setting) for n in ("random", "scripted:captain")}
@@ -176,8 +176,8 @@ def test_more_than_legal_words_is_written_only_where_somebody_reads_it(
         assert (one == other).all()
 
 
-def test_first_words_are_put_into_no_other_seats_mouth(setting: GameSetting) -> None:
-    """In the auction the other seat is asked after every word: a second one is never said."""
+def test_opening_actions_are_taken_for_no_other_seat(setting: GameSetting) -> None:
+    """In the auction the other seat is asked after every action: a second one is never said."""
     worlds, agent = worlds_of(setting, 8), make_agent("scripted:captain", setting)
     legal = worlds.states["offered"].argmax(axis=1)
     cheap = np.zeros(8, np.int64)

@@ -24,7 +24,7 @@ from spacecombat_env.core.errors import ConfigError
 
 TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=3, eta=500)
 SURE = 1
-"""Seed of a position in which one word is the dearest."""
+"""Seed of a position in which one action is the dearest."""
 A, B, C, D = (
     SampledOrder((word,), np.log(chance)) for word, chance in enumerate((0.5, 0.3, 0.15, 0.05))
 )
@@ -36,7 +36,7 @@ def random_bits(count: int, seed: int = 3) -> np.ndarray:
 
 
 class Blocky:
-    """A net for any setting: weights by lot."""
+    """A net for any setting: weights at random."""
 
     def __init__(self, setting: GameSetting, sharpness: float = 3.0) -> None:
         size = setting.scenario.observation.size, setting.scenario.actions.size
@@ -49,14 +49,14 @@ class Blocky:
         return logits, np.tanh(observations @ self.worth)
 
 
-def test_the_lot_after_a_lot_is_known() -> None:
+def test_the_random_number_after_a_random_number_is_known() -> None:
     luck = random_bits(50)
     for number in range(3):
         lot = random_bits_at(luck, np.full(50, number))
         assert (next_random_bits(lot) == random_bits_at(luck, np.full(50, number + 1))).all()
 
 
-def test_words_that_are_not_legal_have_no_chance() -> None:
+def test_actions_that_are_not_legal_have_no_chance() -> None:
     masks = np.array([[1, 0, 1], [0, 1, 0]], np.int8)
     found = action_probs(np.array([[0.0, 9.0, 0.0], [5.0, -50.0, 5.0]], np.float32), masks)
     assert found == pytest.approx(np.array([[0.5, 0.0, 0.5], [0.0, 1.0, 0.0]]))
@@ -112,7 +112,7 @@ class Spy(Playouts):
         return super().play(worlds, lines, horizon, judge)
 
 
-def test_candidates_share_worlds_and_luck_and_rounds_share_none(setting: GameSetting) -> None:
+def test_candidates_share_worlds_and_randomness_and_rounds_share_none(setting: GameSetting) -> None:
     net = NetPlayer(Taker())
     spy = Spy(setting, (net, net))
     spy.given = []  # type: ignore[attr-defined]
@@ -159,7 +159,7 @@ def test_where_the_net_is_sure_nothing_is_tried(setting: GameSetting) -> None:
     assert (word, net.rows) == (int(worth.argmax()), 4)
 
 
-def test_its_words_do_not_depend_on_other_rows(setting: GameSetting) -> None:
+def test_its_actions_do_not_depend_on_other_rows(setting: GameSetting) -> None:
     env, luck = positions(setting, list(range(9)), actions=3), random_bits(9)
     together = query_agent(Searcher(setting, Taker(), TINY), env, np.arange(9), luck)
     for width in (3, 64):

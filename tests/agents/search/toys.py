@@ -8,12 +8,12 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env.env.vector.batch import BatchEnv
 
 WORTH = slice(2, 18)
-"""Columns of an observation: what each word is worth."""
+"""Columns of an observation: what each action is worth."""
 LEAD = 1
 
 
 class Taker:
-    """A net that likes words evenly but for `taste` times their worth, and values the lead."""
+    """A net that likes actions evenly but for `taste` times their worth, and values the lead."""
 
     def __init__(self, taste: float = 0.0) -> None:
         self.taste = taste
@@ -26,7 +26,7 @@ class Taker:
 
 
 def positions(setting: GameSetting, seeds: list[int], actions: int = 0) -> BatchEnv:
-    """Return games of given seeds after some words, each the first legal one."""
+    """Return games of given seeds after some actions, each the first legal one."""
     env = setting.batch(len(seeds), threads=1)
     env.start(np.array(seeds, np.int64))
     for _ in range(actions):

@@ -1,4 +1,4 @@
-"""Bots of whoever runs the service: they play as any other does, and lose alone what they spoil."""
+"""Bots of the service's host: they play as any other does, and lose alone what they spoil."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECONDS_LEFT = 10.0
 
 
 def starter(mark: Path) -> str:
-    """The starter bot in Python, with a word that marks its processes."""
+    """The starter bot in Python, with an action that marks its processes."""
     (file,) = [
         path for path in STARTERS.iterdir() if path.suffix == ".py" and "model" not in path.name
     ]
@@ -33,7 +33,7 @@ def starter(mark: Path) -> str:
 
 
 def gone(word: str) -> bool:
-    """Whether no process with a word on its command line is left, now or soon."""
+    """Whether no process with an action on its command line is left, now or soon."""
     end = time.monotonic() + SECONDS_LEFT
     while processes(word) and time.monotonic() < end:
         time.sleep(0.05)
@@ -128,5 +128,5 @@ def test_one_whose_program_is_not_there_is_refused_at_once() -> None:
 @pytest.mark.parametrize(
     ("given", "name"), [("bot:cat -n", "bot:cat"), (f"bot:python3 {__file__} x", "bot:test_bots")]
 )
-def test_its_name_tells_no_folder(given: str, name: str) -> None:
+def test_its_name_shows_no_folder(given: str, name: str) -> None:
     assert bot_agents.public_name_of(given) == name

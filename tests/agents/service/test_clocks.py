@@ -1,4 +1,4 @@
-"""Clocks of people: what is told of them, who is late, what a service that ends keeps of them."""
+"""Clocks of people: what is reported, who is late, what a service that ends keeps of them."""
 
 from __future__ import annotations
 
@@ -99,14 +99,14 @@ def seated(service: Service, client: TestClient) -> Iterator[Any]:
 
 
 def bare(count: int) -> dict[str, int]:
-    """What is told of a bank of so many milliseconds at the beginning of an order."""
+    """The report of a bank of this many milliseconds at the beginning of an order."""
     return {"order_ms": 10_000, "bank_ms": count}
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- what is reported ------------------------------------------------------------------------------
 
 
-def test_each_is_told_its_own_time_alone(seated: Any) -> None:
+def test_each_is_shown_its_own_time_alone(seated: Any) -> None:
     game = seated(clock=BANK)
     seat, ask = game.to_act()
     assert ask["clock"] == bare(60_000)
@@ -121,7 +121,7 @@ def test_each_is_told_its_own_time_alone(seated: Any) -> None:
     assert all(clock == bare(60_000) for clock in heard)
 
 
-def test_the_kind_of_clock_is_told_to_all(client: TestClient, service: Service) -> None:
+def test_the_kind_of_clock_is_shown_to_all(client: TestClient, service: Service) -> None:
     game = made(client, PERSON, BOB, clock=ORDER)
     with client.websocket_connect("/v1/ws") as socket:
         assert Player(socket).join(game, "public", key=None)["clock"] == ORDER
@@ -134,7 +134,7 @@ def test_the_kind_of_clock_is_told_to_all(client: TestClient, service: Service) 
         assert "clock" not in player.until("ask")
 
 
-def test_time_runs_on_while_words_are_refused_and_asked_about(seated: Any) -> None:
+def test_time_runs_on_while_actions_are_refused_and_queried(seated: Any) -> None:
     game = seated(clock=BANK)
     seat, ask = game.to_act()
     player = game.players[seat]
@@ -196,7 +196,7 @@ def test_who_is_late_once_has_the_order_finished_and_the_second_time_loses(
     assert replay.result_cause == f"{seat}: late" and replay.provenance == {"clock": BANK}
 
 
-def test_what_arrived_in_time_is_heard_though_it_had_to_wait(seated: Any) -> None:
+def test_what_arrived_in_time_is_handled_though_it_had_to_wait(seated: Any) -> None:
     game = seated(clock=ORDER)
     seat, ask = game.to_act()
     subscriber = next(each for each in game.hand.session.subscribers if each.reader == seat)
@@ -228,7 +228,7 @@ def test_a_message_that_comes_too_late_finds_the_order_finished(seated: Any) -> 
     assert "fault" in [message["type"] for message in game.players[seat].heard]
 
 
-def test_no_time_runs_while_the_captain_speaks(seated: Any) -> None:
+def test_no_time_runs_while_the_captain_acts(seated: Any) -> None:
     game = seated(clock=BANK)
     seat, ask = game.to_act()
     game.players[seat].send("let", id=1, at=ask["at"], until="game")

@@ -28,7 +28,7 @@ def test_the_front_end_of_the_page_plays_a_game(tmp_path: Path) -> None:
     *told, last = done.stdout.splitlines()
     assert last.split()[0] in ("win", "loss", "draw")
     questions = [line for line in told if line.startswith("Plot: ")]
-    assert questions and len(told) > len(questions)  # its words are drawn: it may leave the map
+    assert questions and len(told) > len(questions)  # its actions are drawn: it may leave the map
 
 
 def test_numbers_may_come_back_as_godot_writes_them(client: TestClient) -> None:
@@ -44,7 +44,7 @@ def test_numbers_may_come_back_as_godot_writes_them(client: TestClient) -> None:
         assert said["tokens"] == [int(action)]
 
 
-def test_the_program_for_godot_says_what_the_service_hears() -> None:
+def test_the_program_for_godot_sends_what_the_service_receives() -> None:
     (code,) = re.findall(r"```gdscript\n(.*?)```", PAGE, re.S)
     for words in (
         '"type": "join"',

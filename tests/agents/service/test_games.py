@@ -138,7 +138,7 @@ def test_nobody_looks_on_where_that_is_so_until_the_end(client: TestClient, tabl
     assert table(game, "public").heard[0]["type"] == "joined"
 
 
-def test_who_comes_back_is_told_what_it_missed(client: TestClient, table: Any) -> None:
+def test_who_comes_back_is_shown_what_it_missed(client: TestClient, table: Any) -> None:
     game = made(client)
     red = table(game, "red_0")
     for _ in range(5):
@@ -167,7 +167,9 @@ def test_a_say_that_comes_again_is_answered_as_before(client: TestClient, table:
     assert other.say(ask, *words)["code"] == "stale"
 
 
-def test_a_sentence_is_refused_with_the_word_and_the_reason(client: TestClient, table: Any) -> None:
+def test_a_sentence_is_refused_with_the_action_and_the_reason(
+    client: TestClient, table: Any
+) -> None:
     red = table(made(client), "red_0")
     ask = red.until("ask")
     refused = red.say(ask, "xyzzy")
@@ -189,7 +191,7 @@ def test_looking_ahead_says_nothing(client: TestClient, table: Any) -> None:
     assert red.until("ask")["at"] == ask["at"]
 
 
-def test_orders_that_bring_a_piece_to_a_place_are_told(client: TestClient, table: Any) -> None:
+def test_orders_that_bring_a_piece_to_a_place_are_shown(client: TestClient, table: Any) -> None:
     """A ship at rest coasts where it stands."""
     red = table(made(client), "red_0")
     assert red.heard[0]["rules"]["plans"] is True
@@ -207,7 +209,7 @@ def test_orders_that_bring_a_piece_to_a_place_are_told(client: TestClient, table
 
 
 @pytest.mark.parametrize("until", ["order", "turn", "game"])
-def test_the_captain_speaks_for_who_lets_it(client: TestClient, table: Any, until: str) -> None:
+def test_the_captain_acts_for_who_lets_it(client: TestClient, table: Any, until: str) -> None:
     red = table(made(client), "red_0")
     ask = red.until("ask")
     red.send("let", id=1, at=ask["at"], until=until)
@@ -271,7 +273,7 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
         ({"colour": 1}, "colour: unknown field"),
     ],
 )
-def test_what_is_wrong_with_a_wanted_game_is_said(
+def test_what_is_wrong_with_a_game_request_is_said(
     client: TestClient, change: dict[str, Any], words: str
 ) -> None:
     answer = client.post("/v1/games", json={**asked_for(), **change})
@@ -279,7 +281,9 @@ def test_what_is_wrong_with_a_wanted_game_is_said(
     assert answer.json()["error"].startswith(words), answer.json()
 
 
-def test_a_cold_rule_set_is_asked_for_again_later(client: TestClient, service: Service) -> None:
+def test_a_rule_set_that_is_not_ready_is_requested_again_later(
+    client: TestClient, service: Service
+) -> None:
     service.readiness._ready.clear()
     service.readiness._threads.submit = lambda *work: None  # type: ignore[method-assign,assignment]
     answer = client.post("/v1/games", json=asked_for())

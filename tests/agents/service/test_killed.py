@@ -43,7 +43,7 @@ class Served:
 
 
 class Script:
-    """Plays last words; whatever it says it says again until it is answered."""
+    """Plays last actions; whatever it says it says again until it is answered."""
 
     def __init__(self, game: dict[str, Any]) -> None:
         self.game = game
@@ -57,7 +57,7 @@ class Script:
         """How often it was sent away with something not answered."""
 
     def play(self, address: str, most: float, wait: float) -> None:
-        """Play on, for so many answers, then wait for so long with one more word sent."""
+        """Play on, for this many answers, then wait this long with one more action sent."""
         with connect(f"ws://{address}/v1/ws", max_size=None) as socket:
             key = self.game["keys"]["red_0"]
             join = {"game": self.game["game"], "reader": "red_0", "key": key}
@@ -98,7 +98,7 @@ class Script:
 
 
 def played(folder: Path, kills: int, cuts: int = 0, turns: int = TURNS) -> tuple[bytes, Script]:
-    """The replay of a game during which the service is killed, and the socket cut, so many times."""
+    """The replay of a game during which the service is killed, and the socket cut, this many times."""
     lots = np.random.default_rng(11)
     served = Served(folder)
     body = asked_for(PERSON, LOTS, max_turns=turns)

@@ -56,7 +56,7 @@ def test_captains_may_have_parameters() -> None:
     assert Opponents(["ismcts:8"]).named(rules, "ismcts:8").rules is None
 
 
-def test_a_word_depends_on_its_place_alone() -> None:
+def test_an_action_depends_on_its_place_alone() -> None:
     """So a game goes on after a restart as it would have."""
     rules = registry.ruleset("intercept_sensors")
     scenario = open_scenario(rules, "duel")
@@ -74,7 +74,7 @@ def test_a_word_depends_on_its_place_alone() -> None:
         table.say(asked.seat, asked.at, [word])
 
 
-def test_who_draws_its_own_lots_begins_anew_after_a_restart(monkeypatch: Any) -> None:
+def test_who_draws_its_own_random_numbers_begins_again_after_a_restart(monkeypatch: Any) -> None:
     rules = registry.ruleset("intercept_sensors")
     scenario = open_scenario(rules, "duel")
     seeds: list[int] = []

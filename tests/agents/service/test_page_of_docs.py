@@ -42,7 +42,7 @@ def blocks(language: str) -> list[str]:
 
 
 def commands() -> list[list[str]]:
-    """Commands of ours that the page prints."""
+    """Commands of this package that the page prints."""
     lines = [line for block in blocks("sh") for line in block.splitlines()]
     return [shlex.split(line)[1:] for line in lines if line.startswith("spacecombat ")]
 

@@ -1,4 +1,4 @@
-"""Players of ours let the answers pass that people wait for, though not for ever."""
+"""Built-in players let the answers pass that people wait for, though not for ever."""
 
 from __future__ import annotations
 

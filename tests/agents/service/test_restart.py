@@ -1,4 +1,4 @@
-"""A service that ends, however it ends, goes on where it was."""
+"""A service that ends, in any way, resumes where it was."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOB = {"person": "Bob"}
 
 
 def played(folder: Path, seats: tuple[Any, Any], cuts: int) -> str:
-    """The replay of a game whose service is ended and begun anew after so many words, each time."""
+    """The replay of a game whose service is ended and started again after this many actions, each time."""
     game: dict[str, Any] | None = None
     told: list[Any] = []
     while True:
@@ -75,7 +75,7 @@ def test_a_game_that_was_given_up_stays_so(tmp_path: Path) -> None:
     assert overs[:2] == overs[2:]
 
 
-def test_rooms_that_nobody_is_in_are_made_anew(
+def test_sessions_that_nobody_is_in_are_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
@@ -97,7 +97,7 @@ def test_rooms_that_nobody_is_in_are_made_anew(
     assert built
 
 
-def test_a_room_that_somebody_is_about_to_enter_is_not_the_next_to_go(
+def test_a_session_that_somebody_is_about_to_join_is_not_the_next_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
@@ -110,7 +110,7 @@ def test_a_room_that_somebody_is_about_to_enter_is_not_the_next_to_go(
         assert service.manager.open_session(first["game"]) is not None and not session.is_closed
 
 
-def test_rooms_of_many_who_come_at_once_are_kept_until_they_have_entered(
+def test_sessions_of_many_who_join_at_once_are_kept_until_they_have_joined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.service.games.game_manager.MAX_IDLE_SESSIONS", 2)
@@ -119,13 +119,13 @@ def test_rooms_of_many_who_come_at_once_are_kept_until_they_have_entered(
         games = [made(client, PERSON, BOB)["game"] for _ in range(5)]
         sessions = [service.manager.open_session(game) for game in games]
         assert not any(session.is_closed for session in sessions)
-        service.manager.max_games = 4  # no more rooms than that, whoever is about to enter
+        service.manager.max_games = 4  # no more rooms than that, for any newcomer
         service.manager._drop_idle_sessions()
         assert [session.is_closed for session in sessions] == [True, False, False, False, False]
 
 
 def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
-    """Two rooms of one game would not know of each other's words."""
+    """Two rooms of one game would not know of each other's actions."""
     service = service_in(tmp_path)
     with client_of(service) as client:
         game = made(client, PERSON, BOB)
@@ -164,7 +164,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         service_in(tmp_path)
 
 
-def test_words_that_cannot_be_said_any_more_end_a_game(tmp_path: Path) -> None:
+def test_actions_that_are_not_legal_any_more_end_a_game(tmp_path: Path) -> None:
     with client_of(service_in(tmp_path)) as client:
         game = made(client, PERSON, BOB)
         with client.websocket_connect("/v1/ws") as socket:

@@ -47,7 +47,7 @@ def kind(name: str) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_question_is_of_one_kind(name: str) -> None:
+def test_every_decision_is_of_one_kind(name: str) -> None:
     rules = registry.ruleset(name)
     asked = [question for each in decision_kinds_of(rules) for question in each.decisions]
     assert len(asked) == len(set(asked)) > 8

@@ -1,4 +1,4 @@
-"""Words are heard on the lines of a grid: nothing that follows from one is told before."""
+"""Actions are heard on the lines of a grid: no client learns of them before."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def until(so: Callable[[], bool]) -> None:
 
 
 @pytest.mark.parametrize("kind", ["say", "let", "resign"])
-def test_a_persons_word_is_heard_on_the_next_line(
+def test_a_persons_action_takes_effect_on_the_next_line(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     game = made(client, PERSON, BOB)
@@ -111,7 +111,7 @@ def test_a_persons_word_is_heard_on_the_next_line(
         assert session.table.to_act is None or session.action_count(asked) > 0
 
 
-def test_the_word_of_one_of_ours_is_said_on_the_next_line(
+def test_the_action_of_a_built_in_player_takes_effect_on_the_next_line(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = Line(service, monkeypatch)
@@ -162,7 +162,7 @@ def test_lines_are_multiples_of_the_step(now: float, left: float) -> None:
     assert TimeGrid(0.0, lambda: now).seconds_to_next() == 0.0
 
 
-def test_what_is_due_is_looked_at_on_a_line_after_the_one_that_hears(
+def test_what_is_due_is_handled_on_a_line_after_the_one_that_receives(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     grid = TimeGrid(2.0, lambda: 101.5)

@@ -107,7 +107,7 @@ def test_fleets_are_weighed_alike_in_any_order() -> None:
     assert one.pilots[0].fair.worth == pytest.approx(other.pilots[0].fair.worth[::-1], rel=0.03)
 
 
-def test_pilots_who_disagree_are_told() -> None:
+def test_pilots_who_disagree_are_reported() -> None:
     first, second = {"f0": 1.4, "f1": 1.0}, {"f0": 0.7, "f1": 1.0}
     found = measure_balance(fleets(2), {"one": Made(first), "two": Made(second)}, 300)
     assert not found.agree

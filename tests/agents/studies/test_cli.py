@@ -38,7 +38,7 @@ def test_all_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0 and all(kind in out for kind in KINDS)
 
 
-def test_power_as_words_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_power_as_actions_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = said(capsys, "power", "--effect", "5", "--pairs", "400")
     assert status == 0 and "in 787 pairs" in out and "6-0 is needed" in out
     _, out, _ = said(capsys, "power", "--effect", "5", "--json")
@@ -46,7 +46,7 @@ def test_power_as_words_and_as_numbers(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The dearest word wins: the captain says it, the aggressive says the cheapest."""
+    """The dearest action wins: the captain says it, the aggressive says the cheapest."""
     page = tmp_path / "page.html"
     line = ["compare", "scripted:aggressive", "scripted:captain", "--ruleset", "auction"]
     line += ["--scenario", "plain", "--against", "random", "--pairs", "60", "--look", "20"]

@@ -1,4 +1,4 @@
-"""Games taken up again: forks that know no more than the seat, luck and decision apart."""
+"""Games taken up again: forks that know no more than the seat, randomness and decision apart."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seat_record(saved: Path) -> SeatRecord:
     return record_of_seat(load_replay(saved), 1)
 
 
-def test_a_course_holds_every_word_of_the_seat(saved: Path, seat_record: SeatRecord) -> None:
+def test_a_trajectory_holds_every_action_of_the_seat(saved: Path, seat_record: SeatRecord) -> None:
     replay = load_replay(saved)
     actions = [action for at, action in enumerate(replay.actions) if action is not None]
     assert len(seat_record.actions) < len(actions)
@@ -102,7 +102,7 @@ def test_the_story_adds_up_to_the_result(seat_record: SeatRecord) -> None:
     assert all(turn.before_interval.low <= turn.before for turn in found.turns)
 
 
-def test_the_orders_of_a_turn_are_told(seat_record: SeatRecord) -> None:
+def test_the_orders_of_a_turn_are_shown(seat_record: SeatRecord) -> None:
     turn = seat_record.order_points[0].turn
     orders = orders_of(seat_record, turn)
     assert len(orders) == sum(order_point.turn == turn for order_point in seat_record.order_points)

@@ -9,7 +9,7 @@ import pytest
 from spacecombat_agents.training.report.charts import (
     BOTTOM,
     HEIGHT,
-    LEFT,
+    LEFT_MARGIN,
     MAX_POINTS,
     RIGHT,
     SHARE,
@@ -40,7 +40,7 @@ def places(svg: ElementTree.Element) -> list[tuple[float, float]]:
 
 
 def test_points_stand_where_the_axes_say() -> None:
-    """Shares are told in per cent; a point between two ticks is drawn between them."""
+    """Shares are shown in per cent; a point between two ticks is drawn between them."""
     points = [Point(0.0, 0.2, 0.1, 0.3), Point(100.0, 0.6, 0.5, 0.7)]
     svg = tree(Curve("a", points), SHARE)
     ticks = {
@@ -48,7 +48,7 @@ def test_points_stand_where_the_axes_say() -> None:
         for text in svg.findall("./text[@text-anchor='end']")
     }
     (left, first), (right, last) = places(svg)
-    assert (left, right) == (LEFT, WIDTH - RIGHT)
+    assert (left, right) == (LEFT_MARGIN, WIDTH - RIGHT)
     assert first == pytest.approx(ticks[20.0], abs=0.2) and last == pytest.approx(
         ticks[60.0], abs=0.2
     )
@@ -67,7 +67,8 @@ def test_whatever_the_values_a_chart_stays_in_its_frame(values: list[float]) -> 
     for frame in (ChartFrame(), ChartFrame(least=-1.0, most=1.0, level=0.0)):
         svg = tree(Curve("a", points), frame)
         assert all(
-            LEFT <= x <= WIDTH - RIGHT and TOP <= y <= HEIGHT - BOTTOM for x, y in places(svg)
+            LEFT_MARGIN <= x <= WIDTH - RIGHT and TOP <= y <= HEIGHT - BOTTOM
+            for x, y in places(svg)
         )
         assert 2 <= len(svg.findall("./text[@text-anchor='end']")) <= 9
 

@@ -35,7 +35,7 @@ def test_every_file_that_ships_stands_on_the_page_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
-def test_the_page_tells_what_a_run_plays_and_how_long(path: Path) -> None:
+def test_the_page_shows_what_a_run_plays_and_how_long(path: Path) -> None:
     (row,) = (row for row in ROWS if f"`train/{path.name}`" in row)
     config = load_config(path)
     minutes = {4.0: "4 minutes", 5.7: "under 6 minutes", 8.0: "8 minutes", 600.0: "overnight"}

@@ -114,7 +114,7 @@ def test_its_win_chances_are_kept_with_what_came(run: Path) -> None:
 
 
 def test_both_seats_learn(run: Path) -> None:
-    """With 7 of 10 games a mirror 85 of 100 words are the learner's."""
+    """With 7 of 10 games a mirror 85 of 100 actions are the learner's."""
     result = json.loads((run / "result.json").read_text())
     assert result["decisions"] / result["words"] == pytest.approx(0.85, abs=0.03)
 
@@ -258,7 +258,7 @@ def propagated(
     return outputs
 
 
-def test_results_reach_back_by_order_and_not_by_word() -> None:
+def test_results_reach_back_by_order_and_not_by_action() -> None:
     """A chain of 0, 1, 2: 1 goes on with the order begun by 0, 2 begins another, and loses."""
     outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3], [0.2, 0.2, 0.6]], np.float32)
     advantages, targets, results = propagated(

@@ -31,7 +31,7 @@ ROWS, WORDS = 300, 11
 
 
 def drawn_masks(rng: np.random.Generator) -> np.ndarray:
-    """Return masks of which some rows have one legal word and some have all."""
+    """Return masks of which some rows have one legal action and some have all."""
     masks = (rng.random((ROWS, WORDS)) < rng.random((ROWS, 1))).astype(np.int8)
     masks[np.arange(ROWS), rng.integers(WORDS, size=ROWS)] = 1
     return masks
@@ -86,8 +86,8 @@ def test_slopes_are_those_of_the_loss(
     assert torch.allclose(metrics, wanted, atol=1e-5, rtol=1e-4)
 
 
-def test_a_word_drawn_is_the_same_and_as_likely() -> None:
-    """Lots on the very edge between two words may fall either way."""
+def test_an_action_drawn_is_the_same_and_as_likely() -> None:
+    """Random numbers on the very edge between two actions may fall either way."""
     for outcomes in (1, 3):
         rng = np.random.default_rng(3)
         masks = drawn_masks(rng)

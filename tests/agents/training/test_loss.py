@@ -22,7 +22,7 @@ from spacecombat_agents.training.fast.rollout_buffer import NO_ADVICE  # noqa: E
 
 
 def a_batch(count: int = 6, seed: int = 1) -> TrainingBatch:
-    """Return a batch of drawn numbers; in each row some words are legal."""
+    """Return a batch of drawn numbers; in each row some actions are legal."""
     rng = torch.Generator().manual_seed(seed)
     legal = torch.rand(count, 5, generator=rng) < 0.6
     legal[:, 2] = True
@@ -41,7 +41,7 @@ def a_batch(count: int = 6, seed: int = 1) -> TrainingBatch:
 
 
 def test_the_loss_by_hand() -> None:
-    """One decision of two legal words, held 0.5 and 0.5 then, 0.8 and 0.2 now; a draw came."""
+    """One decision of two legal actions, held 0.5 and 0.5 then, 0.8 and 0.2 now; a draw came."""
     logits = torch.log(torch.tensor([[0.8, 0.2, 0.9]]))
     log_probs = torch.tensor([[0.5, 0.5, 0.0]]).log().half()
     half = float(np.log(0.5))
@@ -67,7 +67,7 @@ def test_the_loss_by_hand() -> None:
     kl = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
     wanted = -policy_gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * kl - 0.5 * np.log(0.2)
     wanted += 0.07 * (0.5 * np.log(0.5 / 0.8) + 0.5 * np.log(0.5 / 0.2))
-    wanted -= 0.25 * np.log(0.2)  # the teacher would have said the other word
+    wanted -= 0.25 * np.log(0.2)  # the teacher would have said the other action
     assert float(loss) == pytest.approx(wanted, abs=1e-3)
     assert UpdateMetrics(*metrics.tolist())._asdict() == pytest.approx(
         {
@@ -138,7 +138,7 @@ def test_the_pull_fades_by_a_power_law() -> None:
     assert learning_rate_at(fast, 1.0) == pytest.approx(fast.final_learning_rate)
 
 
-def test_a_rare_word_is_pulled_back_by_the_floor_alone() -> None:
+def test_a_rare_action_is_pulled_back_by_the_floor_alone() -> None:
     """Held one in a million, `tau` hardly pulls it; `floor` by a third of its weight."""
     logits = torch.tensor([[1.0, 1e-6, 1e-6]]).log().requires_grad_()
     nothing = torch.zeros(1)

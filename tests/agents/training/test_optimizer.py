@@ -202,7 +202,7 @@ def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Pa
 
 
 SKIRMISH = GameSetting.of("battle_rider", "skirmish").scenario
-"""Its plain entries are in no grid, which words would read as they are."""
+"""Its plain entries are in no grid, which actions would read as they are."""
 
 
 def seen_in_slots() -> np.ndarray:

@@ -29,7 +29,7 @@ def games(count: int, counts_steps: bool = True) -> Any:
 
 
 def asked(env: Any, orders: OrderTracker, seats: list[int], steps: list[int]) -> list[bool]:
-    """Put a question to some seats after so many steps."""
+    """Put a question to some seats after this many steps."""
     env.out.seat[:], env.games[:] = seats, steps
     return orders.continues_order().tolist()
 
@@ -59,7 +59,7 @@ def test_it_goes_on_from_a_state() -> None:
     assert asked(env, other, [1, 0], [3, 5]) == [True, False]
 
 
-def test_where_steps_are_not_counted_each_word_is_an_order() -> None:
+def test_where_steps_are_not_counted_each_action_is_an_order() -> None:
     env = games(2, counts_steps=False)
     orders = OrderTracker(env)
     assert [asked(env, orders, [0, 1], [0, 0]) for _ in range(2)] == [[False, False]] * 2
@@ -83,7 +83,7 @@ class OneRollout:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("by_order", [True, False])
-def test_in_the_skirmish_words_go_on_with_orders_and_begin_others(by_order: bool) -> None:
+def test_in_the_skirmish_actions_go_on_with_orders_and_begin_others(by_order: bool) -> None:
     config = config_from(
         {
             "learner": "fast",
@@ -105,5 +105,5 @@ def test_in_the_skirmish_words_go_on_with_orders_and_begin_others(by_order: bool
     assert (0.2 < continues_order.mean() < 0.8) if by_order else not continues_order.any()
     begun = np.setdiff1d(np.arange(buffer.count), buffer.next[: buffer.count])
     assert len(begun) >= 32 and not continues_order[begun].any(), (
-        "nobody goes on with what was not begun"
+        "nobody continues what was not begun"
     )

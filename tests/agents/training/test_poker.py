@@ -20,12 +20,12 @@ MANY = 6_000
 
 
 def uniform(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """The policy that says each legal word as often."""
+    """The policy that says each legal action as often."""
     return masks / masks.sum(axis=1, keepdims=True)
 
 
 def told(name: str, observations: np.ndarray) -> list[tuple[int, int, str]]:
-    """What rows of observations say: seat, rank of the own card, words of the first round."""
+    """What rows of observations say: seat, rank of the own card, actions of the first round."""
     layout = MODULES[name].RULESET.load().observation
     parts = layout.view(observations)
     actions = parts["spoken"][:, 0]
@@ -58,7 +58,7 @@ def kuhn_equilibrium(alpha: float) -> exact.Policy:
 
 
 def played(name: str, cards: tuple[int, ...], actions: list[int]) -> tuple[Any, list[float]]:
-    """Return the record and the returns, in chips, of a game with these cards after some words."""
+    """Return the record and the returns, in chips, of a game with these cards after some actions."""
     scenario = MODULES[name].RULESET.load()
     games = make_games(scenario.table.opening.dtype, 1)
     betting.start(games, 0, scenario.table, 1)
@@ -110,7 +110,7 @@ def test_chips_go_to_whom_they_belong(
         ("leduc", [R, R, C], {C, R}),
     ],
 )
-def test_legal_words(name: str, actions: list[int], legal: set[int]) -> None:
+def test_legal_actions(name: str, actions: list[int], legal: set[int]) -> None:
     scenario = MODULES[name].RULESET.load()
     state, won = played(name, (1, 2, 3) if name == "leduc" else (1, 2), actions)
     assert won == [0, 0] and state.verdict == -1
@@ -118,7 +118,7 @@ def test_legal_words(name: str, actions: list[int], legal: set[int]) -> None:
     assert {action for action in range(3) if betting.is_legal(state, rules, action)} == legal
 
 
-def test_an_illegal_word_changes_nothing_and_loses_in_a_batch(poker_is_known: None) -> None:
+def test_an_illegal_action_changes_nothing_and_loses_in_a_batch(poker_is_known: None) -> None:
     scenario = kuhn.RULESET.load()
     games = make_games(scenario.table.opening.dtype, 1)
     betting.start(games, 0, scenario.table, 5)
@@ -194,7 +194,7 @@ def test_both_games_of_a_pair_have_the_same_cards() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_equal_information_looks_equal_and_other_information_other(name: str) -> None:
-    """Looks, as records and as observations, are equal where seat, card, open card and words are."""
+    """Looks, as records and as observations, are equal where seat, card, open card and actions are."""
     scenario = MODULES[name].RULESET.load()
     kernels, table = MODULES[name].RULESET.kernels(), scenario.table
     known, seen_as, observed = defaultdict(set), defaultdict(set), defaultdict(set)
@@ -226,7 +226,7 @@ def test_equal_information_looks_equal_and_other_information_other(name: str) ->
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_resampled_games_look_the_same_and_hold_every_card_evenly(name: str) -> None:
+def test_determinized_games_look_the_same_and_hold_every_card_evenly(name: str) -> None:
     """Of all deals with the known cards each comes as often; the game goes on from where it is."""
     scenario = MODULES[name].RULESET.load()
     games, visible, again = (make_games(scenario.table.opening.dtype, 1) for _ in range(3))
@@ -288,7 +288,7 @@ def test_chances_that_are_none_are_refused() -> None:
 
 
 def shared(weights: np.ndarray, mask: np.ndarray) -> np.ndarray:
-    """Weights (n, A) as chances of legal words, even where all are 0."""
+    """Weights (n, A) as chances of legal actions, even where all are 0."""
     weights = weights * mask
     weights = np.where(weights.sum(axis=1, keepdims=True) > 0.0, weights, mask)
     return weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)

@@ -123,7 +123,7 @@ def test_what_is_said_in_play_is_what_the_network_says(
 def test_in_play_the_network_says_what_it_says_when_it_is_taught(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Before each update the chances that words were drawn by are still the network's own."""
+    """Before each update the chances that actions were drawn by are still the network's own."""
     furthest: list[float] = []
     usual = FastLearner._update
     carried = 2 * RUN["rollout"]["games"]  # the last of each seat, by weights of before

@@ -164,7 +164,7 @@ def test_a_whole_run_shows_everything(tmp_path: Path) -> None:
     assert told["warnings"] == []
 
 
-def test_the_page_runs_nothing_and_asks_nobody(tmp_path: Path) -> None:
+def test_the_page_runs_nothing_and_requests_nothing(tmp_path: Path) -> None:
     page, _ = shown(written(tmp_path / "run"))
     assert page.count("<script") == 1 and "alert(1)" in page
     assert "&lt;script&gt;alert(1)" in page and "\\u003cscript>alert(1)" in page
@@ -264,7 +264,7 @@ def test_a_damaged_file_is_named(tmp_path: Path, name: str, content: str, words:
         ([update(1), update(9, scores={"self": 0.41})], "running score is 41%"),
     ],
 )
-def test_what_speaks_against_a_run_is_said_first(
+def test_what_counts_against_a_run_is_shown_first(
     tmp_path: Path, lines: list[dict[str, Any]], words: str
 ) -> None:
     page, told = shown(written(tmp_path / "run", curves=lines))

@@ -84,7 +84,7 @@ def test_a_game_is_worth_its_result(lost: bool) -> None:
     assert buffer.targets[:3].tolist() == [[0, 0, 1] if lost else [1, 0, 0]] * 3
 
 
-def test_what_a_word_wins_is_told_at_once() -> None:
+def test_what_an_action_wins_is_shown_at_once() -> None:
     """By lambda 0 a decision hears of the potential that it won, before the game is over."""
     buffer = RolloutBuffer(8, 1, (1, 1, 3))
     for potentials in (0.25, 0.75):
@@ -93,7 +93,7 @@ def test_what_a_word_wins_is_told_at_once() -> None:
     assert buffer.advantages[0] == pytest.approx(0.5)
 
 
-def test_a_learner_hears_of_points_until_then(tmp_path: Path) -> None:
+def test_a_learner_gets_points_until_then(tmp_path: Path) -> None:
     """A run with shaped rewards is another run; one in which they fade at once is none."""
     teacher_actions = []
     for name, its in (("none", {}), ("faded", {"until": 0.0}), ("shaped", {"until": 1.0})):

@@ -217,11 +217,11 @@ def test_a_run_killed_in_an_update_learns_from_that_rollout(
         assert np.array_equal(numbers[name], theirs[name]), name
 
 
-def test_what_nobody_asked_to_keep_is_written_every_thirty_seconds() -> None:
+def test_what_nobody_requested_to_keep_is_written_every_thirty_seconds() -> None:
     assert run_state.SAVE_INTERVAL == 30.0
 
 
-def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) -> None:
+def test_an_evaluation_is_not_reported_twice(config: TrainConfig, tmp_path: Path) -> None:
     """Lines that the state does not know are those of an evaluation that will be played again."""
     run = tmp_path / "run"
     often = replace(config, evaluation=replace(config.evaluation, every_minutes=1e-9, pairs=2))
@@ -332,7 +332,7 @@ def test_a_file_is_the_old_one_until_it_is_the_new_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_torch_has_the_threads_that_were_asked_for(straight: Path) -> None:
+def test_torch_has_the_requested_threads(straight: Path) -> None:
     """Left alone it takes as many as the machine has cores, whether ours or not."""
     before = torch.get_num_threads()
     try:

@@ -41,7 +41,7 @@ def test_a_teacher_fades_out() -> None:
 
 
 def test_a_teacher_is_learned_from_in_the_learners_own_games(tmp_path: Path) -> None:
-    """From one rollout to the next its words are likelier; then it is asked no more."""
+    """From one rollout to the next its actions are likelier; then it is asked no more."""
     train(config_from(CONFIG), tmp_path / "run")
     lines = [json.loads(line) for line in (tmp_path / "run/curves.jsonl").read_text().splitlines()]
     teacher_actions = [line["taught"] for line in lines if line["kickstart"] > 0.0]

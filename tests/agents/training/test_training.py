@@ -1,4 +1,4 @@
-"""Training end to end on the auction: learning, links, past selves, resuming, export, parity."""
+"""Training end to end on the auction: learning, links, checkpoints, resuming, export, parity."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_it_learns(run: Path) -> None:
     assert result["decisions_per_s"] > 0
 
 
-def test_a_game_meets_one_opponent_from_its_first_word_to_its_last(
+def test_a_game_meets_one_opponent_from_its_first_action_to_its_last(
     config: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Past selves are exchanged all the time, but never under a running game."""
@@ -148,7 +148,7 @@ def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path:
     assert len(pool.checkpoint_players) == 4 and pool.open_slots == [0, 1]
     pool.add_checkpoint(actor_critic, 5)
     busy = np.zeros(6, bool)
-    busy[2:5] = True  # the past selves 0, 1, 2
+    busy[2:5] = True  # the checkpoints 0, 1, 2
     pool.refresh(busy)
     assert pool.open_slots == [1, 3] and pool.checkpoint_players[3].checkpoint == f"{5:012d}.npz"
     assert pool.slot_probs == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2, 0.0])
@@ -226,7 +226,7 @@ def test_another_run_does_not_go_on(run: Path, config: TrainConfig, tmp_path: Pa
 
 
 class Recorder:
-    """An opponent that notes the seats it played, and plays the first legal word."""
+    """An opponent that notes the seats it played, and plays the first legal action."""
 
     name = "recorder"
     needs = Needs.MASKS
@@ -290,7 +290,7 @@ def test_running_scores_forget_slowly_and_know_no_mirror(setting: GameSetting) -
     assert self_play.scores == pytest.approx([wanted])
 
 
-def test_the_learner_speaks_in_evaluations_as_they_have_it(
+def test_the_learner_acts_in_evaluations_as_they_have_it(
     config: TrainConfig, setting: GameSetting
 ) -> None:
     evaluation = replace(config.evaluation, temperature=0.6, min_p=0.02, opponents=("random",))
@@ -329,14 +329,14 @@ def test_our_faster_evaluation_is_sb3s(setting: GameSetting, config: TrainConfig
         assert torch.allclose(mine, other, atol=1e-6)
 
 
-def test_words_are_drawn_by_their_chances() -> None:
+def test_actions_are_drawn_by_their_chances() -> None:
     probs = torch.tensor([[0.0, 0.2, 0.0, 0.8, 0.0]]).repeat(20_000, 1)
     counts = torch.bincount(sample(probs, torch.Generator().manual_seed(1)), minlength=5)
     assert counts[[0, 2, 4]].sum() == 0
     assert abs(int(counts[1]) - 4000) < 200
 
 
-def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
+def test_a_warm_start_teaches_the_teachers_actions(config: TrainConfig) -> None:
     setting = GameSetting.of("auction", "plain")
     learner = Sb3Learner(config, setting.scenario)
     untaught = replace(config.imitation, agent="scripted:captain", decisions=2_000, epochs=1)
@@ -358,8 +358,8 @@ def test_lessons_say_what_became_of_each_decision() -> None:
     assert is_legal.all()
 
 
-def test_what_a_decision_led_to_is_less_from_word_to_word() -> None:
-    """A game of three words ends, then another begins, which is not over."""
+def test_what_a_decision_led_to_is_less_from_action_to_action() -> None:
+    """A game of three actions ends, then another begins, which is not over."""
     seats = np.array([[0], [1], [0], [1]], np.int8)
     rewards = np.zeros((4, 1, 2), np.float32)
     rewards[2, 0] = 1.0, -1.0

@@ -72,7 +72,7 @@ def test_a_chain_that_ended_begins_anew(links: Numbered) -> None:
     assert links.next[4] == TERMINAL and links.next[5] == OPEN
 
 
-def test_who_never_decided_ends_without_a_word(links: Numbered) -> None:
+def test_who_never_decided_ends_without_an_action(links: Numbered) -> None:
     before = links.rewards.tolist(), links.next.tolist()
     links.end_trajectories(trajectory_ends(3, rewards=(1.0,)))
     assert (links.rewards.tolist(), links.next.tolist()) == before

@@ -1,4 +1,4 @@
-"""Work in lanes: as one lane does it, whoever is first."""
+"""Work in lanes: as one lane does it, in any order."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_an_error_in_any_lane_is_raised_when_all_have_ended() -> None:
     assert ended == [1, 1]
 
 
-def test_players_say_in_lanes_what_their_lots_say(setting: GameSetting) -> None:
+def test_players_choose_in_actors_what_their_random_numbers_give(setting: GameSetting) -> None:
     env = setting.batch(40, threads=1)
     env.start(np.arange(40))
     rows = np.arange(3, 40)
@@ -90,7 +90,7 @@ def test_players_say_in_lanes_what_their_lots_say(setting: GameSetting) -> None:
         assert actions.tolist() == query_agent(player, env, rows, random_bits).tolist()
 
 
-def test_who_keeps_something_in_mind_is_asked_in_one_lane(setting: GameSetting) -> None:
+def test_an_agent_with_memory_acts_in_one_actor(setting: GameSetting) -> None:
     class Counts:
         name, needs, queries = "counts", Needs.MASKS, 0
 
@@ -110,7 +110,7 @@ def test_who_keeps_something_in_mind_is_asked_in_one_lane(setting: GameSetting) 
 
 
 class First:
-    """Says the first legal word; keeps nothing in mind."""
+    """Says the first legal action; keeps nothing in mind."""
 
     name, needs, is_stateless = "first", Needs.MASKS, True
 
@@ -121,7 +121,7 @@ class First:
 
 
 class Noted(FastLearner):
-    """A learner whose first words are noted."""
+    """A learner whose first actions are noted."""
 
     first: list[int] | None = None
 
@@ -167,8 +167,8 @@ def test_with_so_many_lanes_a_run_is_the_same_again(setting: GameSetting, tmp_pa
         assert torch.equal(ours, theirs)
 
 
-def test_each_lane_draws_by_its_own_lots(setting: GameSetting, tmp_path: Path) -> None:
-    """The first words of a run, before luck falls otherwise, are the same in any number of lanes."""
+def test_each_actor_draws_by_its_own_random_numbers(setting: GameSetting, tmp_path: Path) -> None:
+    """The first actions of a run, before randomness falls otherwise, are the same in any number of lanes."""
     one, three = (learner_with(setting, tmp_path, workers).first for workers in (1, 3))
     assert one == three and one is not None
     assert len(set(one)) > 3

@@ -1,4 +1,4 @@
-"""What has happened, as each reader is told it: numbered without gaps, none lost, none too early."""
+"""Events as each reader gets them: numbered without gaps, none lost, none too early."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = 150
 
 
 def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
-    """Play by lot; yield who has said a word, after it."""
+    """Play at random; yield who has said an action, after it."""
     rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act
@@ -29,7 +29,7 @@ def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
         yield asked
 
 
-def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
+def test_who_polls_after_every_action_gets_all_events_once(table: Table) -> None:
     heard: dict[str, list[Any]] = defaultdict(list)
     for _ in play(table):
         for reader in table.readers:
@@ -49,7 +49,7 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
 
 
 @pytest.mark.parametrize("seed", [6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9))])
-def test_the_phase_told_goes_through_the_turn_in_order(table: Table, seed: int) -> None:
+def test_the_phase_shown_goes_through_the_turn_in_order(table: Table, seed: int) -> None:
     """It is one of those of the track, and never goes back within a turn."""
     names = table.ruleset.phases()
     before = dict.fromkeys(table.readers, (0, 0))
@@ -86,9 +86,9 @@ def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
     assert taken[PUBLIC] + waiting[PUBLIC] <= min(map(int, state["delivered_count"]))
 
 
-def test_a_reader_is_told_at_moments_that_it_knows_of(table: Table) -> None:
+def test_a_reader_is_updated_at_moments_that_it_knows_of(table: Table) -> None:
     """A seat when it is asked, all at the ends of turns and of the game: between them nothing that
-    they are given changes, whoever is asked and however often."""
+    they are given changes, for any deciding seat and however often."""
     before = {reader: given(table, reader) for reader in (*table.ruleset.seats, "public")}
     turn, held = table.turn, Counter[str]()
     for _ in play(table, 400):
@@ -122,7 +122,7 @@ def visible(given: dict[str, Any]) -> list[Any]:
     return [view, state.events, state.turn, state.phase, given["moments"]]
 
 
-def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> None:
+def test_a_turn_that_ends_is_shown_before_the_next_decision(new_table: Any) -> None:
     """One state for the end of each turn, with what had happened by then, and no more of each."""
     table = new_table("pair")
     told: dict[str, list[Any]] = {reader: [] for reader in (*table.ruleset.seats, "public")}
@@ -145,7 +145,7 @@ def test_a_turn_that_ends_is_told_before_the_next_question(new_table: Any) -> No
 
 @pytest.mark.parametrize("scenario", first_quick(["skirmish", "picket", "duel"]))
 def test_sentences_are_those_of_the_log_read_at_once(new_table: Any, scenario: str) -> None:
-    """Whatever moments a reader is told at; as long as a record keeps all of its events."""
+    """At any moments a reader gets events; as long as a record keeps all of its events."""
     table, compared = new_table(scenario), 0
     game = table._game
     for _ in play(table, 40):

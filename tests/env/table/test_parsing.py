@@ -1,4 +1,4 @@
-"""What may be said at a table, in the toy game: its words and its luck are known here."""
+"""What may be said at a table, in the toy game: its actions and its randomness are known here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refused(table: Table, seat: str, at: int, sentence: object) -> RefusedError:
     return caught.value
 
 
-def test_a_table_tells_who_is_asked_what(table: Table) -> None:
+def test_a_table_shows_who_decides_what(table: Table) -> None:
     assert table.readers == (RED, BLUE, "umpire")
     state = table.state(RED)
     assert (state.to_act, state.at, state.decision_text) == (RED, 0, "what do you do?")
@@ -47,7 +47,7 @@ def test_a_table_tells_who_is_asked_what(table: Table) -> None:
     )
 
 
-def test_words_are_counted_by_seat(table: Table) -> None:
+def test_actions_are_counted_by_seat(table: Table) -> None:
     assert table.say(RED, 0, "guess 6") == Utterance((GUESS, FIRST + 6), 2, 2)
     assert table.say(BLUE, 0, ["peek"]) == Utterance((PEEK,), 1, 1)
     assert (table.state(RED).at, table.state(BLUE).at, table.state("umpire").at) == (2, 1, 0)
@@ -93,7 +93,7 @@ def test_a_refused_sentence_changes_nothing(
     assert table.replay().actions == ()
 
 
-def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
+def test_only_the_seat_at_the_decision_may_act(table: Table) -> None:
     refusal = refused(table, BLUE, 0, "peek")
     assert (refusal.code, refusal.reason) == ("not_asked", "blue_0 is not to act")
     assert refusal.offers == ()
@@ -103,7 +103,7 @@ def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
         table.state("green_0")
 
 
-def test_words_that_came_to_an_outcome_stand(table: Table) -> None:
+def test_actions_that_came_to_an_outcome_stand(table: Table) -> None:
     """Else a refused sentence would be a free look at the coin."""
     refusal = refused(table, RED, 0, "peek guess 1")
     assert (refusal.code, refusal.word, refusal.said) == (
@@ -125,7 +125,7 @@ def test_a_look_ahead_ends_where_the_engine_goes(table: Table) -> None:
     assert table._game.save() == before
 
 
-def test_a_look_ahead_tells_what_will_be_asked(table: Table) -> None:
+def test_a_look_ahead_shows_the_next_decision(table: Table) -> None:
     """Up to an outcome; what is asked after it, and whom, depends on dice."""
     ahead = table.look_ahead(RED, "guess")
     assert ahead.decision_text and ahead.decision_text != table.state(RED).decision_text
@@ -134,7 +134,7 @@ def test_a_look_ahead_tells_what_will_be_asked(table: Table) -> None:
 
 
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
-    """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
+    """Whether the rest of a sentence would be legal depends on dice, determinized ones too."""
     assert table.peek(RED, "peek nonsense") == ()
     with pytest.raises(RefusedError, match="'nonsense' is no action"):
         table.peek(RED, "guess nonsense")
@@ -172,7 +172,7 @@ def test_a_seat_that_gives_up_has_lost(table: Table) -> None:
     assert again.replay() == table.replay()
 
 
-def test_a_word_is_said_once() -> None:
+def test_an_action_is_said_once() -> None:
     """An answer that arrives twice is stale the second time, though the seat is asked again."""
     alone = Table(RULESET, open_toy(), 11)
     alone.say(RED, 0, "guess")

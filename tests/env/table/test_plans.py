@@ -26,7 +26,7 @@ def cells(table: Table, seat: str) -> list[str]:
 
 
 def where(table: Table, seat: str) -> dict[str, str]:
-    """The places of a seat's own pieces as they stand now, whether it is told of it yet or not."""
+    """The places of a seat's own pieces as they stand now, whether it knows of it yet or not."""
     number = table.ruleset.seats.index(seat)
     picture = table.ruleset.draw_svg(table._visible_now(number), 0, table.scenario, number)
     return dict(re.findall(r'data-k="([^"]+)"[^>]* data-cell="([^"]+)"', picture))
@@ -140,7 +140,7 @@ def test_what_is_no_place_within_reach_has_no_orders(
         assert plans(table, state.reader, place) == ()
 
 
-def test_who_is_not_asked_plans_nothing(table: Table) -> None:
+def test_who_does_not_act_plans_nothing(table: Table) -> None:
     other = next(seat for seat in table.ruleset.seats if seat != table.to_act)
     with pytest.raises(RefusedError, match="is not to act"):
         plans(table, other, "1012")

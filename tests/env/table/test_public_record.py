@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.switches import HIDING
 
 from spacecombat_env import registry

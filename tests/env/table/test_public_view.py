@@ -1,4 +1,4 @@
-"""What the public is told: what both seats know, in no seat's words."""
+"""What the public sees: what both seats know, in no seat's actions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from kit.dreaming import walk
+from kit.determinizing import walk
 from kit.structure import faults
 from kit.switches import HIDING
 from kit.tables import as_json, seated, twin_of
@@ -73,7 +73,7 @@ def test_a_public_view_is_a_view(name: str, scenario: str, options: dict[str, An
 
 
 def strangers() -> Table:
-    """A table at which nobody knows the enemy's names."""
+    """A table at which the enemy's names are unknown."""
     sides = {
         side: {
             "fleet_tactics": 2,
@@ -92,7 +92,7 @@ def strangers() -> Table:
     return Table(rules, open_scenario(rules, {"name": "strangers", "sides": sides}, ()), 4)
 
 
-def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
+def test_the_public_is_shown_no_name_that_one_side_alone_has() -> None:
     table, rng = strangers(), np.random.default_rng(1)
     for _ in range(500):
         if table.to_act is None:
@@ -108,7 +108,7 @@ def test_the_public_is_told_no_name_that_one_side_alone_has() -> None:
     assert "Alpha" in whole and "TF-1" in whole
 
 
-def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None:
+def test_numbers_of_a_public_task_are_shown_to_both_seats(new_table: Any) -> None:
     table, rng = new_table("picket"), np.random.default_rng(6)
     for _ in range(600):
         if table.to_act is None:
@@ -122,7 +122,7 @@ def test_numbers_of_a_public_task_are_told_to_both_seats(new_table: Any) -> None
 
 
 def _numbers(table: Table, reader: str) -> set[tuple[int, str, int]]:
-    """Return turn, kind and value of the numbers of tasks that a reader is told."""
+    """Return turn, kind and value of the numbers of tasks that a reader gets."""
     return {
         (event.turn, name, event.task[name])
         for event in table.state(reader).events
@@ -134,7 +134,7 @@ def _numbers(table: Table, reader: str) -> set[tuple[int, str, int]]:
 
 @pytest.mark.parametrize("dropped", [(40, 0, 0), (0, 25, 0), (0, 0, 25), (30, 20, 5)])
 def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) -> None:
-    """A word may bring more events than rings hold: of each the oldest are gone, not as many."""
+    """An action may bring more events than rings hold: of each the oldest are gone, not as many."""
     for game in walk("battle_rider", "skirmish", 1):
         if int(game.games.states["log_count"][0]) > 150:
             break
@@ -154,7 +154,7 @@ def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) 
 
 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
-    """The public is told of as many events as both sides were told of, and of no other."""
+    """The public gets the events that both sides got, and no other."""
     rng, both, heard = np.random.default_rng(3), 0, 0
     public = table._snapshots.feeds._public
 
@@ -190,8 +190,8 @@ def test_a_field_that_each_side_has_lost_a_part_of_is_the_enemys(side: int) -> N
 
 
 @pytest.mark.parametrize("ring", [12, 7, 1])
-def test_the_public_hears_each_event_from_its_own_copies(ring: int) -> None:
-    """Also where a word brings more events than the umpire's ring holds: a seat's reaches back."""
+def test_the_public_gets_each_event_from_its_own_copies(ring: int) -> None:
+    """Also where an action brings more events than the umpire's ring holds: a seat's reaches back."""
     game = next(moments("battle_rider", "duel", {}, seed=1))
     log = np.zeros(12, game.games.states["log"].dtype)
     log["kind"], log["a"] = 1 + np.arange(12), 100 + np.arange(12)

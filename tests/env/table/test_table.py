@@ -1,4 +1,4 @@
-"""A table with real games: the same games as elsewhere, what words mean, what is looked ahead."""
+"""A table with real games: the same games as elsewhere, what actions mean, what is looked ahead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def drawn(table: Table, reader: str) -> dict[str, str]:
     return dict(PIECE.findall(table.picture(reader)))
 
 
-def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk: Any) -> None:
+def test_every_action_has_a_meaning_on_the_readers_own_picture(table: Table, walk: Any) -> None:
     kinds: Counter[str] = Counter()
     shown = 0
     for state in walk(table):
@@ -41,8 +41,8 @@ def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk:
 
 
 @pytest.mark.slow
-def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk: Any) -> None:
-    """Four games; by lot some end in a few words, for a pilot may eject at once."""
+def test_every_action_of_whole_games_has_a_meaning(game: str, new_table: Any, walk: Any) -> None:
+    """Four games; at random some end in a few actions, for a pilot may eject at once."""
     shown: set[str] = set()
     for seed in range(4):
         table = new_table(game, seed)
@@ -54,8 +54,8 @@ def test_every_word_of_whole_games_has_a_meaning(game: str, new_table: Any, walk
     assert len(shown) > 1 or game == "hunt"
 
 
-def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
-    """What is told from an imagined game is so in the real one."""
+def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
+    """What a determinized game reports is so in the real one."""
     ends: Counter[str | None] = Counter()
     rng = np.random.default_rng(8)
     for _ in range(90):
@@ -74,7 +74,7 @@ def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
 
 
 def test_a_menu_is_what_follows(table: Table, walk: Any) -> None:
-    """The words after a word are those that are legal once it has been said."""
+    """The actions after an action are those that are legal once it has been said."""
     followed = 0
     for state in walk(table, 30):
         for word in state.offers[:3]:
@@ -128,7 +128,7 @@ def test_a_replay_leads_back_to_the_table(table: Table, walk: Any, tmp_path: Any
         }
 
 
-def test_a_replay_of_other_words_is_refused(table: Table, walk: Any) -> None:
+def test_a_replay_of_other_actions_is_refused(table: Table, walk: Any) -> None:
     for _ in walk(table, 8):
         pass
     replay = table.replay()
@@ -141,7 +141,7 @@ def test_a_replay_of_other_words_is_refused(table: Table, walk: Any) -> None:
 
 
 class Lots:
-    """An agent that says words by lot."""
+    """An agent that says actions at random."""
 
     name, needs = "lots", Needs.MASKS
 
@@ -153,7 +153,7 @@ class Lots:
 
 
 def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None:
-    """The same words on the same seed, at a table and in the batches of matches."""
+    """The same actions on the same seed, at a table and in the batches of matches."""
     name, scenario, delegate = setting
     seed = 4
     env = BatchEnv(name, scenario, num_envs=1, auto_reset=False, delegate=delegate)
@@ -169,7 +169,7 @@ def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None
 
 
 @pytest.mark.parametrize("until", UNTIL)
-def test_an_agent_speaks_until(table: Table, until: str) -> None:
+def test_an_agent_acts_until(table: Table, until: str) -> None:
     """It stops as soon as what was named is over, or another seat is asked."""
     captain = ScriptedAgent(table.scenario, CAPTAINS[table.ruleset.name])
     captain.reset(1)
@@ -211,7 +211,7 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
 
 
 def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
-    """Where a unit is placed by box and square it stands afterwards, whoever placed it."""
+    """Where a unit is placed by box and square it stands afterwards, with any seat placing it."""
     table, rng, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
     while table.to_act and not table._game.games.states["turn"][0]:
         seat = table.to_act

@@ -22,7 +22,7 @@ from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Sh
 TRIED = 300
 """Imagined games in which an order is said, to see what comes of it."""
 APART = 0.14
-"""How far the share of successes may lie from the odds: four deviations of so many games, and
+"""How far the share of successes may lie from the odds: four deviations of this many games, and
 what the games in which the odds were weighed do not know."""
 
 
@@ -71,7 +71,7 @@ def opened(name: str, seed: int) -> Table:
 def paths(
     words: tuple[Offer, ...], before: tuple[int, ...] = ()
 ) -> Iterator[tuple[tuple[int, ...], Odds]]:
-    """Yield orders of which the odds are told."""
+    """Yield orders whose odds are shown."""
     for word in words:
         path = (*before, word.action)
         if word.odds is not None:
@@ -80,7 +80,7 @@ def paths(
 
 
 def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
-    """Yield orders that are attempts at something, one a moment, from games played by lot."""
+    """Yield orders that are attempts at something, one a moment, from games played at random."""
     rng = np.random.default_rng(1)
     for table in moments(name, rng):
         seat = table.to_act
@@ -97,7 +97,7 @@ def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds
 
 
 def scans(count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
-    """Yield first scans of a turn, their words drawn by lot."""
+    """Yield first scans of a turn, their actions drawn at random."""
     rng = np.random.default_rng(2)
     for table in moments("intercept_sensors", rng):
         seat, path = table.to_act, list[int]()
@@ -114,7 +114,7 @@ def scans(count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
 
 
 def moments(name: str, rng: np.random.Generator) -> Iterator[Table]:
-    """Yield the moments of games played by lot at which no order is under way."""
+    """Yield the moments of games played at random at which no order is under way."""
     for seed in range(40):
         table = opened(name, seed)
         for _ in range(260):
@@ -129,7 +129,7 @@ def moments(name: str, rng: np.random.Generator) -> Iterator[Table]:
 
 
 def share(game: Game, path: tuple[int, ...], succeeds: Callable[..., bool]) -> float:
-    """Return in what share of imagined games an order succeeds."""
+    """Return in what share of determinized games an order succeeds."""
     rules, seat, won = game.ruleset, game.seat, 0
     assert rules.needs_answer is not None
     for n in range(TRIED):
@@ -164,7 +164,7 @@ def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
         assert int(track[1]) / 100 == pytest.approx(share(table._game, path, tracked), abs=APART)
 
 
-def test_a_sentence_has_the_odds_of_its_words() -> None:
+def test_a_sentence_has_the_odds_of_its_actions() -> None:
     for table, path, odds in orders("battle_rider", 3):
         seat = table.to_act
         assert seat is not None and table.odds(seat, list(path)) == odds
@@ -173,7 +173,7 @@ def test_a_sentence_has_the_odds_of_its_words() -> None:
         assert table.odds(seat, path[:-1]) == odds_estimation.NO_ODDS
 
 
-def test_what_differs_between_imagined_games_is_told_as_a_guess() -> None:
+def test_what_differs_between_determinized_games_is_shown_as_a_guess() -> None:
     def tried(size: int, chance: float, told: bool = True) -> list[TaskCheck]:
         parts = (
             TaskModifier("range", 2, "BR-TSK-03"),

@@ -53,7 +53,7 @@ def board(game, attack, defense):
 
 
 def turn(game, actions, attack, defense):
-    """Speak words after which one turn of a fight is fought with these missile values."""
+    """Speak actions after which one turn of a fight is fought with these missile values."""
     before = len(game.events("BOARDING_TURN"))
     for rigged in fight(game, attack, defense):
         rigged.say(*actions).answer(BOARD_SHIP=("craft", 0), BOARD_TARGET=("enemy_craft", BLUE))

@@ -15,7 +15,7 @@ BLIND = {"options": {"double_blind": True}}
 
 
 def determinization(game, seat, seed=1, kind=Battle):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = kind(game.scenario.source, begin=False, delegate=game.scenario.delegate)
@@ -31,7 +31,7 @@ def look(game, seat):
 
 
 def determinizations(game, seat, count=4):
-    """Dreams of a position, each of which looks the same to the seat."""
+    """Determinizations of a position, each of which looks the same to the seat."""
     game.state.pool[:] = game.rules.marker_count  # `battle` rigs the cup
     for seed in range(count):
         other = determinization(game, seat, seed)

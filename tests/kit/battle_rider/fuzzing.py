@@ -55,7 +55,7 @@ def card(name: str) -> Any:
 
 
 def drawn_switches(rng: np.random.Generator) -> dict[str, Any]:
-    """Settings of the switches: each by lot, or all on, or one alone."""
+    """Settings of the switches: each at random, or all on, or one alone."""
     mood = rng.integers(4)
     names = list(SWITCHES)
     chosen = {
@@ -69,7 +69,7 @@ def drawn_switches(rng: np.random.Generator) -> dict[str, Any]:
 
 
 def drawn_ship(rng: np.random.Generator, name: str, rules: dict[str, Any]) -> dict[str, Any]:
-    """A printed ship, changed and hurt by lot."""
+    """A printed ship, changed and hurt at random."""
     klass = str(rng.choice(SHIPS))
     printed = card(klass)
     ship: dict[str, Any] = {"class": klass, "name": name}

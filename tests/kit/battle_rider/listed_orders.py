@@ -1,4 +1,4 @@
-"""Standing orders that ask the rules for their word, stated over the list of all legal words."""
+"""Standing orders that ask the rules for their action, stated over the list of all legal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FIRST = (
     ),
     *(Decision.SHOT_MEMBER, Decision.SHOT_WEAPON),
 )
-"""Questions answered with the first legal word."""
+"""Questions answered with the first legal action."""
 WANTED = {
     Decision.DEFENSE_MENU: (Verb.LOCK, Verb.AGAIN, Verb.SHOOT),
     Decision.FORCES_MENU: (Verb.LAUNCH_CRAFT,),
@@ -26,7 +26,7 @@ WANTED = {
     Decision.DETECT_CHAIN: (Verb.CONTINUE,),
     Decision.WEAPONS: (Verb.ALL,),
 }
-"""Questions of which these words are said, the first that is legal, before any other."""
+"""Questions of which these actions are said, the first that is legal, before any other."""
 DULL = {
     Decision.DEFENSE_MENU: (Verb.END_DEFENSE,),
     Decision.FORCES_MENU: (Verb.TRANSFER, Verb.DONE),
@@ -34,12 +34,12 @@ DULL = {
 }
 """What else may be said to these."""
 PIECE = {Decision.SPREAD_MENU: Verb.COAST, Decision.SHOT_SHIP: Verb.OPEN_FIRE}
-"""Questions answered with the first legal piece, or this word if there is none."""
+"""Questions answered with the first legal piece, or this action if there is none."""
 BEAMS_PER_MISSILE = 2
 
 
 def standing_choices(state: Any, mask: np.ndarray) -> list[int]:
-    """Return the legal words among which a standing order's word must be."""
+    """Return the legal actions among which a standing order's action must be."""
     decision = Decision(int(state.decision))
     actions = np.flatnonzero(mask).tolist()
     if decision in FIRST:

@@ -8,7 +8,7 @@ BLUE, HALF = 8, 12
 
 
 def fleet(*points, players=None, detected=False, **values):
-    """Ships S0, S1, .. of so many points, each its player's where `players` says."""
+    """Ships S0, S1, .. of this many points, each its player's where `players` says."""
     ships = [ship(f"S{n}", detected=detected, **values) for n in range(len(points))]
     for n, content in enumerate(ships):
         content["values"]["points"] = points[n]
@@ -23,14 +23,14 @@ def together(*groups, hex="1010"):
 
 
 def sides(red, blue=None, counts=(2, 1), **more):
-    """A scenario mapping with so many players a side."""
+    """A scenario mapping with this many players a side."""
     blue = blue or side([ship("Foe")], [{"ships": ["Foe"], "hex": "1012"}], tactics=7)
     players = dict(zip(("red", "blue"), counts, strict=True))
     return position(red, blue, rules={"players": players}, **more)
 
 
 def placed(points, groups, players=None, tactics=4, counts=(2, 1), **values):
-    """Red's ships of so many points in task forces, against one Blue ship two hexes away."""
+    """Red's ships of this many points in task forces, against one Blue ship two hexes away."""
     red = side(fleet(*points, players=players, detected=True, **values), together(*groups), tactics)
     blue = side([ship("Foe")], [{"ships": ["Foe"], "hex": "1012"}], tactics=7)
     return sides(red, blue, counts)

@@ -1,4 +1,4 @@
-"""Random games for the tests of words, views and pictures."""
+"""Random games for the tests of actions, views and pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Moment(NamedTuple):
     scenario: Scenario
     seat: int
     actions: np.ndarray
-    """Its legal words."""
+    """Its legal actions."""
 
 
 def strangers() -> dict[str, Any]:

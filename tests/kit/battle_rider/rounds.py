@@ -22,7 +22,7 @@ def known(*ships, tactics=4):
 
 
 def crowd(count, row):
-    """So many detected Fieries side by side."""
+    """This many detected Fieries side by side."""
     return known(*(placed("Fiery", [2 * n + 1, row]) for n in range(count)), tactics=1)
 
 

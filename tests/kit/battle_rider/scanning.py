@@ -1,4 +1,4 @@
-"""Help for sensor tests: two task forces on the table, attempts by word, and their difficulty."""
+"""Help for sensor tests: two task forces on the table, attempts by action, and their difficulty."""
 
 from kit.battle_rider.table import position, side, started
 from spacecombat_env.core.model.hexgrid import axial_row
@@ -37,7 +37,7 @@ def facing(red, blue, away=4, more=None, **extra):
 
 
 def ready(game, *craft):
-    """Switch active sensors on and extend arrays, as the words ACTIVATE and EXTEND do."""
+    """Switch active sensors on and extend arrays, as the actions ACTIVATE and EXTEND do."""
     for index in craft or (0,):
         ship = game.state.craft[index]
         ship.active = 1

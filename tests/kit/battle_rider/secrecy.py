@@ -302,7 +302,7 @@ def scene(name, delegate):
 
 
 def walk(game, seed, length):
-    """Play at random; yield after each word."""
+    """Play at random; yield after each action."""
     rng = np.random.default_rng(seed)
     entry.start(game.games, 0, game.table, seed)
     for _ in range(length):
@@ -315,7 +315,7 @@ def walk(game, seed, length):
 
 
 def twin(ships, forces, actions, tactics=4, rules=None, **more):
-    """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
+    """What Blue gets after Red, its task forces as given, has spoken some actions in turn 1."""
     red = side(ships, forces, tactics=tactics, **more)
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
     game = started(position(red, blue, rules=rules or {}), 0)
@@ -327,7 +327,7 @@ def twin(ships, forces, actions, tactics=4, rules=None, **more):
 def walk_twins(game, seat, change, actions, seed=1):
     """Play two games that differ in a secret of the other side; all that a seat gets is the same.
 
-    The words are legal in both; the one whose secret it is may have others to choose from.
+    The actions are legal in both; the one whose secret it is may have others to choose from.
     """
     other = Table(game.scenario.source, delegate=(), begin=False)
     other.scenario, other.table, other.rules = game.scenario, game.table, game.rules

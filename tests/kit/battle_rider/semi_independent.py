@@ -15,7 +15,7 @@ def armed(level=12, load="all", missiles=6, **values):
 
 
 def flight(target=None, count=3, away=0, level=12, q=None, gun=None, **values):
-    """Red moves a spread of SIMs; its words are open. Blue's force is `away` hexes from Red's."""
+    """Red moves a spread of SIMs; its actions are open. Blue's force is `away` hexes from Red's."""
     game = battle([gun or armed(level, **values)], [target or ship("Target")], away, **ON)
     slot = game.launch(RED, count, force=HALF)
     game.state.spread[slot].sim = level

@@ -1,7 +1,7 @@
-"""A game on the table for rule tests: a position from a scenario mapping, words, rigged cards.
+"""A game on the table for rule tests: a position from a scenario mapping, actions, rigged cards.
 
 game = Table(duel(), seed=1)
-game.say("FIRE", ("craft", 8), "ALL", ...)   # words of the seat to act, in order
+game.say("FIRE", ("craft", 8), "ALL", ...)   # actions of the seat to act, in order
 game.state.craft[0].missiles
 """
 
@@ -39,7 +39,7 @@ def position(red, blue, **more):
 
 
 class Table:
-    """One game, its true record, and the words of its seats."""
+    """One game, its true record, and the actions of its seats."""
 
     def __init__(self, source, seed=1, delegate=(), begin=True, **options):
         self.scenario = scenario.load(source, delegate=delegate, **options)
@@ -57,13 +57,13 @@ class Table:
         return Decision(int(self.state.decision))
 
     def legal(self):
-        """The set of legal words."""
+        """The set of legal actions."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         legal(self.state, self.rules, mask)
         return set(np.flatnonzero(mask).tolist())
 
     def action(self, action):
-        """A word from a Verb name, a number n (amount), or a pair (block, slot).
+        """An action from a Verb name, a number n (amount), or a pair (block, slot).
 
         Blocks: craft, force, enemy_force, enemy_craft, spread, enemy_spread (slots of the state),
         direction (0 = N of the map).
@@ -77,11 +77,11 @@ class Table:
         return int(getattr(actions, name)(self.state, slot))
 
     def can_say(self, action):
-        """Whether a word is legal now."""
+        """Whether an action is legal now."""
         return self.action(action) in self.legal()
 
     def say(self, *spoken):
-        """Speak words one after the other; each must be legal."""
+        """Speak actions one after the other; each must be legal."""
         self.before = self.forces()
         for action in spoken:
             refused = entry.KERNELS.apply(self.games, 0, self.table, self.action(action))
@@ -95,7 +95,7 @@ class Table:
         return {int(k) for k in np.flatnonzero(self.state.tf["status"])}
 
     def opened(self):
-        """The slot of the one task force that has come to be by the last `say`: it goes by lot."""
+        """The slot of the one task force that has come to be by the last `say`: it goes at random."""
         new = self.forces() - self.before
         assert len(new) == 1, f"one task force is new, not {len(new)}"
         return new.pop()
@@ -155,7 +155,7 @@ class Table:
         return self.apply(min(self.legal()))
 
     def apply(self, action):
-        """Speak a word by its number."""
+        """Speak an action by its number."""
         assert not entry.KERNELS.apply(self.games, 0, self.table, int(action))
         return self
 
@@ -213,7 +213,7 @@ def ship(name="Ship", detected=True, damage=(), missiles=None, **values):
 
 
 def facing(red, blue, away=0, **more):
-    """A position: one resting task force a side, so many hexes apart; Red's in 1010."""
+    """A position: one resting task force a side, this many hexes apart; Red's in 1010."""
     sides = []
     for ships, row in ((red, 10), (blue, 10 + away)):
         names = [content["name"] for content in ships]
@@ -222,10 +222,10 @@ def facing(red, blue, away=0, **more):
 
 
 class Battle(Table):
-    """A Table of two task forces whose words are spoken a deed at a time."""
+    """A Table of two task forces whose actions are spoken a deed at a time."""
 
     def answer(self, **answers):
-        """Answer these questions in order, those that are not put (one legal word) left out."""
+        """Answer these questions in order, those that are not put (one legal action) left out."""
         for name, action in answers.items():
             if self.decision == Decision[name]:
                 self.say(action)

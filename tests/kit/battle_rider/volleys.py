@@ -7,7 +7,7 @@ MARKERS = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUV
 
 
 def volley(weapon, target=None, hit=3, mount="turret", **values):
-    """Red's weapons of a row have all hit; the last word of Red is spoken."""
+    """Red's weapons of a row have all hit; the last action of Red is spoken."""
     shooter = ship("Gun", **{mount: weapon}, **values)
     game = battle([shooter], [target or ship("Target")])
     game.state.pool[:] = 0

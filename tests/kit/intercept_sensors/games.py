@@ -1,4 +1,4 @@
-"""Random games for the tests of words, log, view and pictures; events put into a log."""
+"""Random games for the tests of actions, log, view and pictures; events put into a log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Moment(NamedTuple):
     scenario: Scenario
     seat: int
     legal_actions: np.ndarray
-    """Its legal words."""
+    """Its legal actions."""
 
 
 def strangers() -> dict[str, Any]:

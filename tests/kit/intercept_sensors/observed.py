@@ -205,7 +205,7 @@ class Observed:
         return [(n, s) for n, s in told if int(self.state.turn) - int(s.turn) < MEMORY]
 
     def area(self, scan):
-        """What both sides are told of a scan."""
+        """What both sides learn of a scan."""
         half = int(scan.side) // 2
         return {
             "lately": MEMORY - (int(self.state.turn) - int(scan.turn)),

@@ -1,4 +1,4 @@
-"""A game on the table for rule tests: ships on squares, words by name, dice that fall as wanted.
+"""A game on the table for rule tests: ships on squares, actions by name, dice that fall as wanted.
 
 game = Table(duel(red=(5, 20), blue=(15, 20)))
 game.to_scans().scan("Red", "visual", "3x3", (15, 20))
@@ -74,7 +74,7 @@ def duel(red=(5, 20), blue=(15, 20), red_ship=None, blue_ship=None, **more):
 
 
 class Table:
-    """One game, its true record, and the words of its seats."""
+    """One game, its true record, and the actions of its seats."""
 
     def __init__(self, source, seed=1, delegate=(), begin=True, **options):
         self.scenario = scenario.load(source, delegate=delegate, **options)
@@ -183,13 +183,13 @@ class Table:
     # -- speaking ---------------------------------------------------------------------------------
 
     def legal(self):
-        """The set of legal words."""
+        """The set of legal actions."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         legal(self.state, self.rules, mask)
         return set(np.flatnonzero(mask).tolist())
 
     def action_of(self, text):
-        """A word: a unit, a Verb, "NE", "2G", "radar", "3x3", "C4" (a box), or a square (x, y)."""
+        """An action: a unit, a Verb, "NE", "2G", "radar", "3x3", "C4" (a box), or a square (x, y)."""
         state = self.state
         if isinstance(text, tuple):
             return int(actions.square_action(state, *text))
@@ -208,16 +208,16 @@ class Table:
         return int(actions.amount_action(state, int(text.removesuffix("G"))))
 
     def can_say(self, text):
-        """Whether a word is legal now."""
+        """Whether an action is legal now."""
         return self.action_of(text) in self.legal()
 
     def apply(self, action):
-        """Speak a word by its number."""
+        """Speak an action by its number."""
         assert not entry.KERNELS.apply(self.games, 0, self.table, int(action))
         return self
 
     def say(self, *spoken):
-        """Speak words one after the other; each must be legal."""
+        """Speak actions one after the other; each must be legal."""
         for text in spoken:
             refused = entry.KERNELS.apply(self.games, 0, self.table, self.action_of(text))
             assert not refused, (
@@ -284,7 +284,7 @@ def sensors(source, side=RED, turn=1, **options):
 
 
 def random_action(game, rng):
-    """A legal word by lot; few refuse to scan, and half of the scans look where somebody is."""
+    """A legal action at random; few refuse to scan, and half of the scans look where somebody is."""
     actions = sorted(game.legal())
     if game.decision == InterceptDecision.SCAN and len(actions) > 1 and rng.random() < 0.9:
         actions.remove(int(InterceptVerb.PASS))

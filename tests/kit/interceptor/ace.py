@@ -28,7 +28,7 @@ def redacted(table):
 
 
 def mask_of(table):
-    """The legal words."""
+    """The legal actions."""
     mask = np.zeros((1, int(action_count(table.state))), np.int8)
     legal(table.state, table.rules, mask[0])
     return mask
@@ -56,7 +56,7 @@ def fly(table, k, doctrine=ACE, actions=60):
 
 
 def ace_action(table, doctrine=ACE, random_bits=5):
-    """The ace's word to the question on the table, from his redacted record alone."""
+    """The ace's action to the question on the table, from his redacted record alone."""
     mask, state = mask_of(table), redacted(table).states[0]
     action = answer(state, table.rules, new_workspace(), mask[0], doctrine, random_bits)
     assert 0 <= action < len(mask[0]) and mask[0, action], (
@@ -72,7 +72,7 @@ def disclose_class(table, k):
 
 
 def mask_with(table, *actions):
-    """A mask with these words alone."""
+    """A mask with these actions alone."""
     mask = np.zeros(int(action_count(table.state)), np.int8)
     mask[list(actions)] = 1
     return mask

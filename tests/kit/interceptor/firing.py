@@ -21,7 +21,7 @@ def fight(name="LANCEA", other="LANCEA", distance=3, seat=0):
 
 
 def fire(table, k, target, weapons, kind=Target.CRAFT):
-    """Declare a volley of one's own words."""
+    """Declare a volley of one's own actions."""
     state, seat = table.state, k // (len(table.state.craft) // 2)
     begin_fire(state, table.rules, seat, k)
     order = state.order[seat]

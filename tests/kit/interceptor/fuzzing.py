@@ -43,7 +43,7 @@ def klass_of(name: str) -> Any:
 
 
 def random_switches(rng: np.random.Generator) -> dict[str, Any]:
-    """Settings of the switches: each by lot, or all on, or one alone."""
+    """Settings of the switches: each at random, or all on, or one alone."""
     names = list(SWITCHES)
     chosen = {
         0: names,

@@ -1,4 +1,4 @@
-"""Games of the fighter rules as they are played: begun from a scenario, spoken word by word."""
+"""Games of the fighter rules as they are played: begun from a scenario, spoken action by action."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Play:
         return bool(self.state.step == Step.OVER)
 
     def legal_actions(self) -> list[int]:
-        """Return the legal words."""
+        """Return the legal actions."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         KERNELS.legal(self.games, 0, self.table, mask)
         return [int(action) for action in np.flatnonzero(mask)]
 
     def say(self, action: int) -> None:
-        """Say a word, which must be legal."""
+        """Say an action, which must be legal."""
         refused = KERNELS.apply(self.games, 0, self.table, int(action))
         assert not refused, f"{self.decision.name}: {action} is not among {self.legal_actions()}"
 

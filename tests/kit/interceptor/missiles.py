@@ -23,7 +23,7 @@ STEP_LIMIT = 200
 
 
 def actions(table: Any, write: Any, side: int = 0) -> set[int]:
-    """Return the legal words of a question."""
+    """Return the legal actions of a question."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)

@@ -109,7 +109,7 @@ def chapter(table: Any) -> Any:
 
 
 def say(table: Any, action: int) -> None:
-    """Speak a word, which must be legal, and run on."""
+    """Speak an action, which must be legal, and run on."""
     assert int(action) in legal(table), (Decision(int(table.state.decision)), action)
     chapter(table).apply(table.state, table.rules, int(action))
     run(table)
@@ -130,7 +130,7 @@ def ahead(table: Any, hexes: int) -> None:
 
 
 def legal(table: Any) -> set[int]:
-    """Return the legal words."""
+    """Return the legal actions."""
     state = table.state
     mask = np.zeros(int(action_count(state)), np.int8)
     chapter(table).legal(state, table.rules, int(state.seat), mask)

@@ -54,7 +54,7 @@ def observation_of(play: Play, visible: Games, seat: int) -> np.ndarray:
 
 
 def legal_mask(play: Play, games: Games) -> np.ndarray:
-    """Return the legal words of a record."""
+    """Return the legal actions of a record."""
     mask = np.zeros(play.scenario.actions.size, np.int8)
     KERNELS.legal(games, 0, play.table, mask)
     return mask
@@ -73,7 +73,7 @@ def seat_view(play: Play, seat: int, games: Games | None = None) -> dict[str, by
 
 
 def delivered_events(games: Games, seat: int) -> bytes:
-    """Return what a seat would be told if all that is kept of the true log were told anew."""
+    """Return what a seat would be told if all that is kept of the true log were told again."""
     state = copied(games).states[0]
     state.log_delivered = max(0, int(state.log_count) - len(state.log))
     state.delivered[:], state.delivered_count[:] = np.zeros((), state.delivered.dtype), 0

@@ -1,6 +1,6 @@
 """What a side may change in a game without the other side's knowing, each so that play goes on.
 
-Each function takes (state, rules, side, lots), changes secrets of that side, and tells whether it
+Each function takes (state, rules, side, random numbers), changes secrets of that side, and tells whether it
 found any to change.
 """
 

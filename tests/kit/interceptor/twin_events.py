@@ -46,7 +46,7 @@ UNSEEN_ACTS = (
     Decision.OPPORTUNITY,
     Decision.RETURN,
 )
-"""Decisions at which a seat may say words and come back to the question with nobody the wiser."""
+"""Decisions at which a seat may say actions and come back to the question with nobody the wiser."""
 SHOOTING = (Decision.FIRE_WEAPONS, Decision.LAY_SPEED)
 """Decisions amid a shot that its seat has begun, and cannot always take back."""
 SHOTS = (Event.FIRE, Event.LAUNCH, Event.LAID)

@@ -1,8 +1,8 @@
 """Twin games: two that differ in what one seat, the watcher, may not know, and in nothing else.
 
-They share their luck. The watcher says the same in both; the enemy does the same in both as far as
-the watcher is told of it: where a secret gives it a question in one game alone, it waives there,
-and now and then it does in one game what nobody is told of. So whatever the watcher gets, and
+They share their randomness. The watcher says the same in both; the enemy does the same in both as far as
+the watcher learns of it: where a secret gives it a question in one game alone, it waives there,
+and now and then it does in one game what nobody learns of. So whatever the watcher gets, and
 whenever it is asked, must be the same, until dice, or a look from near, make public what differs.
 
 `Twins(...).history(seed)` plays one such pair and returns how it ended; `Leak` says what showed.
@@ -121,7 +121,7 @@ class Twins:
             self._catch_up(self._behind())
 
     def _play_on(self, over: list[bool]) -> None:
-        """A game is over; in the other one the enemy may be behind, where a secret lets it speak."""
+        """A game is over; in the other one the enemy may be behind, where a secret allows it to speak."""
         if all(over):
             raise Diverged("over")
         which = over.index(False)
@@ -132,7 +132,7 @@ class Twins:
     # --- the enemy -------------------------------------------------------------------------------
 
     def _enemy_acts(self) -> None:
-        """The same word in both games, now and then after something secret in one of them."""
+        """The same action in both games, now and then after something secret in one of them."""
         if self.rng.random() < CHANGES:
             self._change_some(1)
         unseen = Decision(int(self.games[0].states[0].decision)) in UNSEEN_ACTS
@@ -144,7 +144,7 @@ class Twins:
         self._apply_both(self._random_action(both))
 
     def _excursion(self, which: int) -> bool:
-        """In one game the enemy says some words; kept where its watcher is told nothing of them.
+        """In one game the enemy says some actions; kept where its watcher learns nothing of them.
 
         Whether the watcher is asked meanwhile does not matter: then it is asked too often.
         """
@@ -204,7 +204,7 @@ class Twins:
     def _ends_shot(self, which: int) -> bool:
         """The enemy is amid a shot of its own that it can but end; True where nothing tells of it.
 
-        Where the next that the watcher is told is this very shot, the twins are apart.
+        Where the next that the watcher learns is this very shot, the twins are apart.
         """
         state, said = self.games[which].states[0], False
         count = int(state.delivered_count[self.watcher])
@@ -218,16 +218,16 @@ class Twins:
                 return False
         return said
 
-    # --- words -----------------------------------------------------------------------------------
+    # --- actions -----------------------------------------------------------------------------------
 
     def _legal_offers(self, which: int) -> np.ndarray:
-        """The legal words of a game, from its true record."""
+        """The legal actions of a game, from its true record."""
         self.masks[which] = 0
         KERNELS.legal(self.games[which], 0, self.table, self.masks[which])
         return self.masks[which]
 
     def _random_action(self, mask: np.ndarray) -> int:
-        """One of the words by lot."""
+        """One of the actions at random."""
         actions = np.flatnonzero(mask)
         return int(actions[int(self.rng.random() * len(actions))])
 
@@ -235,7 +235,7 @@ class Twins:
         assert not KERNELS.apply(self.games[which], 0, self.table, action)
 
     def _apply_both(self, action: int) -> None:
-        """A word in both games, with the same luck: what one has drawn unseen is forgotten."""
+        """An action in both games, with the same randomness: what one has drawn unseen is forgotten."""
         self.games[1].states[0].chance = self.games[0].states[0].chance
         for which in range(2):
             self._apply(which, action)
@@ -289,7 +289,7 @@ class Twins:
         return event.kind == Event.MOVED and any(it.actor == event.actor for it in manoeuvres)
 
     def _compare_visible(self) -> None:
-        """Both games ask the watcher: the same question, of the same record, with the same words."""
+        """Both games ask the watcher: the same question, of the same record, with the same actions."""
         one, other = (games.states[0] for games in self.games)
         seat = self.watcher
         counts = [int(state.delivered_count[seat]) for state in (one, other)]
@@ -326,14 +326,14 @@ class Twins:
         return [event for event in events if event.kind == kind and event.side == side]
 
     def _explain(self) -> None:
-        """Records differ: by a look from near, which is told as SEEN, or by what all see happen."""
+        """Records differ: by a look from near, which is reported as SEEN, or by what all see happen."""
         a, b = (visible.states[0] for visible in self.visible)
         lines, enemy = differences(a, b), 1 - self.watcher
         lost = {int(event.actor) for event in self._since_comparison(Event.LEFT_MAP, enemy)}
         for kind, side, reason, fields in (
             (Event.SEEN, self.watcher, "a look from near", LOOKED),
             (Event.MANOEUVRE, enemy, "random movement", TUMBLED),
-            (Event.EJECTED, enemy, "so many leave a ship", LEFT),
+            (Event.EJECTED, enemy, "how many leave a ship", LEFT),
         ):
             may = tuple(
                 field.format(k=it.target, actor=it.actor, slot=it.a, enemy=enemy)

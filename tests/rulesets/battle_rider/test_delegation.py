@@ -1,4 +1,4 @@
-"""Orders in words: what a refused sentence could tell, and mere words could."""
+"""Orders as text: what a refused sentence could reveal, and mere actions could."""
 
 import numpy as np
 import pytest
@@ -35,14 +35,14 @@ def looking(where, value="miss"):
 
 
 def can_say(env, text):
-    """Whether a word is legal."""
+    """Whether an action is legal."""
     return text in [action.text for action in env.orders()]
 
 
 @pytest.mark.rule("BR-REF-01")
 @pytest.mark.parametrize("where", ["1020", "1032"])
 def test_a_vain_search_is_spent_though_the_sentence_is_refused(where):
-    """Whether something was there to be missed or nothing at all: the same words stand."""
+    """Whether something was there to be missed or nothing at all: the same actions stand."""
     env = looking(where)
     assert can_say(env, "detect")
     with pytest.raises(UnknownOrderError, match="'nonsense'.*; 2 actions before it were applied"):
@@ -74,8 +74,8 @@ def test_an_order_that_is_not_complete_is_not_begun():
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("seed", [1, 3, 4, pytest.param(2, marks=pytest.mark.slow)])
-def test_words_of_an_order_tell_nothing_until_it_is_complete(seed):
-    """In the real game and in dreams that look the same, in random scenarios and options."""
+def test_actions_of_an_order_show_nothing_until_it_is_complete(seed):
+    """In the real game and in determinizations that look the same, in random scenarios and options."""
     rng = np.random.default_rng(seed)
     game = Game(RULESET, open_scenario(RULESET, drawn_scenario(seed), delegate=()))
     game.start(seed)

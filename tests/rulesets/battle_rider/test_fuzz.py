@@ -1,7 +1,7 @@
 """Random decisions over random scenarios with random combinations of the switches.
 
 No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
-by the true record and by what it knows; everything can be worded, drawn and imagined anew.
+by the true record and by what it knows; everything can be worded, drawn and determinized again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def drawn_table(seed):
 
 
 def look(game, rng, closely):
-    """The words of the seat to act by what it may know; `closely`: as pictures and dreams, too."""
+    """The actions of the seat to act by what it may know; `closely`: as pictures and determinizations, too."""
     seat, scenario = int(game.state.seat), game.scenario
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
@@ -73,7 +73,7 @@ def look(game, rng, closely):
 
 
 def check_dream(game, visible, seat, seed, actions):
-    """A position imagined from what a seat knows is sound, and asks it the same."""
+    """A position determinized from what a seat knows is sound, and asks it the same."""
     other = make_games(game.table.opening.dtype, 1)
     entry.determinize(visible, 0, game.table, seat, seed, other, 0)
     check_state(other.states[0], game.rules)
@@ -83,7 +83,7 @@ def check_dream(game, visible, seat, seed, actions):
 
 
 def spoken(rng, actions):
-    """One of the words; now and then one that does something, where there is such a verb."""
+    """One of the actions; now and then one that does something, where there is such a verb."""
     deeds = [action for action in actions if action < VERBS and action not in IDLE]
     return int(rng.choice(deeds if deeds and rng.random() < 0.4 else actions))
 
@@ -133,7 +133,7 @@ def test_every_pocket_empire_plays(seed):
 
 
 GAMES, LONGEST = 32, 30_000
-EMPIRES = 8  # one scenario of so many has missions
+EMPIRES = 8  # one scenario in this many has missions
 MANY = int(os.environ.get("FUZZ_MANY", "1000000"))
 
 

@@ -1,4 +1,4 @@
-"""The two games of a pair: one luck in play, and of the set-up each its own."""
+"""The two games of a pair: the same randomness in play, and each its own in the set-up."""
 
 from collections.abc import Callable
 
@@ -49,8 +49,8 @@ def cards(game, kind):
 
 @pytest.mark.rule("BR-ASG-05")
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_missions_of_one_game_tell_nothing_of_the_other(seat):
-    """Ten missions: one pair in ten has the same by lot."""
+def test_the_missions_of_one_game_show_nothing_of_the_other(seat):
+    """Ten missions: one pair in ten has the same at random."""
 
     def drawn(game):
         draw_missions(game.state, game.rules)
@@ -70,7 +70,7 @@ def test_the_ship_in_the_cup_is_not_the_same_in_both_games():
 
 
 @pytest.mark.rule("BR-AMB-100", "BR-SCN-10")
-def test_who_picks_first_is_each_games_own_lot():
+def test_who_picks_first_is_each_games_own_random_number():
     def drawn(game):
         turn_for_first_pick(game.state, game.rules)
         return int(game.state.log[0].a), int(game.state.log[0].b)
@@ -120,7 +120,7 @@ def test_both_games_turn_the_same_cards_in_play(deck):
 
 
 @pytest.mark.rule("BR-AMB-16")
-def test_luck_in_play_is_shared_and_lots_of_the_set_up_are_not():
+def test_randomness_in_play_is_shared_and_that_of_the_set_up_is_not():
     games = [Table("skirmish", seed=seed) for seed in (5, 5 ^ TWIN)]
     for kind in Chance:
         for phase in (Phase.SETUP, Phase.OPERATIONS):

@@ -29,7 +29,7 @@ def ammunition(game):
 
 
 def play(game, rng, decisions):
-    """Random words for so many decisions, or to the end; check every position on the way.
+    """Random actions for this many decisions, or to the end; check every position on the way.
 
     Returns how many were spoken.
     """
@@ -101,7 +101,7 @@ def choices_as_rng(choices):
 
 
 @pytest.mark.parametrize("seed", first_quick([3, 4]))
-def test_the_same_seed_and_words_give_the_same_game(seed):
+def test_the_same_seed_and_actions_give_the_same_game(seed):
     games = [Table("skirmish", seed=seed, delegate=RECOMMENDED) for _ in range(2)]
     for game in games:
         play(game, np.random.default_rng(seed), 120)

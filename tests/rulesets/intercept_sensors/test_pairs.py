@@ -1,4 +1,4 @@
-"""The two games of a pair: one luck in play, and of the set-up each its own."""
+"""The two games of a pair: the same randomness in play, and each its own in the set-up."""
 
 import pytest
 from kit.intercept_sensors.table import Table, duel
@@ -14,7 +14,7 @@ def both(source, seed, **more):
     return [Table(source, seed=one, **more) for one in (seed, seed ^ TWIN)]
 
 
-def test_places_by_lot_of_one_game_tell_nothing_of_the_other():
+def test_random_places_of_one_game_reveal_nothing_of_the_other():
     same = 0
     for seed in range(40):
         one, other = both("duel", seed, delegate=("setup",))

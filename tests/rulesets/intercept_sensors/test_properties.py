@@ -90,7 +90,7 @@ def check(game):
 
 
 def play(game, rng, decisions, delegated=False):
-    """Random words for so many decisions, or to the end; check every position on the way."""
+    """Random actions for this many decisions, or to the end; check every position on the way."""
     turn, ways, points, alive = -1, {}, [0, 0], {}
     for _ in range(decisions):
         if game.over:
@@ -194,7 +194,7 @@ def test_random_games_of_random_scenarios_end_and_stay_sound(source, seed, deleg
 
 
 @pytest.mark.parametrize("seed", [3])
-def test_the_same_seed_and_words_give_the_same_game(seed):
+def test_the_same_seed_and_actions_give_the_same_game(seed):
     games = [Table("picket", seed=seed) for _ in range(2)]
     for game in games:
         rng = np.random.default_rng(seed)
@@ -205,7 +205,7 @@ def test_the_same_seed_and_words_give_the_same_game(seed):
 
 
 def test_another_seed_gives_other_dice():
-    """The same contact, by the same words."""
+    """The same contact, by the same actions."""
     rolls = set()
     for seed in range(6):
         game = sensors(duel(), seed=seed).scan("Red", "ir", "1_box", (15, 20)).say("PASS")

@@ -25,7 +25,7 @@ def test_planets_matter_unless_switched_off():
 
 
 @pytest.mark.rule("IC-AMB-03")
-def test_the_signature_is_told_and_the_signal_follows():
+def test_the_signature_is_shown_and_the_signal_follows():
     game = sensors(duel()).dice(12).scan("Red", "ir", "1_box", (15, 20)).say("PASS")
     for event in game.events("CONTACT", RED):
         assert event.b + game.last_scan().strength == event.c
@@ -67,7 +67,7 @@ def test_a_contact_has_no_position_without_the_roll(dice, expected, place):
 
 
 @pytest.mark.rule("IC-AMB-07")
-def test_the_lowered_strength_is_told():
+def test_the_lowered_strength_is_shown():
     game = sensors(duel(red=(13, 20))).scan("Red", "visual", "1_box", (13, 10)).say("PASS")
     assert [int(game.visible(seat).scan[RED, 0].strength) for seat in (RED, BLUE)] == [-3, -3]
 

@@ -158,7 +158,7 @@ def test_ships_are_placed_in_secret_within_their_zones():
     assert game["Three"].status == Status.ON_MAP
 
 
-def test_blue_speaks_of_a_mirrored_map():
+def test_blue_refers_to_a_mirrored_map():
     """Its box A1 is the top right one, its columns count from the right, its E is our W."""
     game = Table(position([ship("Red", (5, 20))], [ship("Blue")]))
     assert game.state.seat == BLUE
@@ -174,7 +174,7 @@ def test_blue_speaks_of_a_mirrored_map():
 
 
 @pytest.mark.parametrize("delegate", [("setup",), ("setup", "emissions", "launches")])
-def test_delegated_set_up_places_by_lot_within_the_zone(delegate):
+def test_delegated_set_up_places_at_random_within_the_zone(delegate):
     source = position([ship("Red")], [ship("Blue")])
     source["sides"]["red"]["zone"] = {"columns": [3, 7], "rows": [9, 12]}
     places = set()
@@ -189,7 +189,7 @@ def test_delegated_set_up_places_by_lot_within_the_zone(delegate):
 
 @pytest.mark.rule("IC-SEQ-05")
 @pytest.mark.parametrize(("name", "seat"), [("Red", RED), ("Blue", BLUE)])
-def test_what_a_side_is_asked_and_of_which_ship_is_its_own_business(name, seat):
+def test_what_a_side_decides_and_for_which_ship_is_its_own_business(name, seat):
     game = Table(duel()).to_plot(name)
     own, other = game.visible(seat), game.visible(1 - seat)
     assert (own.decision, own.unit) == (InterceptDecision.PLOT, game.index(name))

@@ -206,7 +206,7 @@ def test_a_side_without_ships_has_lost(gone, verdict):
     assert outcome(game) == (verdict, InterceptReason.NO_SHIPS, 1)
 
 
-def test_reasons_have_words():
+def test_reasons_have_texts():
     assert len(REASONS) == len(InterceptReason)
     game = to_end(sensors(duel(turn_limit=1), RED))
     event = game.events("OVER")[-1]

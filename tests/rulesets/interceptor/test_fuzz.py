@@ -1,7 +1,7 @@
 """Random decisions over random scenarios with random combinations of the switches.
 
 No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
-by the true record and by what it knows; everything can be worded, drawn and imagined anew.
+by the true record and by what it knows; everything can be worded, drawn and determinized again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEEDS = int(os.environ.get("FUZZ_SEEDS", "4"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
 DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "30"))
 CLOSELY = 20
-"""Of so many decisions one is looked at closely."""
+"""One decision in this many is looked at closely."""
 IDLE = (Verb.PASS, Verb.HOLD, Verb.DONE, Verb.NONE)
 UMPIRE = -1
 
@@ -40,7 +40,7 @@ def random_game(seed, capacity_name=""):
 
 
 def mask_of(play, games):
-    """Legal words of the seat to act by a record."""
+    """Legal actions of the seat to act by a record."""
     mask = np.zeros(play.scenario.actions.size, np.int8)
     KERNELS.legal(games, 0, play.table, mask)
     return np.flatnonzero(mask).tolist()
@@ -54,7 +54,7 @@ def visible_to(play, seat):
 
 
 def look(play, rng, closely):
-    """The words of the seat to act by what it may know; `closely`: as pictures and dreams, too."""
+    """The actions of the seat to act by what it may know; `closely`: as pictures and determinizations, too."""
     seat = int(play.state.seat)
     visible = visible_to(play, seat)
     actions = mask_of(play, visible)
@@ -66,7 +66,7 @@ def look(play, rng, closely):
 
 
 def look_closely(play, visible, seat, actions):
-    """Everything that is told of a position can be told."""
+    """Every report of a position can be made."""
     scenario = play.scenario
     row = np.zeros(scenario.observation.size, np.int8)
     KERNELS.observe(visible, 0, play.table, seat, row)
@@ -83,7 +83,7 @@ def look_closely(play, visible, seat, actions):
 
 
 def dream_of(play, visible, seat, seed, actions):
-    """A position imagined from what a seat knows is sound, and asks it the same."""
+    """A position determinized from what a seat knows is sound, and asks it the same."""
     other = make_games(play.table.opening.dtype, 1)
     KERNELS.determinize(visible, 0, play.table, seat, seed, other, 0)
     check_state(other.states[0], play.rules, determinized=True)
@@ -91,7 +91,7 @@ def dream_of(play, visible, seat, seed, actions):
 
 
 def spoken(rng, actions):
-    """One of the words; now and then one that does something, where there is such a verb."""
+    """One of the actions; now and then one that does something, where there is such a verb."""
     deeds = [action for action in actions if action < VERBS and action not in IDLE]
     return int(rng.choice(deeds if deeds and rng.random() < 0.4 else actions))
 
@@ -144,7 +144,7 @@ def test_a_million_decisions_end_in_sound_games():
 
 
 def finish(play, seed):
-    """Play a game to its end; return how many words that took."""
+    """Play a game to its end; return how many actions that took."""
     rng = np.random.default_rng(seed)
     KERNELS.start(play.games, 0, play.table, seed)
     mask = np.zeros(play.scenario.actions.size, np.int8)

@@ -49,7 +49,7 @@ def put_adrift(play, side, people):
 
 
 @pytest.mark.rule("IN-SCN-06")
-def test_who_has_broken_off_is_not_imagined_dead():
+def test_who_has_broken_off_is_not_assumed_dead():
     """Duel counts a dead pilot as a loss: twice the points of one who left."""
     play, seat, enemies = begun("duel")
     play.state.craft[enemies[0]].status = Status.BROKEN_OFF
@@ -62,7 +62,7 @@ def test_who_has_broken_off_is_not_imagined_dead():
 
 
 @pytest.mark.rule("IN-DES-08")
-def test_a_hull_without_crew_is_imagined_shut_down():
+def test_a_hull_without_crew_is_assumed_shut_down():
     play, seat, enemies = begun("duel")
     k = enemies[0]
     play.state.craft[k].status = Status.DERELICT
@@ -71,7 +71,7 @@ def test_a_hull_without_crew_is_imagined_shut_down():
 
 
 @pytest.mark.rule("IN-ABN-02")
-def test_who_is_imagined_in_space_is_aboard_nowhere():
+def test_who_is_assumed_in_space_is_aboard_nowhere():
     """One ship of two was left; the crew in space is its crew, and the other ship has its own."""
     play, seat, enemies = begun("pair")
     left, other = enemies[1], enemies[0]
@@ -86,7 +86,7 @@ def test_who_is_imagined_in_space_is_aboard_nowhere():
 
 
 @pytest.mark.rule("IN-ABN-03")
-def test_who_has_left_and_is_not_in_space_is_imagined_dead():
+def test_who_has_left_and_is_not_in_space_is_assumed_dead():
     play, seat, enemies = begun("duel")
     play.state.craft[enemies[0]].status = Status.ABANDONED
     determinization = determinized(play, seat)
@@ -107,7 +107,7 @@ def break_part(play, k, kind):
 
 @pytest.mark.rule("IN-IDE-22")
 @pytest.mark.parametrize("loaded", [0, 1])
-def test_a_hardpoint_that_is_gone_is_imagined_empty(loaded):
+def test_a_hardpoint_that_is_gone_is_assumed_empty(loaded):
     play, seat, enemies = begun("duel")
     state, rules, k = play.state, play.rules, enemies[0]
     card, klass = rules.cards[state.craft[k].card], rules.classes[state.craft[k].klass]
@@ -126,7 +126,7 @@ def test_a_hardpoint_that_is_gone_is_imagined_empty(loaded):
 
 
 @pytest.mark.rule("IN-IDE-30")
-def test_a_ship_without_power_is_imagined_without_shields():
+def test_a_ship_without_power_is_assumed_without_shields():
     play, seat, enemies = begun("duel")
     state, rules, k = play.state, play.rules, enemies[0]
     break_part(play, k, Comp.PLANT)
@@ -135,7 +135,7 @@ def test_a_ship_without_power_is_imagined_without_shields():
 
 
 @pytest.mark.rule("IN-DMG-12")
-def test_what_was_seen_gone_from_the_armour_is_imagined_out():
+def test_what_was_seen_gone_from_the_armour_is_assumed_out():
     """A look from near shows the boxes on armour; what is disabled is seen in the same hex only."""
     table = scene()
     k = table.put("MARTIOBARBULUS", side=1, at=(10, 10))

@@ -108,7 +108,7 @@ def test_at_the_turn_limit_points_decide_and_equal_ones_are_the_scenarios(table)
     assert (state.verdict, state.reason) == (Verdict.RED, Reason.TURN_LIMIT)
     assert state.points.tolist() == [0, 0] and state.edge == 1  # 40 of 160 boxes: a quarter of 5
     end = next(event for event in state.log if event.kind == Event.END)
-    assert end.b == 1, "it is told with the end"
+    assert end.b == 1, "it is reported with the end"
 
 
 @pytest.mark.rule("IN-AMB-105", "IN-SCN-14")

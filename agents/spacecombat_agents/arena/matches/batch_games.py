@@ -126,10 +126,10 @@ class _GamesInPlay:
         inside = (actions >= 0) & (actions < masks.shape[1])
         legal = inside & (masks[np.arange(len(rows)), np.where(inside, actions, 0)] == 1)
         for at in np.setdiff1d(np.flatnonzero(~legal), list(failures)):
-            self._fail(int(rows[at]), name + ILLEGAL_ACTION, f"word {actions[at]} is not legal")
+            self._fail(int(rows[at]), name + ILLEGAL_ACTION, f"action {actions[at]} is not legal")
         endless = self._streak[rows] > MAX_ACTION_STREAK
         for row in rows[endless]:
-            self._fail(int(row), f"{name}.endless", f"{MAX_ACTION_STREAK} words in a row")
+            self._fail(int(row), f"{name}.endless", f"{MAX_ACTION_STREAK} actions in a row")
         return np.where(legal & ~endless, actions, masks.argmin(axis=1))
 
     def _fail(self, row: int, cause: str, message: str) -> None:

@@ -80,8 +80,8 @@ class ReplayFolder:
         """Write a game."""
         names = self.names if game.seat_of_a == 0 else self.names[::-1]
         rules, scenario = self.setting.ruleset, self.setting.scenario
-        words = game.actions.tolist()
-        made = record(rules, scenario, game.seed, words, names, self._provenance)
+        actions = game.actions.tolist()
+        made = record(rules, scenario, game.seed, actions, names, self._provenance)
         replay = dataclasses.replace(made, result_cause=game.gave_up)
         who = "a_first" if game.seat_of_a == 0 else "b_first"
         pair = game.number // 2 + 1

@@ -55,7 +55,7 @@ def play_serially(
                     causes[row], notes[row] = end.cause, end.note
                     first_failure = first_failure or f"{end.cause}: {end.note}"
                 if on_game is not None:
-                    on_game(FinishedGame(row, seed, seat, end.words, end.gave_up))
+                    on_game(FinishedGame(row, seed, seat, end.actions, end.gave_up))
                 if on_batch is not None and row % 2 == 1:
                     so_far = (
                         seeds,

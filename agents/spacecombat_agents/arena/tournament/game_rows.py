@@ -127,7 +127,7 @@ def row_of_game(
     plan: TournamentPlan, unit: Unit, rules: RuleSet, number: int, seed: int, ended: BotGameResult
 ) -> GameRow:
     """Return the row of one game of a unit that was played game by game."""
-    values = ended.tally.tolist(), list(ended.decisions), ended.cause, ended.note, ended.words
+    values = ended.tally.tolist(), list(ended.decisions), ended.cause, ended.note, ended.actions
     return _RowBuilder(plan, unit, rules).row(number, seed, *values)
 
 

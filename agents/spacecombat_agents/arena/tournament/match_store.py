@@ -90,7 +90,7 @@ def _match_plan(
     """Return the plan of the match, as a tournament file would describe it."""
     names = [player.name for player in players]
     labels = [f"{name} ({names[: at + 1].count(name)})" for at, name in enumerate(names)]
-    entrants = [
+    player_settings = [
         {"player": name, "label": label if names.count(name) > 1 else ""}
         for name, label in zip(names, labels, strict=True)
     ]
@@ -104,5 +104,5 @@ def _match_plan(
     content = {"name": " against ".join((names[0], ", ".join(names[1:]))), "format": "gauntlet"}
     shape = {"pairs": pairs, "seed": seed}
     return plan_from(
-        {**content, **shape, "entrants": entrants, "scenarios": [scenario_settings]}, MATCH
+        {**content, **shape, "entrants": player_settings, "scenarios": [scenario_settings]}, MATCH
     )

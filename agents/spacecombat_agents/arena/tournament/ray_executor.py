@@ -126,8 +126,8 @@ class RayExecutor:
         }
         for node, processors in alive.items():
             running = sum(worker.node == node for worker in self._workers)
-            wanted = processors if node in self._ready_nodes else min(processors, 1)
-            for _ in range(wanted - running):
+            target = processors if node in self._ready_nodes else min(processors, 1)
+            for _ in range(target - running):
                 self._workers.append(
                     _RayWorker(self._ray, node, node in self._ready_nodes, self._worker_arguments)
                 )

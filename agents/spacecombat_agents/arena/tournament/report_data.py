@@ -388,10 +388,10 @@ def _warnings(data: Mapping[str, Any], ratings: Ratings, plan: TournamentPlan) -
             f"{played['unplayed']} games could not be played, through no fault of the players; "
             "they are played again when the tournament resumes."
         )
-    wanted = data["played"]["pairs_planned"]
+    planned = data["played"]["pairs_planned"]
     stopped = suspended or any(each["enough"] for each in data["couples"])
-    if data["played"]["pairs"] < wanted and not stopped:
-        warnings.append(f"{data['played']['pairs']} of {wanted} pairs have been played.")
+    if data["played"]["pairs"] < planned and not stopped:
+        warnings.append(f"{data['played']['pairs']} of {planned} pairs have been played.")
     return warnings
 
 

@@ -27,10 +27,10 @@ VERDICTS = {
 """Text for each `SeatVerdict` of a scenario."""
 
 
-def render_page(figures: Mapping[str, Any], *, links: bool = True) -> str:
+def render_page(figures: Mapping[str, Any], *, has_game_pages: bool = True) -> str:
     """Return the page of the figures; players' texts are escaped.
 
-    With `links` it links to the pages of games next to it.
+    With `has_game_pages` it links to the pages of games next to it.
     """
     figures = copy.deepcopy(dict(figures))
     loader = jinja2.FileSystemLoader(TEMPLATES)
@@ -44,7 +44,7 @@ def render_page(figures: Mapping[str, Any], *, links: bool = True) -> str:
     environment.filters.update(FILTERS)
     return (
         environment.get_template("report.html").render(
-            **figures, **_template_values(figures), links=links
+            **figures, **_template_values(figures), has_game_pages=has_game_pages
         )
         + "\n"
     )
@@ -242,9 +242,9 @@ def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
 FORMATS = {"all": "round robin", "gauntlet": "the first player against each other one"}
 
 
-def _ladder_text(laps: int) -> str:
+def _ladder_text(rounds: int) -> str:
     """Return what a ladder added."""
-    return f", and {laps} {'round' if laps == 1 else 'rounds'} of a ladder" if laps else ""
+    return f", and {rounds} {'round' if rounds == 1 else 'rounds'} of a ladder" if rounds else ""
 
 
 def _clock_text(clock: Mapping[str, Any]) -> str:

@@ -211,7 +211,7 @@ def about(
     plan: TournamentPlan, settings: Sequence[GameSetting], hashes: Sequence[str]
 ) -> dict[str, Any]:
     """Return the hashes that identify results, ready for JSON."""
-    entrants = zip(plan.labels, plan.entrants, hashes, strict=True)
+    players = zip(plan.labels, plan.entrants, hashes, strict=True)
     names = [setting.scenario.name for setting in settings]
     return {
         "package": f"spacecombat-env {__version__}",
@@ -220,7 +220,7 @@ def about(
         "numpy": np.__version__,
         "entrants": [
             {"label": label, "player": entry.player, "hash": digest}
-            for label, entry, digest in entrants
+            for label, entry, digest in players
         ],
         "scenarios": [
             {
@@ -251,7 +251,7 @@ def _about_setting(setting: GameSetting) -> dict[str, Any]:
         "scenario": setting.scenario.name,
         "digest": setting.scenario.digest,
         "seats": list(setting.ruleset.seats),
-        "delegate": [list(kinds) for kinds in setting.scenario.delegate],
+        "delegate": [list(names) for names in setting.scenario.delegate],
     }
 
 

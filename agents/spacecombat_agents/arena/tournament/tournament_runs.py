@@ -197,7 +197,7 @@ def report_tournament(place: Path, out: Path | None, *, pages: bool) -> tuple[di
             _write_pages(store, folder)
     write_json(folder / f"{REPORT}.json", numbers)
     with atomic_write(folder / f"{REPORT}.html") as opened:
-        opened.write(render_page(numbers, links=pages).encode())
+        opened.write(render_page(numbers, has_game_pages=pages).encode())
     return numbers, folder / f"{REPORT}.html"
 
 
@@ -238,10 +238,10 @@ def print_tournament(result: dict[str, Any]) -> None:
         print(f"\nwritten: {Path(result['folder']) / REPORT}.html")
 
 
-def _print_ratings(entrants: list[dict[str, Any]]) -> None:
+def _print_ratings(players: list[dict[str, Any]]) -> None:
     """Print the table of ratings."""
     rows = []
-    for each in entrants:
+    for each in players:
         low, high = ("" if end is None else f"{end:+.0f}" for end in each["interval"])
         ranks = each["ranks"]
         rank = str(ranks[0]) if ranks[0] == ranks[1] else f"{ranks[0]}-{ranks[1]}"

@@ -25,7 +25,7 @@ class _PlannedStep(NamedTuple):
     needs: str
     """Name of the step that must pass first; empty for none."""
     advice: str
-    look: Callable[[], str]
+    check: Callable[[], str]
 
 
 def check_bot(
@@ -51,7 +51,7 @@ def check_bot(
             if needed is not None and needed.result != PASSED:
                 step = skip_step(number, plan.name, needed.number)
             else:
-                step = run_step(number, plan.name, plan.advice, plan.look, transport.stderr_tail)
+                step = run_step(number, plan.name, plan.advice, plan.check, transport.stderr_tail)
             done[plan.name] = step
             yield step
     finally:
@@ -78,18 +78,18 @@ def _planned_steps(
     )
     yield _PlannedStep("starts", "", STARTS, talk.start)
     yield _PlannedStep("says ready", "starts", READY, talk.greet)
-    yield _PlannedStep("speaks this version", "says ready", VERSION, talk.version)
-    yield _PlannedStep("answers a question", "speaks this version", ANSWERS, talk.play)
-    yield _PlannedStep("answers legal words", "answers a question", LEGAL, talk.legal)
-    yield _PlannedStep("survives a refusal", "answers a question", REFUSAL, talk.refuse)
-    yield _PlannedStep("ignores unknown fields", "answers a question", UNKNOWN, talk.unknown)
+    yield _PlannedStep("supports this version", "says ready", VERSION, talk.version)
+    yield _PlannedStep("answers a decision", "supports this version", ANSWERS, talk.play)
+    yield _PlannedStep("chooses legal actions", "answers a decision", LEGAL, talk.legal)
+    yield _PlannedStep("survives a refusal", "answers a decision", REFUSAL, talk.refuse)
+    yield _PlannedStep("ignores unknown fields", "answers a decision", UNKNOWN, talk.unknown)
     yield _PlannedStep("answers ping", "says ready", PING, talk.ping)
     yield _PlannedStep("ends on bye", "says ready", BYE, leaving.bye)
-    yield _PlannedStep("leaves no process", "ends on bye", LEFT, leaving.left)
+    yield _PlannedStep("leaves no process", "ends on bye", PROCESSES, leaving.left)
     for seat, name in enumerate(setting.ruleset.seats):
         yield _PlannedStep(
             f"plays {games} whole games as {name}",
-            "answers a question",
+            "answers a decision",
             f"{GAMES}: {again}" if again else GAMES,
             lambda seat=seat: whole.play(seat, games),  # type: ignore[misc]
         )
@@ -113,10 +113,10 @@ ANSWERS = (
     '{"type":"say","id":N,"game":G,"at":A,"words":[...]}, and say nothing to other messages'
 )
 LEGAL = "answer with the text or the token of one of the words of the ask, or of a whole order"
-REFUSAL = "ignore the message refused: the question comes again as a new ask; answer that one"
+REFUSAL = "ignore the message refused: the decision comes again as a new ask; answer that one"
 UNKNOWN = "read the fields you need and ignore all others"
 PING = 'answer {"type":"ping","id":X} by {"type":"pong","id":X}'
 BYE = 'end on {"type":"bye"}, and at the end of the input'
-LEFT = "end all processes that you have started before you end yourself"
-GAMES = "see its last question and the end of its log above; this plays the same games again"
+PROCESSES = "end all processes that you have started before you end yourself"
+GAMES = "see its last decision and the end of its log above; this plays the same games again"
 SAME = "seed all random numbers with bot_seed of new_game, or omit deterministic in ready"

@@ -77,7 +77,7 @@ class ConversationCheck:
     def version(self) -> str:
         """Check the protocol version."""
         try:
-            return f"it speaks {agreed(self.ready['protocol'])}"
+            return f"it supports {agreed(self.ready['protocol'])}"
         except OtherVersion as cause:
             raise CheckFailed(str(cause)) from None
 
@@ -101,13 +101,13 @@ class ConversationCheck:
                 "type": "refused",
                 "id": self._number,
                 "code": "stale",
-                "reason": "a check of refusals: please answer the next question",
+                "reason": "a check of refusals: please answer the next decision",
                 "game": self.teller.game,
                 "left": 2,
             }
         )
         self._ask()
-        return "after a refusal it answered the next question: " + self._check_legal(self._answered)
+        return "after a refusal it answered the next decision: " + self._check_legal(self._answered)
 
     def unknown(self) -> str:
         """Send the decision with an unknown field."""
@@ -123,19 +123,19 @@ class ConversationCheck:
         return "it answered"
 
     def _ask(self, more: dict[str, Any] | None = None) -> str:
-        """Send the decision and keep the answer; return the question."""
+        """Send the decision and keep the answer; return its text."""
         self._number += 1
-        ask = {**self.teller.ask(self._number, whole=True), **(more or {})}
-        self.transport.send(ask)
+        decision = {**self.teller.ask(self._number, whole=True), **(more or {})}
+        self.transport.send(decision)
         for _ in range(MOST_ASIDES):
             message = self._receive(self.seconds)
             kind = self._kind(message)
             if kind in ("say", "let"):
                 if message["id"] != self._number:
                     shown = f"{kind} {message['id']}"
-                    raise CheckFailed(f"question {self._number} was answered with {shown}")
+                    raise CheckFailed(f"decision {self._number} was answered with {shown}")
                 self._answered = message
-                return str(ask["question"])
+                return str(decision["question"])
             self._answer_query(kind, message)
         raise CheckFailed(f"{MOST_ASIDES} messages without an answer")
 
@@ -157,7 +157,7 @@ class ConversationCheck:
         elif kind == "ping":
             self.transport.send({"type": "pong", "id": message["id"]})
         else:
-            raise CheckFailed(f"a question was answered with {kind}")
+            raise CheckFailed(f"a decision was answered with {kind}")
 
     def _check_legal(self, message: Message) -> str:
         """Apply the answer at a separate table; return a description."""

@@ -31,8 +31,8 @@ BYE = {"type": "bye"}
 class ShutdownCheck:
     """The end of a bot's process."""
 
-    def __init__(self, transport: Transport, command: Sequence[str], greeting: Message) -> None:
-        self.transport, self.command, self.greeting = transport, command, greeting
+    def __init__(self, transport: Transport, command: Sequence[str], hello: Message) -> None:
+        self.transport, self.command, self.hello = transport, command, hello
 
     def bye(self) -> str:
         """Send bye and wait for its end."""
@@ -77,7 +77,7 @@ class ShutdownCheck:
         killer.start()
         started: list[int] = []
         with contextlib.suppress(OSError), process.stdout, process.stdin:
-            process.stdin.write(as_line(self.greeting).encode() + b"\n")
+            process.stdin.write(as_line(self.hello).encode() + b"\n")
             process.stdin.flush()
             process.stdout.readline()
             started = descendants_of(process.pid)

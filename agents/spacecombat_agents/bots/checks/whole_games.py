@@ -40,11 +40,11 @@ class WholeGamesCheck:
             self.first = ends[0]
         won = sum(int(end.tally[TALLY.verdict]) == seat for end in ends)
         drawn = sum(int(end.tally[TALLY.verdict]) > 1 for end in ends)
-        words = sum(end.decisions[seat] for end in ends) / games
+        per_game = sum(end.decisions[seat] for end in ends) / games
         slow = max(end.ms[0] for end in ends)
         return (
             f"{won} won, {drawn} drawn, {games - won - drawn} lost against a random player; "
-            f"{words:.0f} actions per game, at most {slow} ms of thinking per game"
+            f"{per_game:.0f} actions per game, at most {slow} ms of thinking per game"
         )
 
     def repeat(self, claimed: bool) -> str:
@@ -52,7 +52,7 @@ class WholeGamesCheck:
         assert self.first is not None
         with BotPlayer("bot", self.setting, self.make) as bot:
             again = self._game(bot, 0, 0)
-        if np.array_equal(self.first.words, again.words):
+        if np.array_equal(self.first.actions, again.actions):
             return "it played the same game again"
         if claimed:
             raise CheckFailed(

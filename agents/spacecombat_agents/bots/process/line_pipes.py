@@ -146,7 +146,7 @@ class LinePipes:
         self._taken += 1
         if self._taken > MAX_LINES_PER_MESSAGE:
             raise BotFailure(
-                "protocol", f"more than {MAX_LINES_PER_MESSAGE} lines after one question"
+                "protocol", f"more than {MAX_LINES_PER_MESSAGE} lines after one decision"
             )
         return line
 

@@ -84,8 +84,8 @@ class SupervisedProcess:
         to, back = self._supervisor.stdin.fileno(), self._supervisor.stdout.fileno()
         for each in (to, back):
             os.set_blocking(each, False)
-        reading, writing = functools.partial(os.read, back), functools.partial(os.write, to)
-        return ProcessPipes(PipeEnd(to, writing), PipeEnd(back, reading), self._control.fileno())
+        reading, write = functools.partial(os.read, back), functools.partial(os.write, to)
+        return ProcessPipes(PipeEnd(to, write), PipeEnd(back, reading), self._control.fileno())
 
     def find_failure(self) -> BotFailure | None:
         """Return why the process ended; None if it still runs after a short wait."""

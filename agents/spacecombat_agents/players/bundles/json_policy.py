@@ -220,20 +220,20 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
     kind = STEP_KINDS.get(str(content.get("do")))
     if kind is None:
         raise ValueError(f"{place}.do: {content.get('do')!r} is none of: {', '.join(STEP_KINDS)}")
-    wanted = {"do", "of", "out", *kind.fields}
-    if set(content) != wanted:
-        raise ValueError(f"{place}: its fields are not {', '.join(sorted(wanted))}")
+    expected = {"do", "of", "out", *kind.fields}
+    if set(content) != expected:
+        raise ValueError(f"{place}: its fields are not {', '.join(sorted(expected))}")
     of, out = content["of"], content["out"]
     if not isinstance(out, str) or not isinstance(of, list):
         raise ValueError(f"{place}: of must be a list, and out a name")
     if not kind.fewest <= len(of) <= kind.most or not all(isinstance(name, str) for name in of):
         raise ValueError(f"{place}.of: has operands that {content['do']} does not take")
     step = PolicyStep(content["do"], tuple(of), out)
-    if "width" in wanted and not _is_size(content["width"]):
+    if "width" in expected and not _is_size(content["width"]):
         raise ValueError(f"{place}.width: is not an integer above 0")
-    if "epsilon" in wanted and not isinstance(content["epsilon"], float | int):
+    if "epsilon" in expected and not isinstance(content["epsilon"], float | int):
         raise ValueError(f"{place}.epsilon: is not a number")
-    if "places" in wanted:
+    if "places" in expected:
         listed = content["places"]
         if not isinstance(listed, list) or not all(type(each) is int for each in listed):
             raise ValueError(f"{place}.places: is not a list of integers")

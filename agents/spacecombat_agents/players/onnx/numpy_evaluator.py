@@ -106,10 +106,10 @@ def _reduce_max(attributes: dict[str, Any], x: Array, given: Array | None = None
 
 
 def _reshape(attributes: dict[str, Any], x: Array, shape: Array) -> Array:
-    wanted = shape.tolist()
+    sizes = shape.tolist()
     if not attributes.get("allowzero"):
-        wanted = [size or x.shape[at] for at, size in enumerate(wanted)]
-    return x.reshape(wanted)
+        sizes = [size or x.shape[at] for at, size in enumerate(sizes)]
+    return x.reshape(sizes)
 
 
 def _shape(attributes: dict[str, Any], x: Array) -> Array:

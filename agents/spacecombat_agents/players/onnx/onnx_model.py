@@ -152,8 +152,8 @@ def _tensor(data: bytes) -> tuple[str, np.ndarray]:
         raise ValueError(f"unsupported tensor type {kind}")
     if raw is None and not whole:
         raw = b"".join(parts)
-    wanted = np.dtype(TENSOR_DTYPES[kind])
-    numbers = np.array(whole, wanted) if raw is None else np.frombuffer(raw, wanted)
+    dtype = np.dtype(TENSOR_DTYPES[kind])
+    numbers = np.array(whole, dtype) if raw is None else np.frombuffer(raw, dtype)
     if numbers.size != math.prod(shape):
         raise ValueError(f"{numbers.size} numbers for a tensor of shape {shape}")
     return name, numbers.reshape(shape)

@@ -62,10 +62,10 @@ PARAMETERS = (
     switch("jamming", {"captain": ON, "aggressive": ON},
            "what can jam an active scan does (where `jamming` is not delegated)"),
     switch("boarding", {"captain": ON},
-           "disabled ships are gone alongside of and boarded (switch boarding)"),
+           "goes alongside disabled ships and boards them (switch boarding)"),
     number("force_ships", 1, 7, {"captain": 7, "aggressive": 7},
-           "craft it puts into a task force at most as it sets up, beside what Fleet Tactics allow "
-           "(where `task_forces` is not delegated)"),
+           "craft it puts into a task force at most as it sets up, besides what Fleet Tactics "
+           "allow (where `task_forces` is not delegated)"),
     switch("dummy_orders", {"captain": OFF, "aggressive": OFF},
            "dummies sail as the ships nearest to them do, as they would if `task_forces` were "
            "delegated; off: as if they were ships that fight (where it is not)"),

@@ -44,8 +44,8 @@ def launch_number_action(state, rules, side, doctrine):
     """As many missiles as the ship can steer, and the doctrine allows."""
     order = state.order[side]
     directors = int(rules.classes[state.craft[order.craft].klass].directors)
-    wanted = min(directors, int(doctrine.salvo_missiles), int(order.high))
-    return number_action(state, order, max(1, wanted))
+    missiles = min(directors, int(doctrine.salvo_missiles), int(order.high))
+    return number_action(state, order, max(1, missiles))
 
 
 @jit

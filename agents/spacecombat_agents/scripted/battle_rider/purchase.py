@@ -65,10 +65,10 @@ def captain_buys(state, rules, side, mask, doctrine):
 def tactics_wanted(state, rules, side, order):
     """Fleet Tactics for a part of the points; all of it where it costs nothing."""
     cost = tactics_cost(state, rules, side)
-    wanted = int(order.high)
+    tactics = int(order.high)
     if cost > 0:
-        wanted = int(order.low) + budget(state, rules, side) // TACTICS_SHARE // cost
-    return min(wanted, int(order.high))
+        tactics = int(order.low) + budget(state, rules, side) // TACTICS_SHARE // cost
+    return min(tactics, int(order.high))
 
 
 @jit

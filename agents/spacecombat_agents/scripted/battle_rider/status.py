@@ -66,6 +66,6 @@ def globe_action(state, rules, side, mask, doctrine):
         index = globe_to_set(state, rules, side, doctrine)
         action = NONE if index == NONE else craft_action(state, index)
     else:
-        wanted = wanted_globe(state, rules, int(state.order[side].craft), doctrine)
-        action = amount_action(state, wanted)
+        globe = wanted_globe(state, rules, int(state.order[side].craft), doctrine)
+        action = amount_action(state, globe)
     return action if action != NONE and mask[action] else first_action(mask, 0, len(mask))

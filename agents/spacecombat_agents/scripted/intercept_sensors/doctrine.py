@@ -31,7 +31,7 @@ PARAMETERS = (
     number("glow", 0, 200, {"hunter": 10},
            "how much it minds the light of its drive, in tenths a G"),
     number("dodge", 0, 200, {"hunter": 15},
-           "how much it wants to be elsewhere once an enemy scan has found it, in tenths a square"),
+           "how strongly it moves elsewhere once an enemy scan has found it, in tenths a square"),
     number("whim", 0, 200, {"hunter": 30},
            "by how much its taste varies, in tenths: who moves by design is found by design"),
     number("cruise", 0, 20, {"hunter": 2},

@@ -69,12 +69,12 @@ def run_score(rules, x, y, vx, vy, thrust, doctrine):
     """Return the score of a plot for crossing: fast and straight to the goal, then dark."""
     goal = rules.option.goal
     middle = (int(goal[2]) + int(goal[3])) // 2
-    wanted = 0
+    target = 0
     if y < goal[2]:
-        wanted = min(int(doctrine.run), middle - y)
+        target = min(int(doctrine.run), middle - y)
     elif y > goal[3]:
-        wanted = max(-int(doctrine.run), middle - y)
-    score = -3.0 * abs(vy - wanted) - 1.0 * abs(vx) - 1.0 * thrust
+        target = max(-int(doctrine.run), middle - y)
+    score = -3.0 * abs(vy - target) - 1.0 * abs(vx) - 1.0 * thrust
     if x < goal[0]:
         score -= abs(int(goal[0]) - x)
     elif x > goal[1]:

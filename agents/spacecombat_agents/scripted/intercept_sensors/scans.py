@@ -41,7 +41,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
     can_scan,
     reaches,
 )
-from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
+from spacecombat_env.rulesets.intercept_sensors.scans.sunglare import is_in_sunshine, knows_glare
 
 __all__ = ["scan_action"]
 

@@ -77,7 +77,7 @@ PARAMETERS = (
     switch("homing", {"ace": OFF, "ace:plain": ON},
            "who is hurt goes home though that costs much; off: only where it is cheap"),
     switch("near_loads", {"ace": ON, "ace:plain": OFF},
-           "racks carry missiles for short range, the heaviest; off: a mix by lot"),
+           "racks carry missiles for short range, the heaviest; off: a random mix"),
     switch("weighed", {"ace": ON, "ace:plain": OFF},
            "who has still to move holds a shot against what its guns are worth to its whole plot; "
            "off: against the best shot of that plot"),

@@ -152,7 +152,7 @@ def facing_price(workspace, offset):
     if turn == 0:
         return 0
     clockwise = turn <= DIRECTIONS // 2
-    if workspace.hull[Hull.RIGHT if clockwise else Hull.LEFT] == NONE:
+    if workspace.hull[Hull.STARBOARD if clockwise else Hull.PORT] == NONE:
         return SPAN
     return min(turn, DIRECTIONS - turn) * workspace.hull[Hull.FACE_COST]
 

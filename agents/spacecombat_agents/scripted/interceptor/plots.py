@@ -37,12 +37,12 @@ def fill_hull(state, rules, workspace, k):
     craft, hull = state.craft[k], workspace.hull
     hull[Hull.SIDE] = side_of(state, k)
     hull[Hull.OFFSET] = (int(craft.facing) - int(craft.heading)) % DIRECTIONS
-    hull[Hull.LEFT] = NONE
-    hull[Hull.RIGHT] = NONE
+    hull[Hull.PORT] = NONE
+    hull[Hull.STARBOARD] = NONE
     if may_turn(state, rules, k, False):
-        hull[Hull.LEFT] = max(int(dcs_sets(state, rules, k, False)) - 1, 0)
+        hull[Hull.PORT] = max(int(dcs_sets(state, rules, k, False)) - 1, 0)
     if may_turn(state, rules, k, True):
-        hull[Hull.RIGHT] = max(int(dcs_sets(state, rules, k, True)) - 1, 0)
+        hull[Hull.STARBOARD] = max(int(dcs_sets(state, rules, k, True)) - 1, 0)
     hull[Hull.FACE_COST] = facing_cost(state, rules, k)
     left, safe = thrust_left(state, rules, k), safe_thrust(state, rules, k)
     hull[Hull.ALL_SAFE] = min(safe, int(craft.thrust))
@@ -179,7 +179,7 @@ def marked(workspace, first, q, r, heading):
 @jit
 def turn_price(workspace, n, clockwise):
     """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE if it cannot turn."""
-    spare = workspace.hull[Hull.RIGHT if clockwise else Hull.LEFT]
+    spare = workspace.hull[Hull.STARBOARD if clockwise else Hull.PORT]
     if spare == NONE:
         return NONE
     price = heading_price(workspace.node[n, PlotNode.VELOCITY] - spare)

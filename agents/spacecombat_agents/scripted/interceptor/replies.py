@@ -30,7 +30,7 @@ def note_reply(workspace, j, pose, left):
     if m < REPLIES:
         for column in range(POSES):
             workspace.reply[j, m, column] = pose[column]
-        workspace.reply[j, m, ReplyColumn.LEFT] = min(left, MOST_FACED)
+        workspace.reply[j, m, ReplyColumn.HEXSIDES_LEFT] = min(left, MOST_FACED)
         workspace.replies[j] = m + 1
 
 
@@ -56,7 +56,7 @@ def reply_to(rules, workspace, node, facing, rolled, has_fired, j):
         pose = workspace.aim
         for column in range(POSES):
             pose[column] = workspace.reply[j, m, column]
-        face_toward(pose, q, r, workspace.reply[j, m, ReplyColumn.LEFT])
+        face_toward(pose, q, r, workspace.reply[j, m, ReplyColumn.HEXSIDES_LEFT])
         clear_columns(workspace.threat[0])
         clear_columns(workspace.threat[1])
         clear_columns(workspace.shot)

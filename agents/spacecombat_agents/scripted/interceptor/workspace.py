@@ -80,7 +80,7 @@ class Pose(IntEnum):
 class ReplyColumn(IntEnum):
     """Further columns of a reply, after those of its pose."""
 
-    LEFT = 5  # Hexsides by which it can still turn its facing.
+    HEXSIDES_LEFT = 5  # Hexsides by which it can still turn its facing.
 
 
 REPLIES = 48
@@ -104,8 +104,8 @@ class Hull(IntEnum):
 
     SIDE = 0
     OFFSET = 1  # Its facing, from its heading.
-    LEFT = 2  # DCS sets beyond the first for a turn to port; NONE: impossible.
-    RIGHT = 3
+    PORT = 2  # DCS sets beyond the first for a turn to port; NONE: impossible.
+    STARBOARD = 3
     FACE_COST = 4
     LIMIT = 5  # Thrust points that a plot may spend.
     SAFE = 6  # Of those, within safe thrust.

@@ -41,7 +41,7 @@ class StandingOrders:
         self._table = table
         self._kinds = decision_kinds_of(table.ruleset)
         self._kind_of = {decision: kind.name for kind in self._kinds for decision in kind.decisions}
-        self._orders = {seat: dict(kinds) for seat, kinds in orders.items()}
+        self._orders = {seat: dict(seat_orders) for seat, seat_orders in orders.items()}
 
     def delegable_kinds(self, seat: str) -> list[str]:
         """Return the kinds that a seat can delegate: those that the engine does not decide."""

@@ -25,7 +25,7 @@ class AutomatedSession(ClockedSession):
 
     seat_agents: dict[str, SeatAgent | BotAgent]
     substitutes: dict[str, Substitute]
-    standing: StandingOrders
+    standing_orders: StandingOrders
     grid: TimeGrid
     on_turn: Callable[[Any], None]
     _standing_order_agents: dict[str, SeatAgent]
@@ -43,7 +43,11 @@ class AutomatedSession(ClockedSession):
     def _current_agent(self, seat: str | None) -> SeatAgent | BotAgent | None:
         """Return the built-in player that acts for a seat now."""
         always = self._permanent_agent(seat)
-        if always is not None or seat is None or not self.standing.covers_current_decision(seat):
+        if (
+            always is not None
+            or seat is None
+            or not self.standing_orders.covers_current_decision(seat)
+        ):
             return always
         if seat not in self._standing_order_agents:
             self._standing_order_agents[seat] = self.captain(seat)

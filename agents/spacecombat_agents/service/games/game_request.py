@@ -142,16 +142,16 @@ def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]
     if not isinstance(content, dict):
         raise _invalid("delegate", "is not an object of seats and lists")
     found = {}
-    for seat, kinds in content.items():
+    for seat, delegated in content.items():
         if seat not in ruleset.seats:
             raise _invalid("delegate", f"there is no seat {str(seat)[:MAX_NAME_LENGTH]!r}")
-        if not isinstance(kinds, list):
+        if not isinstance(delegated, list):
             raise _invalid(f"delegate.{seat}", "is not a list")
-        for kind in kinds:
+        for kind in delegated:
             if kind not in ruleset.delegates:
                 known = ", ".join(ruleset.delegates) or "none"
                 raise _invalid(f"delegate.{seat}", f"unknown kind; valid kinds: {known}")
-        found[seat] = tuple(dict.fromkeys(kinds))
+        found[seat] = tuple(dict.fromkeys(delegated))
     return found
 
 

@@ -67,7 +67,7 @@ class GameSession(AutomatedSession):
         self.seat_agents = dict(seat_agents)
         """Built-in players by seat."""
         self.substitutes: dict[str, Substitute] = {}
-        self.standing = StandingOrders(table, game.standing)
+        self.standing_orders = StandingOrders(table, game.standing_orders)
         self._standing_order_agents: dict[str, SeatAgent] = {}
         """Agents that act by standing orders, by seat."""
         self.subscribers: list[Subscriber] = []
@@ -81,8 +81,8 @@ class GameSession(AutomatedSession):
         self.schedule_timer: Callable[[GameSession, float | None], None] = lambda session, at: None
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
-        timed = [seat for seat in people if seat in table.ruleset.seats]
-        self.clocks = PersonClocks(game.clock, timed, game.times)
+        clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
+        self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
         self._snapshots: dict[str, ReaderSnapshot] = {}
         self._last_action_time = time.monotonic()
         self._streak: tuple[Any, int] = (None, 0)
@@ -126,11 +126,11 @@ class GameSession(AutomatedSession):
 
     # -- subscribers -----------------------------------------------------------------------------
 
-    def subscribe(self, subscriber: Subscriber, greeting: Message | None = None) -> None:
+    def subscribe(self, subscriber: Subscriber, hello: Message | None = None) -> None:
         """Add a subscriber: send it the state, and later each change."""
         with self.exclusive():
-            if greeting is not None:
-                subscriber.send(greeting)
+            if hello is not None:
+                subscriber.send(hello)
             self.send_state(subscriber)
             self.subscribers.append(subscriber)
             self.wake()
@@ -217,13 +217,15 @@ class GameSession(AutomatedSession):
             return answer.send(answer.execute(lambda: Utterance((), 0, at))[1])
         self.say(seat, lambda: self.table.let(seat, TableAgent(seat_agent, self.table)), answer)
 
-    def set_standing_orders(self, subscriber: Subscriber, kinds: Mapping[str, str]) -> None:
+    def set_standing_orders(self, subscriber: Subscriber, orders: Mapping[str, str]) -> None:
         """Delegate these kinds of decision to the captain, and no others, from now on.
 
         Raises ConfigError for a kind that cannot be delegated. Only the seat itself is notified.
         """
         seat = subscriber.reader
-        self.store.set_standing_orders(self.game.id, seat, self.standing.set_orders(seat, kinds))
+        self.store.set_standing_orders(
+            self.game.id, seat, self.standing_orders.set_orders(seat, orders)
+        )
         self.clocks.spend(seat, subscriber.arrived, is_done=False)
         self._set_clock()
         others = [
@@ -286,8 +288,9 @@ class GameSession(AutomatedSession):
         snapshot = (
             self.snapshot(reader) if passed is None else ReaderSnapshot(self.table, reader, passed)
         )
-        clock, standing = self.clocks.message_for(reader), self.standing.active_orders(reader)
-        subscriber.send_state(self.game.id, snapshot, automated_by, clock, standing)
+        clock = self.clocks.message_for(reader)
+        orders = self.standing_orders.active_orders(reader)
+        subscriber.send_state(self.game.id, snapshot, automated_by, clock, orders)
         self.schedule_timer(self, self.clocks.next_check())
 
     def _notify_subscribers(self) -> None:

@@ -99,15 +99,15 @@ class _MessageHandler:
 
     def _standing(self, message: Message) -> None:
         """Delegate the named kinds of decision to the captain, and no others."""
-        kinds: Any = message.get("kinds")
+        orders: Any = message.get("kinds")
         if self.reader in SPECTATORS:
             return self._refuse(message, "not_asked", f"standing: {self.reader} holds no seat")
         if self.table.to_act is None:
             return self._refuse(message, "over", "standing: the game is over")
-        if not isinstance(kinds, dict):
+        if not isinstance(orders, dict):
             return self._refuse(message, "malformed", "standing.kinds: is not an object")
         try:
-            self.session.set_standing_orders(self.subscriber, kinds)
+            self.session.set_standing_orders(self.subscriber, orders)
         except ConfigError as cause:
             self._refuse(message, "malformed", f"standing.{cause}")
 

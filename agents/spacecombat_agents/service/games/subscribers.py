@@ -91,12 +91,12 @@ class Subscriber:
         snapshot: ReaderSnapshot,
         automated_by: str | None = None,
         clock: Mapping[str, Any] | None = None,
-        standing: Mapping[str, str] | None = None,
+        standing_orders: Mapping[str, str] | None = None,
     ) -> None:
         """Send what a reader may know now: the decision if it is to act, else the state.
 
         `automated_by` names the agent that acts for this seat, if any; `clock` is its clock;
-        `standing` is its delegation to the captain, if any.
+        `standing_orders` is its delegation to the captain, if any.
         """
         state = snapshot.state
         is_asked = state.to_act == self.reader and automated_by is None
@@ -118,8 +118,8 @@ class Subscriber:
             message["speaks"] = automated_by
         if clock is not None:
             message["clock"] = dict(clock)
-        if standing:
-            message["standing"] = dict(standing)
+        if standing_orders:
+            message["standing"] = dict(standing_orders)
         message["events"] = events(state.events[max(self.have, 0) :])
         message |= {"view": state.view, "full": True, "picture": snapshot.picture}
         message["stamp"] = self.stamp = snapshot.stamp

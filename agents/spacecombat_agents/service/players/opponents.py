@@ -221,7 +221,7 @@ class SeatAgent:
         observations = visible = None
         if Needs.OBSERVATIONS in self.agent.needs:
             observations = np.multiply(row, table.scenario.observation.scales)[None]
-        if Needs.SEEN in self.agent.needs:
+        if Needs.RECORDS in self.agent.needs:
             visible = wrap_games(table.visible(seat).states.copy())
         at, seats = table.counts[number], np.array([number], np.int8)
         return PlayerObservation(seat, at, observations, mask[None].copy(), visible, seats)

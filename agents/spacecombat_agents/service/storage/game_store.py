@@ -98,7 +98,7 @@ class StoredGame(NamedTuple):
     clock: TimeControl = TimeControl()
     times: tuple[SeatTime, ...] = ()
     """Clocks of timed seats, as last stored."""
-    standing: StandingOrdersBySeat = MappingProxyType({})
+    standing_orders: StandingOrdersBySeat = MappingProxyType({})
     """Delegations to the captain."""
 
 
@@ -202,13 +202,13 @@ class GameStore:
         found = self._read(f"SELECT {columns} FROM game WHERE id = ?", name)
         if not found:
             return None
-        wanted = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
+        query = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
         assignments = tuple(
-            SeatAssignment(*row) for row in self._read(f"{wanted} ORDER BY place", name)
+            SeatAssignment(*row) for row in self._read(f"{query} ORDER BY place", name)
         )
         own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock = found[0]
-        kinds = tuple(tuple(each) for each in json.loads(delegate))
-        about = json.loads(scenario), kinds, seed, watch, made_with, assignments, state, gave_up
+        delegated = tuple(tuple(each) for each in json.loads(delegate))
+        about = json.loads(scenario), delegated, seed, watch, made_with, assignments, state, gave_up
         further = TimeControl.of(json.loads(clock)), self._times(name), self._standing(name)
         return StoredGame(own, ruleset, *about, *further)
 
@@ -223,15 +223,17 @@ class GameStore:
         return {
             seat: {
                 kind: StandingOrder(until, tuple(moment))
-                for kind, (until, moment) in json.loads(kinds).items()
+                for kind, (until, moment) in json.loads(orders).items()
             }
-            for seat, kinds in found
+            for seat, orders in found
         }
 
-    def set_standing_orders(self, name: str, seat: str, kinds: Mapping[str, StandingOrder]) -> None:
+    def set_standing_orders(
+        self, name: str, seat: str, orders: Mapping[str, StandingOrder]
+    ) -> None:
         """Store a seat's standing orders."""
         with self._write() as db:
-            values = name, seat, json.dumps(dict(kinds))
+            values = name, seat, json.dumps(dict(orders))
             db.execute("INSERT OR REPLACE INTO standing VALUES (?,?,?)", values)
 
     def count_open(self) -> int:

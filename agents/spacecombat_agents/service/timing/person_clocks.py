@@ -56,8 +56,10 @@ class PersonClock(SeatClock):
 
     def stored_time(self, seat: str) -> SeatTime:
         """Return the state to store."""
-        order, bank, spent = (round(1000 * part) for part in (self._order, self._bank, self.spent))
-        return SeatTime(seat, order, bank, spent, self.lates)
+        order, time_bank, spent = (
+            round(1000 * part) for part in (self._order, self._bank, self.spent)
+        )
+        return SeatTime(seat, order, time_bank, spent, self.lates)
 
 
 class PersonClocks:

@@ -1,6 +1,6 @@
 """A time grid on which actions take effect, so that replies reveal thinking times in whole steps.
 
-An action that arrives between two grid times is applied at the next one, whoever sends it. So its
+An action that arrives between two grid times is applied at the next one, for every player. So its
 reply, new decisions, ends of turns and lookups appear at grid times only. Messages that change
 nothing are answered at once. A person's clock runs from the grid time of the decision to the
 arrival of the action. Grid times are multiples of the step since 1970 (UTC), so that they survive a

@@ -26,7 +26,7 @@ class RangeCaptain:
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         self._captain = ScriptedAgent(scenario, doctrine)
         self.name = f"range:{doctrine}"
-        self.needs = Needs.SEEN
+        self.needs = Needs.RECORDS
 
     def reset(self, seed: int) -> None:
         """Reset the captain's random numbers."""

@@ -72,12 +72,12 @@ class RaggedEvaluator(RolloutEvaluator):
 
     def evaluate(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome at decisions of the rollout, as `BlockNet.evaluate` does."""
-        packed = self.gather(worker, rows)
+        batch = self.gather(worker, rows)
         encoded = [
             None if each is None else RaggedSlots(self._net.encoder(block.name)(each[0]), each[1])
-            for block, each in zip(self._net.blocks, packed.slots, strict=True)
+            for block, each in zip(self._net.blocks, batch.slots, strict=True)
         ]
-        return self._net.decode(packed.flat, encoded, self._inputs)
+        return self._net.decode(batch.flat, encoded, self._inputs)
 
     def infer(self, worker: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
         """Return the same for play, in fewer calls."""

@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 48, 12, 8, 36
+LEFT_MARGIN, RIGHT, TOP, BOTTOM = 48, 12, 8, 36
 COLOURS = 6
 MAX_DOTS = 40
 """Curves with at most this many points show dots."""
@@ -89,17 +89,21 @@ def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> str:
     """Return a chart of curves with at least one point each."""
     scaled = [each._replace(points=_scale_points(each.points, frame)) for each in curves]
     points = [point for each in scaled for point in each.points]
-    x_scale = AxisScale([0.0, *(point.x for point in points)], LEFT, WIDTH - RIGHT, room=False)
+    x_scale = AxisScale(
+        [0.0, *(point.x for point in points)], LEFT_MARGIN, WIDTH - RIGHT, room=False
+    )
     ends = [end for p in points for end in (p.y, p.low, p.high) if end is not None]
     ends += [] if frame.level is None else [frame.level]
     if frame.diagonal:
-        x_scale = AxisScale([frame.least, frame.most], LEFT, WIDTH - RIGHT, room=False)
+        x_scale = AxisScale([frame.least, frame.most], LEFT_MARGIN, WIDTH - RIGHT, room=False)
         ends = [frame.least, frame.most]
     y_scale = AxisScale(ends, HEIGHT - BOTTOM, TOP, least=frame.least, most=frame.most)
     parts = [*_draw_x_axis(x_scale, frame.x), *_draw_y_axis(y_scale)]
     if frame.level is not None:
         parts.append(
-            _draw_line((LEFT, y_scale(frame.level)), (WIDTH - RIGHT, y_scale(frame.level)), "zero")
+            _draw_line(
+                (LEFT_MARGIN, y_scale(frame.level)), (WIDTH - RIGHT, y_scale(frame.level)), "zero"
+            )
         )
     if frame.diagonal:
         ends_at = [(x_scale(end), y_scale(end)) for end in (frame.least, frame.most)]
@@ -207,7 +211,7 @@ def _draw_x_axis(scale: AxisScale, name: str) -> list[str]:
         x = scale(tick)
         parts.append(_draw_line((x, TOP), (x, HEIGHT - BOTTOM), "grid"))
         parts.append(_draw_text(x, HEIGHT - BOTTOM + 14, short_number(tick), "middle"))
-    parts.append(_draw_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 5, name, "middle"))
+    parts.append(_draw_text((LEFT_MARGIN + WIDTH - RIGHT) / 2, HEIGHT - 5, name, "middle"))
     return parts
 
 
@@ -216,8 +220,8 @@ def _draw_y_axis(scale: AxisScale) -> list[str]:
     parts = []
     for tick in scale.ticks():
         y = scale(tick)
-        parts.append(_draw_line((LEFT, y), (WIDTH - RIGHT, y), "grid"))
-        parts.append(_draw_text(LEFT - 6, y + 4, short_number(tick), "end"))
+        parts.append(_draw_line((LEFT_MARGIN, y), (WIDTH - RIGHT, y), "grid"))
+        parts.append(_draw_text(LEFT_MARGIN - 6, y + 4, short_number(tick), "end"))
     return parts
 
 

@@ -146,7 +146,7 @@ def _strength_figures(report: RunReport) -> list[str]:
     running = curves_of(report.updates, metric_charts.SCORES.key)
     names = [each.name for each in report.scores] + [each.name for each in running]
     colours = {name: finite_number for finite_number, name in enumerate(dict.fromkeys(names))}
-    timed = [
+    by_minutes = [
         each._replace(decisions=each.seconds / SECONDS_PER_MINUTE)
         for each in report.scores
         if each.seconds is not None
@@ -154,7 +154,7 @@ def _strength_figures(report: RunReport) -> list[str]:
     note = "Paired matches, points in per cent with 95 % intervals."
     charts = (
         ("Matches", _curves_by_name(report.scores), frame, note),
-        ("Matches over time", _curves_by_name(timed), frame._replace(x="minutes"), note),
+        ("Matches over time", _curves_by_name(by_minutes), frame._replace(x="minutes"), note),
         (
             metric_charts.SCORES.title,
             running,

@@ -204,8 +204,8 @@ def fire_missiles(state, rules, index, target):
         log_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
         if grade != Grade.FAILURE:
             hits += several
-            packed = grade * 16 + casters_on(spread, first)
-            absorbed += strike_with(state, rules, index, target, several * 256 + packed)
+            encoded = grade * 16 + casters_on(spread, first)
+            absorbed += strike_with(state, rules, index, target, several * 256 + encoded)
     if rules.option.black_globes:
         log_absorbed(state, target, absorbed)
         discharge(state, rules, target)
@@ -242,13 +242,13 @@ def log_blind_missiles(state, event):
 
 
 @jit
-def strike_with(state, rules, index, target, packed):
+def strike_with(state, rules, index, target, encoded):
     """BR-LRG-04 Apply a barrage that has hit; return how many missiles a globe absorbed.
 
-    `packed` is 256 times their number plus 16 times the grade plus the sandcasters on each.
+    `encoded` is 256 times their number plus 16 times the grade plus the sandcasters on each.
     """
-    missiles, absorbed = packed // 256, 0
-    grade, sand = packed % 256 // 16, packed % 16
+    missiles, absorbed = encoded // 256, 0
+    grade, sand = encoded % 256 // 16, encoded % 16
     group = int(state.spread[index].aim[state.attack_member])
     value = missile_damage(state, rules, target) * grade
     for missile in range(missiles):

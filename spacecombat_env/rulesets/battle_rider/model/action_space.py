@@ -19,7 +19,7 @@ def action_layout(capacity: Capacity) -> Layout:
     amounts = tuple(str(amount) for amount in range(AMOUNTS))
     return Layout(
         (
-            Block("verbs", (VERBS,), "what to do, and other plain words", verbs),
+            Block("verbs", (VERBS,), "what to do, and other simple actions", verbs),
             Block("own_craft", (craft,), "an own ship or drone, by slot"),
             Block("own_forces", (forces,), "an own task force, by slot"),
             Block("enemy_forces", (forces,), "an enemy task force, by contact number"),
@@ -35,7 +35,7 @@ def action_layout(capacity: Capacity) -> Layout:
             Block(
                 "amounts",
                 (AMOUNTS,),
-                "a number up to 23; larger ones are spoken as tens, then units",
+                "a number up to 23; larger ones are given as tens, then units",
                 amounts,
             ),
         )

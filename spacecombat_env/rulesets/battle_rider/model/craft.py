@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT64
 
-from .constants.kinds import CraftStatus, Crew, Damage, Errand, Fight, Power, Secrecy, Tumble
+from .constants.categories import CraftStatus, Crew, Damage, Errand, Fight, Power, Secrecy, Tumble
 from .constants.sizes import (
     GLOBE_FULL,
     MAX_CLASSES,
@@ -191,7 +191,7 @@ CRAFT = fields(
     ),
     report=number(
         INT8,
-        "what an enemy scan for damage said of it, or 0 (BR-REF-02)",
+        "what an enemy scan for damage reported of it, or 0 (BR-REF-02)",
         known=Level.REPORTED,
         under=Secrecy.ADVANCED,
     ),

@@ -3,7 +3,7 @@
 from spacecombat_env.core.engine.jit import jit
 
 from .actions import craft_slots, spread_slots
-from .constants.kinds import CraftStatus, Crew
+from .constants.categories import CraftStatus, Crew
 from .constants.sizes import NONE
 from .constants.turn import Chance
 

@@ -9,7 +9,7 @@ class Level(Enum):
     ALL = "both sides"
     OWNER = "its side"
     NOBODY = "neither side"
-    DELIVERED = "each side in its own words, as far as the event was told to it"
+    DELIVERED = "each side its own version, as far as the event was delivered to it"
     # of pieces
     DETECTED = "its side; the enemy once it is detected"
     SHOWN = "its side; the enemy while it is on the map and, played double-blind, found"
@@ -21,7 +21,7 @@ class Level(Enum):
     REPORTED = "the enemy that scanned it (BR-REF-02)"
     PLAYERS = "its side; the enemy where the side has one player"
     # of the game
-    TO_ACT = "the side that is asked"
+    TO_ACT = "the side to act"
     ROUND = "both sides, but not while an enemy force waits to enter or is not found"
     BOUGHT = "its side; the enemy where the fleet is not bought (BR-SCN-11)"
     LOSSES = "both sides, unless missions are secret"
@@ -31,10 +31,10 @@ class Level(Enum):
     BATTERIES = "the side whose batteries fire (BR-BAT-03)"
     MISSION = "its side; the enemy where missions are not secret (BR-ASG-05)"
     FULFILLED = "both sides, unless missions are secret: then neither (BR-ASG-14)"
-    HITS = "the side that is hit, while it is asked for sand"
+    HITS = "the side that is hit, while it decides about sand"
     FOUND = "its side; played double-blind not what is not found"
     # of a sensor attempt, while a side decides about it; the log holds the outcome
-    ANNOUNCED = "the side asked"
-    SENSING = "the sensing side, asked whether it goes on"
-    TARGETED = "the side searched, asked for the easiest craft or a jammer"
-    EMITTED = "the sensing side asked; the side searched asked, if the sensor is active (BR-JAM-03)"
+    ANNOUNCED = "the side that decides"
+    SENSING = "the sensing side, while it decides whether to continue"
+    TARGETED = "the side searched, while it chooses the easiest craft or a jammer"
+    EMITTED = "the side that decides; the side searched only if the sensor is active (BR-JAM-03)"

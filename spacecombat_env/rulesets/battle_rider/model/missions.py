@@ -13,7 +13,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
 
 from .actions import craft_slots
-from .constants.kinds import (
+from .constants.categories import (
     BlueMission,
     CraftStatus,
     Crew,

@@ -10,7 +10,7 @@ import numpy as np
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from .advanced_observation import advanced_blocks
-from .constants.kinds import Result
+from .constants.categories import Result
 from .constants.sizes import MAX_BODIES, Capacity
 from .constants.turn import Decision, Phase
 
@@ -190,10 +190,12 @@ def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
     craft, forces, spreads = ((count,) for count in capacity)
     basic = (
         block("game", (), GAME_COLUMNS, "turn, phase, initiative, Fleet Tactics, points"),
-        block("ask", (), decisions, "the question to answer, one-hot; all zero for a waiting seat"),
-        block("order", (), ORDER_COLUMNS, "the words spoken so far"),
-        block("own_craft", craft, OWN_CRAFT_COLUMNS, "own craft by slot, as the own_craft words"),
-        block("own_forces", forces, OWN_FORCES_COLUMNS, "own task forces, as the own_forces words"),
+        block("ask", (), decisions, "the decision to make, one-hot; all zero for a waiting seat"),
+        block("order", (), ORDER_COLUMNS, "the actions of the order so far"),
+        block("own_craft", craft, OWN_CRAFT_COLUMNS, "own craft by slot, as the own_craft actions"),
+        block(
+            "own_forces", forces, OWN_FORCES_COLUMNS, "own task forces, as the own_forces actions"
+        ),
         block("enemy_forces", forces, ENEMY_FORCES_COLUMNS, "enemy task forces by contact number"),
         block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, "detected enemy craft by contact number"),
         block("own_spreads", spreads, OWN_SPREADS_COLUMNS, "own missile spreads"),

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16
 
-from .constants.kinds import BodyKind, ForceStatus, Secrecy, Surface
+from .constants.categories import BodyKind, ForceStatus, Secrecy, Surface
 from .constants.sizes import NONE
 from .constants.turn import DIRECTIONS
 from .knowledge_levels import Level
@@ -73,9 +73,7 @@ FORCE = fields(
         most=DIRECTIONS - 1,
         blank=NONE,
     ),
-    flickering=flag(
-        "the enemy was told of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN
-    ),
+    flickering=flag("the enemy knows of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN),
 )
 
 SPREAD = fields(

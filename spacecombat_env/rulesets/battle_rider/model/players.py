@@ -12,7 +12,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
 
 from .actions import craft_slots, force_slots
-from .constants.kinds import CraftStatus
+from .constants.categories import CraftStatus
 from .constants.log import Event
 from .constants.sizes import CARDS, MAX_PLAYERS, NONE
 from .constants.turn import Chance, Phase

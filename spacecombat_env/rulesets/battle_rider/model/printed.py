@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32
 
-from .constants.kinds import Beam, Crew, Jumpless, RedMission, Result, Victory
+from .constants.categories import Beam, Crew, Jumpless, RedMission, Result, Victory
 from .constants.sizes import (
     CAPACITIES,
     CARDS,
@@ -226,7 +226,9 @@ RULES = fields(
         enum=Crew,
     ),
     worlds=nested(
-        WORLD, "what a scenario says of a body of state.body, by the same index", (MAX_BODIES,)
+        WORLD,
+        "what a scenario specifies for a body of state.body, by the same index",
+        (MAX_BODIES,),
     ),
     merchant=field(
         INT8,

@@ -10,7 +10,7 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 
 from .actions import force_slots, spread_slots
-from .constants.kinds import CraftStatus, ForceStatus, Secrecy, Sensor
+from .constants.categories import CraftStatus, ForceStatus, Secrecy, Sensor
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
 from .constants.turn import Grade

@@ -21,7 +21,7 @@ from spacecombat_env.core.model.fields import (
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
 
-from .constants.kinds import Reason, Secrecy, Verdict
+from .constants.categories import Reason, Secrecy, Verdict
 from .constants.log import LOG_LENGTH
 from .constants.sizes import (
     CAPACITIES,
@@ -51,15 +51,15 @@ def state_record(capacity: Capacity) -> Record:
         turn=field(INT16, "the turn; 0 before the first", known=Level.ALL),
         phase=field(INT8, "phase of the turn", known=Level.ALL, enum=Phase),
         step=field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
-        decision=field(INT8, "the question put", known=Level.TO_ACT, enum=Decision),
+        decision=field(INT8, "the current decision", known=Level.TO_ACT, enum=Decision),
         seat=field(
             INT8,
-            "Side asked",
+            "Side to act",
             known=Level.TO_ACT,
             least=NONE,
             most=1,
             blank=NONE,
-            shows="the question that is put to it",
+            shows="the decision that it has to make",
         ),
         initiative=field(INT8, "Side with the initiative", known=Level.ALL, least=NONE, most=1),
         mover=field(
@@ -164,7 +164,7 @@ def state_record(capacity: Capacity) -> Record:
         spread=nested(SPREAD, "missile spreads", (2 * capacity.spreads,), sides="halves"),
         whiteout=nested(WHITE_OUT, "white outs", (MAX_WHITEOUTS,)),
         body=nested(BODY, "bodies in space", (MAX_BODIES,)),
-        order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
+        order=nested(ORDER, "the actions of the current order so far", (2,), sides="each"),
         attempt=nested(ATTEMPT, "the sensor attempt under way; both sides know parts of it"),
         volley=nested(VOLLEY, "the fire of one ship at one target"),
         buyer=flag(
@@ -253,7 +253,7 @@ def state_record(capacity: Capacity) -> Record:
             shape=(capacity.craft,),
         ),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
-        chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
+        chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )
 
 

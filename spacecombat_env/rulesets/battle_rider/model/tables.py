@@ -6,7 +6,7 @@ booklet, the booklet before the counters, and those before the player aid card, 
 gaps (BR-AMB-01). data/ships_notes.md lists suspect data.
 
 Cards: BR-CTR-01 rows of a ship, BR-CTR-02 weapon text, BR-CTR-03, 04 spinal and other mounts,
-BR-CTR-05 sensors, BR-CTR-06 structure, BR-CTR-07 screens, BR-CTR-08 size, BR-CTR-09 fire control,
+BR-CTR-05 sensors, BR-CTR-06 structure, BR-CTR-07 screens, BR-CTR-08 size. BR-CTR-09 fire control,
 BR-CTR-10 missiles, BR-CTR-11 maneuver, BR-CTR-12 riders, BR-CTR-13 points, BR-CTR-14 types.
 
 Other rules: BR-GEN-02 the 60 ships, BR-GEN-11 the 95 cards, BR-DRN-01 drones, BR-DMG-09 damage
@@ -25,7 +25,7 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv
 from spacecombat_env.core.model.record import allocate
 
-from .constants.kinds import Beam, Result, Sensor
+from .constants.categories import Beam, Result, Sensor
 from .constants.sizes import CARDS, DIE, MAX_HITS, NONE, ROLL_AGAIN
 from .printed import BULLSEYE, MISS, rules_dtype
 

@@ -4,7 +4,7 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
 
 from .actions import craft_slots, force_slots, spread_slots
-from .constants.kinds import Result
+from .constants.categories import Result
 from .constants.log import DETAILS, LOG_LENGTH, TASK_NOTES, Event, TaskNote
 from .constants.sizes import CARDS, MAX_DIFFICULTY, NONE
 from .constants.turn import Chance, Decision, Grade, Phase

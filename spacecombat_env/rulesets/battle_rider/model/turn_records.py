@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64
 
-from .constants.kinds import Beam, Readiness, RedMission, Secrecy, Sensor
+from .constants.categories import Beam, Readiness, RedMission, Secrecy, Sensor
 from .constants.log import DETAILS, Event
 from .constants.sizes import CARDS, MAX_BODIES, MAX_HITS, MAX_PLAYERS, NONE, WEAPON_ROWS
 from .constants.turn import DIRECTIONS, Grade, Purpose, Verb
@@ -50,15 +50,13 @@ ORDER = fields(
     "order",
     verb=field(INT8, "what is to be done", known=Level.OWNER, enum=Verb),
     together=flag("the whole task force does it, ship by ship", known=Level.OWNER),
-    craft=slot("craft", "own craft slot spoken of", known=Level.OWNER),
+    craft=slot("craft", "own craft slot named so far", known=Level.OWNER),
     tf=slot("tf", "own task force slot", known=Level.OWNER),
     spread=slot("spread", "own spread slot", known=Level.OWNER),
-    target_craft=slot("craft", "craft spoken of as a target", known=Level.OWNER),
-    target_tf=slot(
-        "tf", "task force spoken of as a target", known=Level.FOUND, shows="what is found"
-    ),
+    target_craft=slot("craft", "craft named as a target", known=Level.OWNER),
+    target_tf=slot("tf", "task force named as a target", known=Level.FOUND, shows="what is found"),
     target_spread=slot(
-        "spread", "spread spoken of as a target", known=Level.FOUND, shows="what is found"
+        "spread", "spread named as a target", known=Level.FOUND, shows="what is found"
     ),
     sensor=field(INT8, "sensor to be used", known=Level.OWNER, enum=Sensor),
     member=field(
@@ -70,9 +68,9 @@ ORDER = fields(
         blank=NONE,
     ),
     row=field(INT8, "weapon row", known=Level.OWNER, most=WEAPON_ROWS - 1),
-    low=number(INT16, "bounds of the number being spoken", known=Level.OWNER),
-    high=number(INT16, "the greatest number that may be spoken", known=Level.OWNER),
-    tens=field(INT16, "tens already spoken, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
+    low=number(INT16, "bounds of the number being given", known=Level.OWNER),
+    high=number(INT16, "the greatest number that may be given", known=Level.OWNER),
+    tens=field(INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
     dq=number(INT16, "shift of the projected endpoint so far", known=Level.OWNER),
     dr=number(INT16, "the same, the other axis", known=Level.OWNER),
     gs=field(INT8, "Gs of maneuver so far", known=Level.OWNER),
@@ -86,7 +84,7 @@ ORDER = fields(
     ),
     shot_kept=flag("`shot` can be fired again", known=Level.OWNER),
     level=field(INT8, "overpower level, or sandcaster level on missiles", known=Level.OWNER),
-    step=field(INT8, "where a list of questions stands", known=Level.OWNER),
+    step=field(INT8, "position in a list of decisions", known=Level.OWNER),
     hexside=field(
         INT8,
         "hexside through which a battery fires, or NONE",
@@ -194,7 +192,7 @@ TEAM = fields(
     ),
     planner=field(
         INT8,
-        "player who is asked to launch, reconfigure or board",
+        "player who decides whether to launch, reconfigure or board",
         known=Level.PLAYERS,
         under=Secrecy.ADVANCED,
         most=MAX_PLAYERS - 1,
@@ -215,7 +213,11 @@ EVENT = fields(
     known=field(INT8, "bit per side that may read it in full", known=Level.DELIVERED, most=3),
     actor=number(INT8, "piece that acts, of the kind that the event names", known=Level.DELIVERED),
     target=number(INT8, "piece acted upon", known=Level.DELIVERED),
-    a=number(INT16, "what the kind of event says (presentation/events/)", known=Level.DELIVERED),
+    a=number(
+        INT16,
+        "its meaning depends on the kind of event (presentation/events/)",
+        known=Level.DELIVERED,
+    ),
     b=number(INT16, "the same", known=Level.DELIVERED),
     c=number(INT16, "the same", known=Level.DELIVERED),
     card=field(
@@ -246,7 +248,7 @@ CHANCE = fields(
     **counters(Level.NOBODY),
     uses=field(
         INT16,
-        "how often a luck key of this bucket was used this turn",
+        "how often a random key of this bucket was used this turn",
         known=Level.NOBODY,
         shape=(64,),
     ),

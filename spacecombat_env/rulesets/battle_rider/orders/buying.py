@@ -53,8 +53,8 @@ def buying_action(state, rules, side, mask):
     if decision == Decision.POOL_PICK:
         return number_action(state, order, int(order.low))
     if decision == Decision.BUY_TACTICS:
-        wanted = tactics_wanted(state, rules, side, int(order.low))
-        return number_action(state, order, min(wanted, int(order.high)))
+        points = tactics_wanted(state, rules, side, int(order.low))
+        return number_action(state, order, min(points, int(order.high)))
     if decision == Decision.BUY_SHIP:
         index = next_purchase(state, rules, side)
         return Verb.DONE if index == NONE else craft_action(state, index)

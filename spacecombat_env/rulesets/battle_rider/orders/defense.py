@@ -124,8 +124,8 @@ def shot_ready(state, rules, side):
     if decision == Decision.SHOT_WEAPON:
         return shot_weapon_action(state, rules, order)
     if decision == Decision.SHOT_NUMBER:
-        wanted = max(1, BEAMS_PER_MISSILE - shot_beams(order))
-        return number_action(state, order, min(int(order.high), wanted))
+        beams = max(1, BEAMS_PER_MISSILE - shot_beams(order))
+        return number_action(state, order, min(int(order.high), beams))
     return NONE
 
 

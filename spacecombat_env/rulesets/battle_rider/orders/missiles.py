@@ -105,8 +105,8 @@ def missile_ready(state, rules, side):
     if decision == Decision.ATTACK_SENSOR:
         return attack_lock_action(state, rules, order)
     if decision == Decision.AIM_NUMBER:
-        wanted = int(order.high) if int(state.attack_member) == best_target(state, rules) else 0
-        return number_action(state, order, wanted)
+        missiles = int(order.high) if int(state.attack_member) == best_target(state, rules) else 0
+        return number_action(state, order, missiles)
     return NONE
 
 

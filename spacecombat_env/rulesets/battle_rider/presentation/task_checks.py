@@ -105,7 +105,7 @@ ENDS = (
 )
 """Events that end an order."""
 ANSWERS = (Decision.EASIEST, Decision.JAM, Decision.SAND_NUMBER, Decision.MISSILE_SAND_NUMBER)
-"""The enemy's decisions within a task; determinization lets it do the least."""
+"""The enemy's decisions within a task; in determinizations it does the least."""
 
 
 def needs_answer(games: Games, k: int, seat: int) -> bool:

@@ -154,7 +154,7 @@ def load(
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
     file, source = read_content(scenario, FOLDER)
-    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED, GROUPS)
+    delegated = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED, GROUPS)
     top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     apply_options(parts, source, top, max_turns, options)
@@ -164,7 +164,7 @@ def load(
     if not parts["rules"].missing():
         draft.players = player_counts(parts["rules"].child("players"))
     fill_missions(draft, parts)
-    write_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, delegated, Delegate)
     fleets = read_fleets(draft, parts)
     check_missions(draft, fleets, parts["bodies"])
     check_players(draft, fleets, parts["rules"])
@@ -181,5 +181,5 @@ def load(
     spaces = (action_layout(size), observation_layout(size, bool(draft.rules.option.advanced)))
     players = player_names(draft.players)
     return bind_scenario(
-        NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity, players
+        NAME, VERSION, source, (draft.table, opening), spaces, delegated, capacity, players
     )

@@ -209,8 +209,8 @@ def _weapons(evaluation: Evaluation, parts: dict[str, ConfigNode], batteries: in
 
 def _battery(node: ConfigNode) -> Battery:
     """Return one row of weapons."""
-    wanted = ("kind", "mount", "number", "short_range", "damage", "power")
-    keys = node.keys(wanted, required=("kind", "mount", "number", "short_range", "damage"))
+    known = ("kind", "mount", "number", "short_range", "damage", "power")
+    keys = node.keys(known, required=("kind", "mount", "number", "short_range", "damage"))
     kind, mount = keys["kind"].choice(LETTERS), keys["mount"].choice(MOUNT_ROWS)
     if mount == "spinal" and kind == "laser":
         raise keys["mount"].error("spinal mounts are meson guns or particle accelerators")

@@ -34,7 +34,7 @@ def read_force(draft: Draft, fleet: Fleet, node: ConfigNode) -> Force:
         reason = f"{len(craft)} craft, {over} more than Fleet Tactics {fleet.tactics} (BR-TF-02)"
         raise keys["ships"].error(reason)
     if keys["hex"].missing() == keys["enters"].missing():
-        raise node.error("one of hex and enters is wanted")
+        raise node.error("one of hex and enters is required")
     force = Force(node, name, craft, ForceStatus.ON_MAP, 0, 0, 0, 0)
     if keys["enters"].missing():
         _place_on_map(draft, force, keys)

@@ -29,7 +29,7 @@ SWITCHES = {
         ("shuffled", "keyed"),
         0,
         "cards dealt from one shuffled deck, as in the book, or drawn by key with replacement, so "
-        "that paired games share their luck (BR-AMB-16)",
+        "that paired games share their cards (BR-AMB-16)",
     ),
     "no_effect_stays": Switch(
         "no_effect_stays",
@@ -149,7 +149,8 @@ SWITCHES = {
         "double_blind",
         (False, True),
         0,
-        "nothing of the enemy is on the map until found; hits and damage are not told (BR-REF)",
+        "nothing of the enemy is on the map until found; hits and damage are not disclosed "
+        "(BR-REF)",
     ),
     "damage_table": Switch(
         "damage_table",
@@ -161,7 +162,7 @@ SWITCHES = {
         "barrage",
         BARRAGES,
         0,
-        "missiles are grouped into barrages of so many, each with one card (BR-LRG-01)",
+        "missiles are grouped into barrages of this size, each with one card (BR-LRG-01)",
     ),
     "facing": Switch(
         "facing",
@@ -196,17 +197,17 @@ DELEGATES: dict[str, str] = {
     "screens": "as many sandcasters as a hit must meet to do nothing, at the mean of their tasks",
     "defensive_fire": "locks with everything, two beams a missile, then all dampers",
     "ties": "keeps the engine's choice of equally easy craft; shows the stern to more of its own",
-    "chains": "goes on detecting after every success",
+    "chains": "continues to detect after every success",
     "task_forces": "fills task forces in order, two dummies (four for a given fleet without a ship "
-    "above tech level 12), enters on turn 1 by lot, all at one velocity; launches craft at once, "
-    "leaves behind hulks that drift off the map; dummies have their rounds by lot among the rest "
-    "and thrust as the ships nearest to them have",
+    "above tech level 12), enters on turn 1 at random, all at one velocity; launches craft at "
+    "once, leaves behind hulks that drift off the map; dummies have their rounds at random among "
+    "the rest and thrust as the ships nearest to them have",
     "missiles": "controls all it can, intercepts the nearest known force, aims at its most "
     "valuable ship",
     "sensors": "all ships of a task force attempt together, each with its best sensor",
     "gunnery": "all ships of a task force fire all beams at one target, never overpowered",
     "launches": "launches what its directors can steer within 12 hexes of a detected enemy",
-    "buying": "a seventh of the points for Fleet Tactics, then ships by lot, tenders with riders",
+    "buying": "a seventh of the points for Fleet Tactics, then random ships, tenders with riders",
     "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
     "all": "all of these",
 }

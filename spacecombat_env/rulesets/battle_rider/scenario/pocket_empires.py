@@ -67,8 +67,10 @@ def check_missions(draft: Draft, fleets: list[Fleet], bodies: ConfigNode) -> Non
         given_craft = [craft for craft in fleet.craft if not craft.offered and not craft.set_aside]
         if not fleet.buys or given_craft:
             raise fleet.node.error("both sides buy all their ships, with victory: pocket_empires")
-    kinds = [item.value.get("kind") for item in bodies.items() if isinstance(item.value, Mapping)]
-    if kinds != [BodyKind.PLANET.name.lower()]:
+    body_kinds = [
+        item.value.get("kind") for item in bodies.items() if isinstance(item.value, Mapping)
+    ]
+    if body_kinds != [BodyKind.PLANET.name.lower()]:
         raise bodies.error("one planet, with victory: pocket_empires; players place the asteroids")
 
 

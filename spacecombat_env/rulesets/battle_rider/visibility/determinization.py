@@ -196,11 +196,11 @@ def place_markers(state, enemy, at_random):
     Ships with most markers come first, since they need most kinds.
     """
     enough = True
-    for wanted in range(RESULTS, 0, -1):
+    for markers in range(RESULTS, 0, -1):
         for k in side_range(state.craft, enemy):
-            if state.craft[k].markers != wanted:
+            if state.craft[k].markers != markers:
                 continue
-            for nth in range(wanted):
+            for nth in range(markers):
                 result = marker_for(state, k, nth, at_random)
                 if result == NONE:
                     enough = False

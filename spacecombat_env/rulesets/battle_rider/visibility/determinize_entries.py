@@ -38,7 +38,7 @@ from .determinize_craft import (
 )
 
 FOUND_TURN = 2  # turn in which most dummies are found; one of three is left (measured)
-LEFT, OF_DUMMIES = 1, 3
+UNFOUND, OF_DUMMIES = 1, 3
 
 
 @jit
@@ -90,10 +90,10 @@ def forces_to_enter(state, opening, rules, enemy):
 @jit
 def set_up_dummies(state, rules, enemy):
     """BR-TF-04 Dummies of the standing set-up."""
-    wanted = usual_dummies(state, rules, enemy)
+    dummies = usual_dummies(state, rules, enemy)
     if has_missions(rules):
-        wanted = MOST_DUMMIES
-    return min(wanted, int(state.tactics[enemy]))
+        dummies = MOST_DUMMIES
+    return min(dummies, int(state.tactics[enemy]))
 
 
 @jit
@@ -202,7 +202,7 @@ def stays_hidden(state, rules, enemy, nth):
     if state.turn <= FOUND_TURN:
         return (
             state.turn < FOUND_TURN
-            or random_index(state, nth, DeterminizationStream.DUMMY, OF_DUMMIES) < LEFT
+            or random_index(state, nth, DeterminizationStream.DUMMY, OF_DUMMIES) < UNFOUND
         )
     ships, hidden = 0, hidden_ships(state, enemy, False)
     for k in side_range(state.craft, enemy):

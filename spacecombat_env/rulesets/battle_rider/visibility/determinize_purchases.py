@@ -232,14 +232,14 @@ def pay_usual_prices(state, opening, rules, enemy):
     Ships of the part that is being bought have average crews; riders without known tender cost
     their second price.
     """
-    average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
+    offers_average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if not craft.detected or not is_from_pool(opening.craft[k]):
             continue
         if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
             continue
-        crew = (Crew.AVERAGE | 0) if average else int(craft.crew)
+        crew = (Crew.AVERAGE | 0) if offers_average else int(craft.crew)
         more = usual_price(state, rules, enemy, k, crew) - least_paid(rules, enemy, craft)
         if 0 < more <= purse(state, enemy):
             craft.crew = crew

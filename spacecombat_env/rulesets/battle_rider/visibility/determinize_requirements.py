@@ -42,8 +42,8 @@ def known_in(state, side, tf):
 @jit
 def least_visible_cost(state, opening, rules, enemy):
     """BR-AMB-88 The least paid for ships whose Active markers no known craft explains."""
-    wanted, paid, last = unknown_emitters(state, enemy), 0, NONE
-    for _ in range(wanted):
+    emitters, paid, last = unknown_emitters(state, enemy), 0, NONE
+    for _ in range(emitters):
         found, least = NONE, 0
         for k in side_range(state.craft, enemy):
             origin, klass = opening.craft[k], rules.classes[opening.craft[k].klass]

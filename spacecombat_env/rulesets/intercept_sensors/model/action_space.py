@@ -38,7 +38,7 @@ def action_layout(capacity: InterceptCapacity) -> Layout:
     gs = tuple(f"{amount}G" for amount in range(AMOUNTS))
     return Layout(
         (
-            Block("verbs", (VERBS,), "what to do, and other plain words", verbs),
+            Block("verbs", (VERBS,), "what to do, and other simple actions", verbs),
             Block("own_units", (capacity.units,), "an own ship, craft or missile volley, by slot"),
             Block("directions", (DIRECTIONS,), "a facing; N is sunward", DIRECTION_NAMES),
             Block("amounts", (AMOUNTS,), "Gs of thrust", gs),

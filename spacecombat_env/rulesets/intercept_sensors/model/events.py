@@ -60,7 +60,7 @@ EVENT_TEXTS = (
              "{shows_position}: {place}."),
     EventText(InterceptEvent.TRACKED, "tracking side, unit; a, b square, c, d vector",
              "{side} tracks {unit} at {place}, {course}!"),
-    EventText(InterceptEvent.LOST, "tracking side, unit; a Lost, told to that side alone",
+    EventText(InterceptEvent.LOST, "tracking side, unit; a Lost, delivered to that side alone",
              "{side} loses its track of {unit}{why}."),
     EventText(InterceptEvent.OVER, "a verdict, b reason",
              "{outcome}"),

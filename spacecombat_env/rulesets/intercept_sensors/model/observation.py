@@ -176,12 +176,12 @@ def observation_layout(capacity: InterceptCapacity) -> Layout:
     return Layout(
         (
             block("game", (), GAME_COLUMNS, "turn, phase, points, and how this scenario is won"),
-            Block("ask", (len(InterceptDecision),), "the question to the seat", decisions),
-            block("order", (), ORDER_COLUMNS, "the words of the order spoken so far, and its unit"),
+            Block("ask", (len(InterceptDecision),), "the decision of the seat", decisions),
+            block("order", (), ORDER_COLUMNS, "the actions of the order so far, and its unit"),
             block("own_units", units, own_units, "own ships, craft and volleys, by slot"),
             block("enemy_units", units, enemy_units, "tracked or once tracked enemies, by slot"),
             block("own_scans", scans, own_scans, "own scans, newest first, with answers"),
-            block("enemy_scans", scans, enemy_scans, "the enemy's, newest first, as told"),
+            block("enemy_scans", scans, enemy_scans, "the enemy's, newest first, as disclosed"),
             Block("quiet", BOX_SHAPE, "boxes searched in vain, fading", None, 1 / TRACE),
             Block("trace", BOX_SHAPE, "boxes where something answered, fading", None, 1 / TRACE),
             block("bodies", (MAX_BODIES,), bodies, "planets and asteroids, and their shadows"),

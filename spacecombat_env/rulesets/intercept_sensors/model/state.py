@@ -150,7 +150,7 @@ UNIT = fields(
     moved=flag("has carried them out", known=InterceptLevel.OWNER),
     changed=field(
         INT8,
-        "parts of the plot already spoken: 1 pop, 2 power, 4 launch",
+        "parts of the plot already given: 1 pop, 2 power, 4 launch",
         known=InterceptLevel.OWNER,
         most=7,
     ),
@@ -167,11 +167,13 @@ FIND = fields(
     signal=number(INT8, "the unit's best signal", known=InterceptLevel.ALL),
     value=number(
         INT8,
-        "signatures told (IC-SIG-03), else ABSENT",
+        "signatures disclosed (IC-SIG-03), else ABSENT",
         known=InterceptLevel.ALL,
         shape=(MAX_SIGNATURES,),
     ),
-    x=field(INT8, "square where that was told, else 0", known=InterceptLevel.ALL, most=MAX_COLUMNS),
+    x=field(
+        INT8, "square where that was disclosed, else 0", known=InterceptLevel.ALL, most=MAX_COLUMNS
+    ),
     y=field(INT8, "the same, from the sun", known=InterceptLevel.ALL, most=MAX_ROWS),
 )
 
@@ -205,17 +207,22 @@ def scan_record(capacity: InterceptCapacity) -> Record:
 
 ORDER = fields(
     "order",
-    unit=slot("unit_of", "unit spoken of", known=InterceptLevel.OWNER),
+    unit=slot("unit_of", "unit named so far", known=InterceptLevel.OWNER),
     facing=field(
         INT8,
-        "direction spoken",
+        "direction given so far",
         known=InterceptLevel.OWNER,
         least=NONE,
         most=DIRECTIONS - 1,
         blank=NONE,
     ),
     sensor=field(
-        INT8, "Sensor spoken", known=InterceptLevel.OWNER, least=NONE, most=SENSORS - 1, blank=NONE
+        INT8,
+        "Sensor named so far",
+        known=InterceptLevel.OWNER,
+        least=NONE,
+        most=SENSORS - 1,
+        blank=NONE,
     ),
     extent=field(
         INT8,
@@ -227,7 +234,7 @@ ORDER = fields(
     ),
     box=field(
         INT8,
-        "box of the map spoken",
+        "box of the map named so far",
         known=InterceptLevel.OWNER,
         least=NONE,
         most=BOXES - 1,
@@ -255,7 +262,11 @@ EVENT = fields(
         most=3,
     ),
     unit=slot("unit_of", "unit that it is about", known=InterceptLevel.DELIVERED),
-    a=number(INT8, "what the kind of event says (model/events.py)", known=InterceptLevel.DELIVERED),
+    a=number(
+        INT8,
+        "its meaning depends on the kind of event (model/events.py)",
+        known=InterceptLevel.DELIVERED,
+    ),
     b=number(INT8, "the same", known=InterceptLevel.DELIVERED),
     c=number(INT8, "the same", known=InterceptLevel.DELIVERED),
     d=number(INT8, "the same", known=InterceptLevel.DELIVERED),
@@ -281,18 +292,18 @@ def state_record(capacity: InterceptCapacity) -> Record:
             INT8, "where the engine stands", known=InterceptLevel.NOBODY, enum=InterceptStep
         ),
         decision=field(
-            INT8, "the question put", known=InterceptLevel.TO_ACT, enum=InterceptDecision
+            INT8, "the current decision", known=InterceptLevel.TO_ACT, enum=InterceptDecision
         ),
         seat=field(
             INT8,
-            "Side asked",
+            "Side to act",
             known=InterceptLevel.TO_ACT,
             least=NONE,
             most=1,
             blank=NONE,
-            shows="the question that is put to it",
+            shows="the decision that it has to make",
         ),
-        unit=slot("unit_of", "unit whose orders are asked for", known=InterceptLevel.TO_ACT),
+        unit=slot("unit_of", "unit whose orders are to be given", known=InterceptLevel.TO_ACT),
         verdict=field(INT8, "who has won", known=InterceptLevel.ALL, enum=InterceptVerdict),
         reason=field(INT8, "why the game ended", known=InterceptLevel.ALL, enum=InterceptReason),
         points=field(INT16, "ship-turns of tracks held", known=InterceptLevel.ALL, shape=(2,)),
@@ -330,9 +341,9 @@ def state_record(capacity: InterceptCapacity) -> Record:
             most=TRACE,
         ),
         body=nested(BODY, "sun and planets", (MAX_BODIES,)),
-        order=nested(ORDER, "the words spoken of the present order", (2,), sides="each"),
+        order=nested(ORDER, "the actions of the current order so far", (2,), sides="each"),
         **log_fields(EVENT, LOG_LENGTH, InterceptLevel.DELIVERED),
-        chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
+        chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )
 
 

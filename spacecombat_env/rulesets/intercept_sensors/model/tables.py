@@ -145,12 +145,12 @@ def _lay_sizes(rules: Any) -> None:
         "modifier_radar_mass": NUMBER,
     }
     rows = _rows("scan_sizes.csv", columns)
-    kinds = _rows("sensor_types.csv", {"sensor": TEXT, "modifier_column": TEXT})
+    sensors = _rows("sensor_types.csv", {"sensor": TEXT, "modifier_column": TEXT})
     if len(rows) != SIZES:
         raise ScenarioError.at(DATA / "scan_sizes.csv", "rows", f"{len(rows)}, not {SIZES}")
     for size, row in zip(rules["area"], rows, strict=True):
         size.side, size.reach = row["side_squares"], row["max_range_squares"]
-        for sensor, kind in enumerate(kinds):
+        for sensor, kind in enumerate(sensors):
             size.modifier[sensor] = row[f"modifier_{kind['modifier_column']}"]
 
 

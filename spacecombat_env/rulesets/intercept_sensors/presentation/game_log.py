@@ -157,7 +157,7 @@ class EventTextFields:
         carrier = self.names.state.unit_of[unit].carrier
         if carrier == NONE or not self.names.is_known(carrier):
             return f"{self.unit()} is launched"
-        return f"{self.names.unit(carrier)} launches {self.names.bare(unit)}"
+        return f"{self.names.unit(carrier)} launches {self.names.unit_name(unit)}"
 
     def loss(self) -> str:
         return LOSS_TEXT[Loss(self.event.a)]

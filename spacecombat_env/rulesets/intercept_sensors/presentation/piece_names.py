@@ -67,7 +67,7 @@ class InterceptNames:
         """The side of a unit slot."""
         return int(index) // self.slots
 
-    def bare(self, index: int) -> str:
+    def unit_name(self, index: int) -> str:
         """The name of a unit without its side."""
         return self.resolved["units"][int(index)]
 
@@ -83,7 +83,7 @@ class InterceptNames:
             return UNKNOWN_UNIT
         self.named.append(index)
         side = self.side(index)
-        return reader_name(self.seat, side, self.bare(index))
+        return reader_name(self.seat, side, self.unit_name(index))
 
     def is_known(self, index: int) -> bool:
         """Return whether the reader may name a unit: its own, or one that has been tracked."""

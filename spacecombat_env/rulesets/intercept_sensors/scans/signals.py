@@ -29,8 +29,8 @@ from ..model import (
     roll_2d6,
 )
 from .planets import is_void
-from .questions import ask_questions
 from .signatures import best_signature, signature
+from .sunglare import apply_sunglare
 from .tracking import gain_track
 
 EMPTIEST = 8  # mark of a scan of strength 0 that nothing answered
@@ -46,7 +46,7 @@ def answer_scans(state, rules, side):
     first = int(state.scans[side]) - int(state.declared[side])
     for number in range(state.declared[side]):
         scan = state.scan[side, (first + number) % RECENT_SCANS]
-        ask_questions(state, rules, side, scan)
+        apply_sunglare(state, rules, side, scan)
         answer_scan(state, rules, side, number)
 
 

@@ -78,8 +78,8 @@ TOP_KEYS = (
     "resolved",
 )
 DELEGATES = {
-    "setup": "ships are placed by lot within their zone",
-    "emissions": "sensors stay popped out and the plant idles; neither is asked for",
+    "setup": "ships are placed at random within their zone",
+    "emissions": "sensors stay popped out and the plant idles; neither needs an order",
     "launches": "nothing is launched",
 }
 """Kind of decision -> what its standing order does."""
@@ -100,7 +100,7 @@ def load(
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
     file, source = read_content(scenario, FOLDER)
-    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
+    delegated = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
     top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     if options:
@@ -113,7 +113,7 @@ def load(
     draft = InterceptDraft(load_tables(), list(class_names()))
     fill_map(draft, parts)
     fill_victory(draft, parts)
-    write_delegated(draft.rules, kinds, InterceptDelegate)
+    write_delegated(draft.rules, delegated, InterceptDelegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_fleet(draft, side, sides[name]) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(parts["capacity"], fleets)
@@ -127,5 +127,5 @@ def load(
 
     spaces = (action_layout(capacity), observation_layout(capacity))
     return bind_scenario(
-        NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity.name
+        NAME, VERSION, source, (draft.table, opening), spaces, delegated, capacity.name
     )

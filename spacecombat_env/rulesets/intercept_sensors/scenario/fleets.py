@@ -41,7 +41,7 @@ def read_fleet(draft: InterceptDraft, side: int, node: ConfigNode) -> list[UnitD
     draft.rules.option.zone[side][:] = zone_of(draft, keys["zone"])
     ships = [_unit(draft, item) for item in keys["ships"].items()]
     if not 1 <= len(ships) <= MAX_SHIPS:
-        raise keys["ships"].error(f"{len(ships)} ships; 1 to {MAX_SHIPS} are wanted")
+        raise keys["ships"].error(f"{len(ships)} ships; 1 to {MAX_SHIPS} are required")
     fleet = list(ships)
     for place, ship in enumerate(ships):
         if draft.rules.classes[ship.klass].type != Type.SHIP:
@@ -129,11 +129,11 @@ def choose_capacity(node: ConfigNode, fleets: list[list[UnitDraft]]) -> Intercep
     """Return the capacity class: the requested one, or the smallest that fits."""
     most = max(len(fleet) for fleet in fleets)
     if not node.missing():
-        wanted = CAPACITIES[node.choice(CAPACITIES)]
-        if most > wanted.units:
-            reason = f"{wanted.name} holds {wanted.units} units a side, not {most}"
+        capacity = CAPACITIES[node.choice(CAPACITIES)]
+        if most > capacity.units:
+            reason = f"{capacity.name} holds {capacity.units} units a side, not {most}"
             raise CapacityError.at(node.file, node.path, reason)
-        return wanted
+        return capacity
     for capacity in CAPACITIES.values():
         if most <= capacity.units:
             return capacity

@@ -138,7 +138,7 @@ def _check_zone(
         if record.status == Status.WAITING:
             squares = ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
             if not any(_may_start(draft, state, record, x, y) for x, y in squares):
-                raise unit.node.error("no square of the zone is free for it and lets it stop")
+                raise unit.node.error("no square of the zone is free for it with room to stop")
         elif record.status == Status.ON_MAP:
             if not _may_start(draft, state, record, int(record.x), int(record.y)):
                 reason = "a body is there, or it is too fast to stop before the edge of the map"

@@ -90,5 +90,5 @@ def pair_of(node: ConfigNode, low: int, high: int) -> tuple[int, int]:
     """Return two whole numbers."""
     items = node.items()
     if len(items) != 2:
-        raise node.error(f"two numbers are wanted, not {len(items)}")
+        raise node.error(f"two numbers are required, not {len(items)}")
     return items[0].integer(low, high), items[1].integer(low, high)

@@ -60,7 +60,7 @@ from ..scans.planets import is_shadowed
 from ..scans.signatures import best_signature
 
 MIDDLE = BOX // 2 + 1  # of a box, counted from 1
-LEFT, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
+LEFT_COLUMN, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
 
 observe_fields = generate_observation(globals(), "observe_fields", UNIT, OWN_UNITS)
 """Columns of own units that their fields declare."""
@@ -155,7 +155,7 @@ def observe_goal(rules, seat, row, at):
     """Write the columns of block `game` about the side that runs, and its goal."""
     option, goal = rules.option, rules.option.goal
     left, right = (
-        column_for_seat(rules, seat, goal[LEFT]),
+        column_for_seat(rules, seat, goal[LEFT_COLUMN]),
         column_for_seat(rules, seat, goal[RIGHT]),
     )
     row[at + GAME.own_runs] = option.runner == seat

@@ -167,8 +167,8 @@ def is_open_to(state, rules, k, kind, target):
 def can_shoot(state, rules, k, w, kind, target):
     """IN-CMB-05 Ready, bears, in range, damage above 0, in sight, not covered.
 
-    Direct fire only (racks with missiles: missiles/kinds.py). The caller checks whether the target
-    is valid (engagement/declaring.py).
+    Direct fire only (racks with missiles: missiles/launch_conditions.py). The caller checks whether
+    the target is valid (engagement/declaring.py).
     """
     if kind == Target.CRAFT:
         ready = could_shoot(state, rules, k, w, state.craft[target])

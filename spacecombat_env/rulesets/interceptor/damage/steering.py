@@ -5,7 +5,7 @@ from spacecombat_env.core.engine.jit import jit
 from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_out, works
 from .internals import lost_of
 
-LEFT, RIGHT = 1, 0  # component.side of a DCS
+LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS
 
 
 @jit
@@ -27,7 +27,7 @@ def dcs_sets_left(state, rules, k, clockwise):
     The boxes of a side stand for all its sets: the share of them that is left, rounded up.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
-    side = RIGHT if bool(clockwise) != bool(craft.rolled) else LEFT
+    side = RIGHT_SIDE if bool(clockwise) != bool(craft.rolled) else LEFT_SIDE
     boxes, left = 0, 0
     for component in range(int(klass.components)):
         part = klass.component[component]

@@ -12,7 +12,7 @@ from spacecombat_env.core.model.record import side_range
 from ..combat.arcs import covers, in_arc, in_rear
 from ..combat.ranges import in_direct_range
 from ..combat.weapons import damage_at, is_open_to
-from ..missiles.kinds import REAR
+from ..missiles.launch_conditions import REAR
 from ..model import NONE, Arc, Disclosed, Family, Load, Target, is_active, steps_between
 
 CLASS = int(Disclosed.CLASS)

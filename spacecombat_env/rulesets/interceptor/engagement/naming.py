@@ -4,7 +4,7 @@ from spacecombat_env.core.engine.jit import jit
 
 from ..combat.tot import mates
 from ..combat.weapons import NO_GUN, can_shoot, gun_row
-from ..missiles.kinds import is_launchable
+from ..missiles.launch_conditions import is_launchable
 from ..missiles.lock_on import name_launch
 from ..model import NONE, Decision, Load, Target, class_of, rack_of, request_decision
 from .targets import may_name

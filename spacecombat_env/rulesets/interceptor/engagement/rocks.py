@@ -29,12 +29,12 @@ def outer_column(state, rules, seat, highest):
 @jit
 def nearest_column(state, rules, seat, column):
     """Return the column of the map with an asteroid in field that is nearest to a chosen one."""
-    wanted, found = column_for_seat(rules, seat, column), NONE
+    target, found = column_for_seat(rules, seat, column), NONE
     for n in range(MAX_ROCKS):
         if not in_field(state, rules, seat, n):
             continue
         column = int(state.rock[n].q)
-        if found == NONE or abs(column - wanted) < abs(found - wanted):
+        if found == NONE or abs(column - target) < abs(found - target):
             found = column
     return found
 

@@ -9,7 +9,7 @@ from spacecombat_env.core.model.record import side_range
 from ..combat.arcs import in_front, looks_elsewhere
 from ..combat.weapons import can_shoot, could_shoot, is_open_to, is_ready
 from ..missiles.interception import may_shoot_at
-from ..missiles.kinds import any_launchable
+from ..missiles.launch_conditions import any_launchable
 from ..model import (
     MAX_ROCKS,
     NONE,

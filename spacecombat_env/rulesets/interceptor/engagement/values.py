@@ -11,7 +11,7 @@ from ..combat.lepc import second_damage
 from ..combat.to_hit import number_as_known, prior_targets
 from ..combat.weapons import could_shoot, crewman_of, damage_at, gun_row, is_open_to
 from ..missiles.dead_fire import cluster_as_known
-from ..missiles.kinds import is_launchable
+from ..missiles.launch_conditions import is_launchable
 from ..model import DIE, NONE, Load, Target, class_of, is_active, rack_of, steps_between
 
 

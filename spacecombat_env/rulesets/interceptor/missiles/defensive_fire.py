@@ -27,7 +27,7 @@ from ..model import (
     touch,
 )
 from .dead_fire import cluster_number
-from .kinds import is_launchable
+from .launch_conditions import is_launchable
 from .lock_on import name_launch, roll_locks
 from .slots import is_in_flight, lose_missile
 

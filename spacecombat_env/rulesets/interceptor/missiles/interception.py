@@ -33,7 +33,7 @@ from ..model import (
 from .dead_fire import cluster_as_known
 from .decoys import may_decoy
 from .defensive_fire import ALWAYS, any_may_shoot, may_shoot_at, shoot
-from .kinds import is_launchable
+from .launch_conditions import is_launchable
 
 __all__ = ["may_shoot_at", "shoot"]
 

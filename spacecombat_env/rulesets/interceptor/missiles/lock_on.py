@@ -34,7 +34,7 @@ from ..model import (
     touch,
 )
 from ..model.constants.sizes import LOG_LENGTH
-from .kinds import is_launchable, is_mine
+from .launch_conditions import is_launchable, is_mine
 from .slots import free_slot, put_missile
 from .transponder import lay
 

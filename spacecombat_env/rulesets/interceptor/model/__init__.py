@@ -2,7 +2,7 @@
 
 from .action_space import *
 from .actions import *
-from .constants.kinds import *
+from .constants.categories import *
 from .constants.log import *
 from .constants.sizes import *
 from .constants.turn import *

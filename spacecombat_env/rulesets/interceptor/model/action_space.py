@@ -7,7 +7,7 @@ from functools import cache
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.model.layout import Block, Layout, starts
 
-from .constants.kinds import LOADS, Load
+from .constants.categories import LOADS, Load
 from .constants.sizes import AMOUNTS, DIRECTIONS, MAX_CLASS_CREW, MAX_WEAPONS, Capacity
 from .constants.turn import VERBS, Verb
 
@@ -21,10 +21,10 @@ def action_layout(capacity: Capacity) -> Layout:
     weapons = tuple(f"weapon_{row + 1}" for row in range(MAX_WEAPONS))
     return Layout(
         (
-            Block("verbs", (VERBS,), "what to do, and other plain words", verbs),
+            Block("verbs", (VERBS,), "what to do, and other simple actions", verbs),
             Block("own_craft", (capacity.craft,), "an own ship, by slot"),
             Block("enemy_craft", (capacity.craft,), "an enemy ship, by contact number"),
-            Block("weapons", (MAX_WEAPONS,), "a weapon or rack of the ship spoken of", weapons),
+            Block("weapons", (MAX_WEAPONS,), "a weapon or rack of the ship named so far", weapons),
             Block("loads", (LOADS,), "a missile or a pod", loads),
             Block(
                 "sides",
@@ -34,11 +34,11 @@ def action_layout(capacity: Capacity) -> Layout:
             ),
             Block("missiles", (capacity.missiles,), "an enemy missile, by contact number"),
             Block("adrift", (2 * capacity.adrift,), "a crew in space, own ones first"),
-            Block("crewmen", (MAX_CLASS_CREW,), "one of the crew of the ship spoken of"),
+            Block("crewmen", (MAX_CLASS_CREW,), "one of the crew of the ship named so far"),
             Block(
                 "amounts",
                 (AMOUNTS,),
-                "a number up to 23; larger ones are spoken as tens, then units",
+                "a number up to 23; larger ones are given as tens, then units",
                 amounts,
             ),
         )

@@ -9,7 +9,7 @@ from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 
 from .action_space import ACTIONS
-from .constants.kinds import MissileStatus, Side, Status
+from .constants.categories import MissileStatus, Side, Status
 from .constants.sizes import AMOUNTS, BACK, DIRECTIONS, NONE
 
 

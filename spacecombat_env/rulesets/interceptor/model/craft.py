@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.kinds import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
 from .constants.sizes import (
     DIRECTIONS,
     MAX_CARDS,
@@ -62,7 +62,7 @@ CRAFT = fields(
     tailing=slot(
         "craft", "craft on whose tail it is and after which it moves (IN-SEQ-07)", known=Level.ALL
     ),
-    deeds=field(INT16, "bits of Deed: said this turn", known=Level.OWNER, bits=Deed),
+    deeds=field(INT16, "bits of Deed: announced this turn", known=Level.OWNER, bits=Deed),
     cover=slot("craft", "craft behind which it flies (IN-LOS-06)", known=Level.PLACED),
     cover_side=field(
         INT8, "hexside of the covering craft on which it lies", known=Level.PLACED, most=5
@@ -105,7 +105,7 @@ CRAFT = fields(
         INT32,
         "weapons fired this turn, by their row of the class",
         known=Level.FIRED,
-        derived="of what was told",
+        derived="of what was disclosed",
         shows="those bits",
     ),
     out=number(INT32, "weapons that nobody works, or that are lost", known=Level.OWNER),
@@ -141,21 +141,23 @@ CRAFT = fields(
         "crew",
         "crewman who made the last hit on it (IN-CRW-07), or NONE",
         known=Level.CREDITED,
-        shows="a crewman of the side that looks",
+        shows="a crewman of the observing side",
     ),
     morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
     # what the enemy knows, for the record: nothing of it is derived from hidden values
     disclosed_tons=field(
-        INT16, "tonnage as told: exact, or the middle of its step; 0 = never", known=Level.PLACED
+        INT16,
+        "tonnage as disclosed: exact, or the middle of its step; 0 = never",
+        known=Level.PLACED,
     ),
-    disclosed_streamlined=flag("streamlined, once that was told", known=Level.PLACED),
+    disclosed_streamlined=flag("streamlined, once that was disclosed", known=Level.PLACED),
     armed_as=field(
         INT8,
-        "first row of rules.classes with the same weapons, once they were told; 0 = never",
+        "first row of rules.classes with the same weapons, once they were disclosed; 0 = never",
         known=Level.PLACED,
         most=MAX_CLASSES - 1,
     ),
     disclosed_kinds=number(
-        INT16, "types of its weapons as told, bits by Family", known=Level.PLACED, least=0
+        INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
     ),
 )

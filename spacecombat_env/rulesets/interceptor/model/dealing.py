@@ -5,7 +5,7 @@ Used by the opening and by determinization.
 
 from spacecombat_env.core.engine.jit import jit
 
-from .constants.kinds import MISSILES, Comp, CrewStatus, Load, Role
+from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
 from .racks import has_pod
 from .towers import make_whole

@@ -8,7 +8,7 @@ share the dice of every event they have in common. `who` is a slot, or `pair(act
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
 
-from .constants.kinds import Disclosed
+from .constants.categories import Disclosed
 from .constants.log import LOG_LENGTH
 from .constants.sizes import DIE, NONE, RECORDED_USES
 from .constants.turn import Chance, Decision, Phase

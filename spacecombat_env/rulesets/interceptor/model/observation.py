@@ -13,7 +13,7 @@ from functools import cache
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from .action_space import KINDS
-from .constants.kinds import MISSILES, Facing, Load
+from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
 from .constants.turn import NUM_DECISIONS, Decision, Phase
 
@@ -232,15 +232,17 @@ ASK_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
 def observation_layout(capacity: Capacity) -> Layout:
     """Return the observation of a capacity class."""
     craft, missiles = (capacity.craft,), (capacity.missiles,)
-    own, enemy = "by slot, as the own_craft words", "by contact number"
+    own, enemy = "by slot, as the own_craft actions", "by contact number"
     return Layout(
         (
             block("game", (), GAME_COLUMNS, "turn, phase, points, order of movement, map"),
-            block("ask", (), ASK_COLUMNS, "the question, one-hot; all zero for a waiting seat"),
-            block("order", (), ORDER_COLUMNS, "the words spoken so far, and what is at stake"),
+            block("ask", (), ASK_COLUMNS, "the decision, one-hot; all zero for a waiting seat"),
+            block(
+                "order", (), ORDER_COLUMNS, "the actions of the order so far, and what is at stake"
+            ),
             block("last", (), LAST_COLUMNS, "what the last exchange came to"),
             block("own_craft", craft, OWN_CRAFT_COLUMNS, f"own ships {own}"),
-            block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, f"enemy ships as told, {enemy}"),
+            block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, f"enemy ships as disclosed, {enemy}"),
             block("own_missiles", missiles, MISSILE_COLUMNS, "own missiles by contact number"),
             block("enemy_missiles", missiles, MISSILE_COLUMNS, f"enemy missiles {enemy}"),
             block("adrift", (2 * capacity.adrift,), ADRIFT_COLUMNS, "crews in space, own first"),

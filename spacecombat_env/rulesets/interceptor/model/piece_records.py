@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.kinds import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
+from .constants.categories import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
 from .constants.sizes import DIRECTIONS, MAX_VELOCITY, MAX_WEAPONS, NONE, ROCK_HITS
 from .knowledge_levels import Level
 

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.kinds import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
+from .constants.categories import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
 from .constants.log import Event
 from .constants.sizes import (
     DIRECTIONS,
@@ -25,10 +25,10 @@ from .knowledge_levels import Level
 ORDER = fields(
     "order",
     verb=field(INT8, "what is to be done", known=Level.OWNER, enum=Verb),
-    craft=slot("craft", "own craft spoken of", known=Level.OWNER),
-    crewman=slot("crew", "own crewman spoken of", known=Level.OWNER),
-    rack=slot("rack", "own rack spoken of", known=Level.OWNER),
-    load=field(INT8, "Load spoken, or NONE", known=Level.OWNER, least=NONE, most=LOADS - 1),
+    craft=slot("craft", "own craft named so far", known=Level.OWNER),
+    crewman=slot("crew", "own crewman named so far", known=Level.OWNER),
+    rack=slot("rack", "own rack named so far", known=Level.OWNER),
+    load=field(INT8, "Load named so far, or NONE", known=Level.OWNER, least=NONE, most=LOADS - 1),
     target_kind=field(INT8, "what is shot at", known=Level.OWNER, enum=Target),
     target=field(
         INT8,
@@ -38,13 +38,15 @@ ORDER = fields(
         most=max(64, MAX_ROCKS),
         blank=NONE,
     ),
-    missile=slot("missile", "missile that is asked about", known=Level.OWNER),
-    column=field(INT8, "column spoken, or NONE", known=Level.OWNER, least=NONE, most=MAX_MAP_ROWS),
-    direction=field(
-        INT8, "direction or side spoken, or NONE", known=Level.OWNER, least=NONE, most=5
+    missile=slot("missile", "missile that the decision is about", known=Level.OWNER),
+    column=field(
+        INT8, "column named so far, or NONE", known=Level.OWNER, least=NONE, most=MAX_MAP_ROWS
     ),
-    speed=field(INT8, "velocity spoken", known=Level.OWNER, least=NONE, most=MAX_VELOCITY),
-    ahead=field(INT8, "hexes still to go of the word spoken", known=Level.OWNER),
+    direction=field(
+        INT8, "direction or side named so far, or NONE", known=Level.OWNER, least=NONE, most=5
+    ),
+    speed=field(INT8, "velocity given so far", known=Level.OWNER, least=NONE, most=MAX_VELOCITY),
+    ahead=field(INT8, "hexes still to go of the chosen action", known=Level.OWNER),
     weapons=number(INT32, "weapon rows named so far", known=Level.OWNER),
     locks=number(
         INT32, "weapon rows of racks whose missile is named, then has locked", known=Level.OWNER
@@ -57,10 +59,10 @@ ORDER = fields(
         most=MISSILES - 1,
     ),
     laid=flag("has laid a missile while it named weapons", known=Level.OWNER),
-    low=number(INT16, "bounds of the number being spoken", known=Level.OWNER),
-    high=number(INT16, "the greatest number that may be spoken", known=Level.OWNER),
-    tens=field(INT16, "tens already spoken, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
-    watch=field(INT8, "how it wants to be asked in this move", known=Level.OWNER, enum=WatchMode),
+    low=number(INT16, "bounds of the number being given", known=Level.OWNER),
+    high=number(INT16, "the greatest number that may be given", known=Level.OWNER),
+    tens=field(INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
+    watch=field(INT8, "its mode of watching in this move", known=Level.OWNER, enum=WatchMode),
     passed=number(INT16, "best value passed in this move", known=Level.OWNER),
     passed_defence=number(INT16, "best interception passed in this flight", known=Level.OWNER),
     value=number(INT16, "value of the best shot now, in hundredths of a box", known=Level.OWNER),
@@ -146,7 +148,9 @@ EVENT = fields(
         INT8, "class of the actor if the other side knew it then, else 0", known=Level.DELIVERED
     ),
     target_class=number(INT8, "the same of the target", known=Level.DELIVERED),
-    c=number(INT8, "what the kind of event says (constants/log.py)", known=Level.DELIVERED),
+    c=number(
+        INT8, "its meaning depends on the kind of event (constants/log.py)", known=Level.DELIVERED
+    ),
     d=number(INT8, "the same", known=Level.DELIVERED),
     e=number(INT8, "the same", known=Level.DELIVERED),
     f=number(INT8, "the same", known=Level.DELIVERED),
@@ -159,7 +163,9 @@ CHANCE = fields(
     seed_lo=number(INT64, "seed, the low bits", known=Level.NOBODY),
     seed_hi=number(INT64, "seed, the high bits", known=Level.NOBODY),
     touched=number(
-        INT64, "craft whose columns have changed since a seat last looked", known=Level.NOBODY
+        INT64,
+        "craft whose columns have changed since a seat's last observation",
+        known=Level.NOBODY,
     ),
     **counters(Level.NOBODY),
     uses=field(

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.engine.jit import jit
 
-from .constants.kinds import MISSILES, Load
+from .constants.categories import MISSILES, Load
 from .constants.sizes import NONE
 
 

@@ -3,7 +3,7 @@
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 
-from .constants.kinds import Comp, Control, CrewStatus, Role, Size, Status, Target
+from .constants.categories import Comp, Control, CrewStatus, Role, Size, Status, Target
 from .constants.sizes import NONE
 
 

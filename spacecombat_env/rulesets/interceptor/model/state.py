@@ -21,7 +21,7 @@ from spacecombat_env.core.model.fields import (
 )
 from spacecombat_env.core.model.record import INT8, INT16, int64_from
 
-from .constants.kinds import Reason, Size, Verdict
+from .constants.categories import Reason, Size, Verdict
 from .constants.log import LOG_LENGTH
 from .constants.sizes import (
     CAPACITIES,
@@ -51,15 +51,15 @@ def state_record(capacity: Capacity) -> Record:
         back=field(
             INT8, "step to go on with after a moment of fire", known=Level.NOBODY, enum=Step
         ),
-        decision=field(INT8, "the question put", known=Level.TO_ACT, enum=Decision),
+        decision=field(INT8, "the current decision", known=Level.TO_ACT, enum=Decision),
         seat=field(
             INT8,
-            "Side asked",
+            "Side to act",
             known=Level.TO_ACT,
             least=NONE,
             most=1,
             blank=NONE,
-            shows="the question that is put to it",
+            shows="the decision that it has to make",
         ),
         verdict=field(INT8, "who has won", known=Level.ALL, enum=Verdict),
         reason=field(INT8, "why the game ended", known=Level.ALL, enum=Reason),
@@ -96,7 +96,7 @@ def state_record(capacity: Capacity) -> Record:
             "what damage adds to the margin, once the game is over (IN-AMB-105)",
             known=Level.ALL,
         ),
-        order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
+        order=nested(ORDER, "the actions of the current order so far", (2,), sides="each"),
         last=nested(LAST, "what the last exchange came to"),
         exchange=nested(EXCHANGE, "the fire that is being resolved"),
         blast=nested(BLAST, "explosions that are due", (MAX_BLASTS,)),
@@ -125,7 +125,7 @@ def state_record(capacity: Capacity) -> Record:
             most=FULL_ROW,
         ),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
-        chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
+        chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )
 
 

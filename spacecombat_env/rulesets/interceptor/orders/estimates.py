@@ -6,7 +6,7 @@ from spacecombat_env.core.model.record import side_range
 from ..combat.to_hit import number_as_known
 from ..combat.weapons import can_shoot, crewman_of, damage_at, gun_row, is_ready
 from ..crew.skills import gunnery
-from ..missiles.kinds import any_launchable
+from ..missiles.launch_conditions import any_launchable
 from ..model import NONE, Family, Target, class_of, is_hull, side_of, steps_between
 
 UNKNOWN_PILOT = 5

@@ -150,8 +150,8 @@ class DecisionTextFields:
 
     def tons(self) -> str:
         rack = self.state.rack[int(self.order.rack)]
-        kinds = self.rules.missile
-        used = sum(int(n) * int(kinds[kind].half_tons) for kind, n in enumerate(rack.load))
+        missiles = self.rules.missile
+        used = sum(int(n) * int(missiles[kind].half_tons) for kind, n in enumerate(rack.load))
         klass = self.names.class_of(int(self.order.craft))
         bears = int(self.rules.mount[klass.mount[klass.weapon[rack.weapon].rack]].half_tons)
         return f" ({(bears - used) / HALF_TONS:g} t left)"

@@ -70,9 +70,9 @@ TOP_KEYS = (
     *("victory", "turn_limit", "capacity", "resolved"),
 )
 DELEGATES = {
-    "terrain": "asteroids are placed by lot",
-    "setup": "ships are placed by lot within their zone",
-    "loads": "racks are loaded by lot with missiles, Decoys and pods of what is allowed",
+    "terrain": "asteroids are placed at random",
+    "setup": "ships are placed at random within their zone",
+    "loads": "racks are loaded at random with the missiles, Decoys and pods that are allowed",
     "decisions": "nothing special is done in the Decision Phase",
     "power": "everything is powered",
     "crew": "nobody changes what he does",
@@ -99,7 +99,7 @@ def load(
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
     file, source = read_content(scenario, FOLDER)
-    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
+    delegated = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
     top = ConfigNode(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     if options:
@@ -113,7 +113,7 @@ def load(
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
-    write_delegated(draft.rules, kinds, Delegate)
+    write_delegated(draft.rules, delegated, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(draft, parts["capacity"], fleets)
@@ -129,7 +129,7 @@ def load(
 
     spaces = (action_layout(capacity), observation_layout(capacity))
     return bind_scenario(
-        NAME, VERSION, source, (draft.table, opening), spaces, kinds, _name(capacity)
+        NAME, VERSION, source, (draft.table, opening), spaces, delegated, _name(capacity)
     )
 
 

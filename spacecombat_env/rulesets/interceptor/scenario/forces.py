@@ -111,7 +111,7 @@ def _lay_crew(draft: Draft, card: Any, parts: dict[str, ConfigNode]) -> None:
         member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
         familiar = skills["familiarity"].items() if skills else []
         if skills and len(familiar) not in (0, 2):
-            raise skills["familiarity"].error("two numbers are wanted: Piloting, Gunnery")
+            raise skills["familiarity"].error("two numbers are required: Piloting, Gunnery")
         if familiar:
             member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
             member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)
@@ -230,13 +230,13 @@ def _lack(draft: Draft, fleets: list[list[ShipDraft]], name: str) -> tuple[str, 
     capacity = CAPACITIES[name]
     for side, fleet in zip(("red", "blue"), fleets, strict=True):
         sizes = [slot_size(draft, fleet, ship) for ship in fleet]
-        wanted = {
+        needed = {
             "craft": (len(fleet), capacity.craft, "ships"),
             "rows": (sum(r[0] for r in sizes), capacity.rows, "armour and internal rows"),
             "crew": (sum(r[1] for r in sizes), capacity.crewmen, "crewmen"),
             "racks": (sum(r[2] for r in sizes), capacity.racks, "racks"),
         }
-        for count, most, what in wanted.values():
+        for count, most, what in needed.values():
             if count > most:
                 return f"sides.{side}", f"{count} {what}; {name} holds {most}"
     return None

@@ -40,7 +40,7 @@ def _span(node: ConfigNode, last: int) -> tuple[int, int]:
         return 1, last
     items = node.items()
     if len(items) != 2:
-        raise node.error(f"two numbers are wanted, not {len(items)}")
+        raise node.error(f"two numbers are required, not {len(items)}")
     first, end = items[0].integer(1, last), items[1].integer(1, last)
     if first > end:
         raise node.error(f"{first} is above {end}")

@@ -28,7 +28,7 @@ def fill_map(draft: Draft, parts: dict[str, ConfigNode]) -> int:
         option.columns = keys["columns"].integer(6, MAX_COLUMNS)
         option.rows = keys["rows"].integer(6, MAX_MAP_ROWS)
         if option.columns % 2:
-            raise keys["columns"].error("an even number is wanted: the map is turned for Blue")
+            raise keys["columns"].error("an even number is required: the map is turned for Blue")
     rocks = check_section(parts["asteroids"], ("count", "placed", "move"))
     if rocks:
         option.rocks = rocks["count"].integer(0, MAX_ROCKS)
@@ -61,7 +61,7 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     for place, step in enumerate(steps):
         items = step.items()
         if len(items) != 2:
-            raise step.error("a least margin and a name are wanted")
+            raise step.error("a least margin and a name are required")
         option.outcome[place] = items[0].integer(0, MAX_POINTS)
 
 

@@ -39,7 +39,7 @@ from ..model import (
 from ..visibility.intelligence import learn_all
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
-LEFT, RIGHT, BOTTOM, TOP = range(4)
+LEFT_COLUMN, RIGHT, BOTTOM, TOP = range(4)
 SETUP_SPEED = 9
 """The greatest velocity with which a craft may start where the scenario leaves it open."""
 TRIES = 40
@@ -168,7 +168,7 @@ def apply_setup_craft(state, rules, seat, action):
     order, zone = state.order[seat], rules.option.zone[seat]
     order.craft = decode_craft(state, seat, action)
     left, right = (
-        column_for_seat(rules, seat, zone[LEFT]),
+        column_for_seat(rules, seat, zone[LEFT_COLUMN]),
         column_for_seat(rules, seat, zone[RIGHT]),
     )
     begin_number(order, min(left, right), max(left, right))

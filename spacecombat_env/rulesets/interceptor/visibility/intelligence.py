@@ -219,7 +219,7 @@ def is_armed_alike(one, other):
 @jit
 def weapon_kinds(klass):
     """IN-LOS-02 Types of its weapons, bits by Family."""
-    kinds = 0
+    families = 0
     for w in range(int(klass.weapons)):
-        kinds |= 1 << int(klass.weapon[w].family)
-    return kinds
+        families |= 1 << int(klass.weapon[w].family)
+    return families

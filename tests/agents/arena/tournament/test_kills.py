@@ -190,7 +190,7 @@ def test_a_cup_of_400_games_killed_at_20_moments(tmp_path: Path, third: str) -> 
 @linux
 @pytest.mark.parametrize("third", THIRD)
 def test_a_cup_of_400_games_whose_workers_are_killed_20_times(tmp_path: Path, third: str) -> None:
-    """Any worker, whatever it does: whoever asks goes on, and the cup comes to its end."""
+    """Any worker may be killed at any step: the others continue, and the cup ends."""
     file, straight, took = played(tmp_path, third)
     folder, kept = tmp_path / "cup", 0
     process = begin("arena", "run", str(file), "--out", str(folder), "--workers", f"{TWO}")

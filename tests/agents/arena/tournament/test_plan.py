@@ -1,4 +1,4 @@
-"""What the file of a cup may say, and what it is told where it may not."""
+"""What the file of a cup may say, and the error messages where it may not."""
 
 from __future__ import annotations
 

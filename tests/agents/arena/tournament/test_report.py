@@ -104,7 +104,7 @@ def test_a_reader_is_warned(folder: Path, tmp_path: Path) -> None:
     assert "not connected" in page
 
 
-def test_the_page_runs_nothing_and_asks_nobody(folder: Path, tmp_path: Path) -> None:
+def test_the_page_runs_nothing_and_requests_nothing(folder: Path, tmp_path: Path) -> None:
     """Whatever players are called or say is text."""
     _, page = reported(folder, tmp_path)
     assert (

@@ -1,4 +1,4 @@
-"""A cup comes to the same rows whoever plays it, in whatever order units are finished."""
+"""A cup comes to the same rows with any workers, in any order of finished units."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_a_game_goes_alone_as_it_goes_beside_others(duel: Tournament) -> None:
 
 @pytest.mark.parametrize("entrant", [0, 1])
 def test_mirror_games_are_exactly_antisymmetric(duel: Tournament, entrant: int) -> None:
-    """Whoever plays itself plays one game twice, the names exchanged; random streams are the seat's."""
+    """A player that meets itself plays one game twice, names exchanged; random streams are the seat's."""
     rows = play_unit(duel, Unit(0, entrant, entrant, 0, 6))
     for one, other in zip(rows[0::2], rows[1::2], strict=True):
         assert (one.seed ^ other.seed, one.words_sha) == (TWIN, other.words_sha)
@@ -59,7 +59,7 @@ def test_a_seed_follows_from_all_that_a_pair_is() -> None:
     assert pair_seed(*known) == pair_seed(7, "digest", ("b", "a"), 3)
 
 
-def test_no_player_has_the_luck_of_another() -> None:
+def test_no_player_has_the_randomness_of_another() -> None:
     """Neither of the other in its game, nor of the other in the same seat of the other game."""
     _, seat_of_a, player_seeds = pair_game_seeds([11, 12], ("x", "y"))
     assert len(set(player_seeds.ravel().tolist())) == 8
@@ -68,7 +68,7 @@ def test_no_player_has_the_luck_of_another() -> None:
     assert seat_of_a.tolist() == [0, 1, 0, 1]
 
 
-def test_lots_are_even_and_of_their_own() -> None:
+def test_random_numbers_are_even_and_of_their_own() -> None:
     rng = unit_uniforms(random_bits_at(np.arange(2000, dtype=np.uint64), np.zeros(2000, np.int64)))
     again = unit_uniforms(random_bits_at(np.zeros(2000, np.uint64), np.arange(2000)))
     for drawn in (rng, again):
@@ -81,7 +81,7 @@ def test_lots_are_even_and_of_their_own() -> None:
     assert (abs(np.bincount(words, minlength=5) - [0, 667, 0, 667, 667]) < 80).all()
 
 
-def test_rows_tell_the_game(duel: Tournament) -> None:
+def test_rows_show_the_game(duel: Tournament) -> None:
     rows = play_unit(duel, Unit(0, 0, 1, 0, 2))
     first = rows[0]
     assert first.words is not None and rows[2].words is None  # of the first pair alone

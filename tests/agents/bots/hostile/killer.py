@@ -1,4 +1,4 @@
-"""Kills whoever watches over it, from a daemon that outlives its own group."""
+"""Kills its supervisor, from a daemon that outlives its own group."""
 
 import os
 import signal

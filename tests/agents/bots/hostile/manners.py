@@ -17,7 +17,7 @@ def say(**message):
 
 
 def answer(ask):
-    """Say the first legal word."""
+    """Say the first legal action."""
     word = ask["words"][0]["token"]
     say(type="say", id=ask["id"], game=ask["game"], at=ask["at"], words=[word])
 

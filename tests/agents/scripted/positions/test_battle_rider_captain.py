@@ -51,7 +51,7 @@ def captains_action(game, random_bits=0):
 
 @pytest.mark.rule("BR-AMB-88")
 def test_of_forces_equally_near_any_may_be_next():
-    """Any other order would tell the ships from the dummies, which go by lot (BR-SEQ-04)."""
+    """Any other order would tell the ships from the dummies, which go at random (BR-SEQ-04)."""
     ships = [ship(name, detected=False) for name in "ABC"]
     forces = [{"ships": [name], "hex": f"10{10 + 2 * n}"} for n, name in enumerate("ABC")]
     foe = side([ship("Foe", detected=False)], [{"ships": ["Foe"], "hex": "1030"}])
@@ -195,7 +195,7 @@ def clash_values(*targets):
 GROUNDED, DISARMED = ("jump_drive",), ("fire_control",)
 
 
-def test_red_wants_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
+def test_red_values_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
     whole, grounded, disarmed, hulk = clash_values(
         ship("Whole", points=9, jump=2),
         ship("Grounded", points=9, jump=2, damage=GROUNDED),

@@ -83,7 +83,7 @@ class War:
             craft.status, craft.tf = CraftStatus.IN_FORCE, self.tf
 
     def requested(self, decision):
-        """Put a question to the captain in his task force's round; his word."""
+        """Put a question to the captain in his task force's round; his action."""
         state = self.state
         state.decision, state.seat, state.mover, state.round_tf = (
             decision,
@@ -96,7 +96,7 @@ class War:
         return self.action()
 
     def action(self):
-        """The captain's word to the present question; it is legal."""
+        """The captain's action to the present question; it is legal."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         legal(self.state, self.rules, mask)
         action = int(choose_action(self.state, self.rules, mask, CAPTAIN, 0))

@@ -224,7 +224,7 @@ def legal_action(play, doctrine, random_bits):
     [("duel", ACE, RED, 40), ("pair", PLAIN, BLUE, 60), ("asteroid_field", PLAIN, RED, 80)],
 )
 def test_no_illegal_action(name, doctrine, seat, actions):
-    """Both doctrines, through set-up, moves and fire, against a player who draws his words."""
+    """Both doctrines, through set-up, moves and fire, against a player who draws his actions."""
     play, generator = Play(name, seed=7), np.random.default_rng(7)
     spoken = 0
     while spoken < actions and not play.is_over:

@@ -52,7 +52,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def opportunity(at, heading, lane, facing=N, acted=True, last=False):
-    """A LANCEA moves past a CHEETAH of ours in 1310 that points north: is there a shot?"""
+    """A LANCEA moves past our CHEETAH in 1310 that points north: is there a shot?"""
     table = scene()
     k = table.put("CHEETAH", at=(13, 10), heading=N, facing=facing, velocity=2)
     e = table.put("LANCEA", side=BLUE, at=at, heading=heading, velocity=6)
@@ -256,7 +256,7 @@ def test_missiles_fly_from_afar_while_the_guns_are_saved():
 
 
 def test_what_a_card_must_carry_is_loaded_first():
-    """IN-SCN-03 A Sensor pod, then the heavy ones; the plain doctrine loads by lot."""
+    """IN-SCN-03 A Sensor pod, then the heavy ones; the plain doctrine loads at random."""
     table = scene()
     k = table.put("CHEETAH")
     state, rules = table.state, table.rules

@@ -204,7 +204,7 @@ def test_who_takes_no_messages_is_sent_away(
     assert not service.manager.open_session(game["game"]).subscribers
 
 
-def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
+def test_the_socket_gets_the_size_of_the_largest_message(tmp_path: Path) -> None:
     from spacecombat_agents.service.server import ServerOptions, uvicorn_config
 
     options = ServerOptions("127.0.0.1", 0, tmp_path, False, (), (), False, False)
@@ -220,10 +220,10 @@ def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
 def test_who_is_cut_off_by_the_server_leaves_nothing_that_nobody_waits_for(
     service: Service,
 ) -> None:
-    """Its socket fails while the talk is ended: that is told to whoever ended it, not to the air."""
+    """Its socket fails while the talk is ended: the error reaches the caller that ended it."""
 
     class Closed:
-        """A socket that fails when it is told to stop receiving."""
+        """A socket that fails on a request to stop receiving."""
 
         client = None
 

@@ -21,7 +21,7 @@ INVITED, SEAT = {"person": None}, "blue_0"
 OF_ALL = {"type", "game", "reader", "rules", "scenario", "seats", "watch", "clock", "key"}
 """What the answer to an invitation tells."""
 OF_SEATS = ("vocabulary", "delegate", "kinds")
-"""What a seat is told besides, which stays empty."""
+"""Further messages to a seat, which stay empty."""
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_on_a_socket_nothing_follows_the_key_until_it_is_used(
 
 
 @pytest.mark.parametrize("kind", ["ping", "say", "state", "peek"])
-def test_without_a_second_join_nothing_is_heard(client: TestClient, sit: Any, kind: str) -> None:
+def test_without_a_second_join_nothing_is_received(client: TestClient, sit: Any, kind: str) -> None:
     game = invited(client)
     player = sit()
     player.join(game, SEAT)

@@ -93,7 +93,7 @@ def test_a_folder_of_somebody_else_is_left_as_it_is(
     assert rights(folder) == ["755"]
 
 
-def test_a_place_that_is_no_folder_is_told(tmp_path: Path) -> None:
+def test_a_place_that_is_no_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ConfigError, match="cannot be created"):
         service_in(tmp_path / "file")

@@ -1,4 +1,4 @@
-"""Other sites, and whoever has no key, are let in nowhere."""
+"""Other sites, and clients without a key, are refused everywhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_foreign_origin_is_refused(client: TestClient, origin: str) -> None:
         assert answer.status_code == 403 and answer.json()["error"].startswith("origin: ")
 
 
-def test_the_own_origin_is_heard(client: TestClient) -> None:
+def test_the_own_origin_is_accepted(client: TestClient) -> None:
     answer = client.post("/v1/games", json=asked_for(), headers={"origin": f"http://{HOST}"})
     assert answer.status_code == 201
 
@@ -50,7 +50,7 @@ def test_sockets_are_refused_alike(client: TestClient, name: str, value: str) ->
     assert closed.value.code == 1008
 
 
-def test_no_site_is_told_that_it_may_read(client: TestClient) -> None:
+def test_no_site_is_permitted_to_read(client: TestClient) -> None:
     for answer in (
         client.get("/v1/catalog", headers={"origin": f"http://{HOST}"}),
         client.options("/v1/games", headers={"access-control-request-method": "POST"}),

@@ -137,7 +137,7 @@ def test_the_seed_is_in_no_message_before_the_end(tmp_path: Path) -> None:
         assert str(seed) in client.get(f"/v1/games/{name}/replay").text
 
 
-def test_what_goes_wrong_inside_is_not_told(
+def test_what_goes_wrong_inside_is_not_shown(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = made(client)

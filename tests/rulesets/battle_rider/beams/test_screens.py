@@ -30,7 +30,7 @@ def test_screens_are_assigned_to_hits_before_any_is_resolved():
 
 
 @pytest.mark.rule("BR-SCR-02", "BR-AMB-39")
-def test_all_hits_are_asked_for_before_the_first_card():
+def test_all_hits_are_requested_before_the_first_card():
     game = volley("L(x2)40:1-1-1-1", sandy(4))
     before = int(game.state.chance.dealt)
     game.say(1)

@@ -193,7 +193,7 @@ def test_a_dummy_enters_at_velocity_1_to_6():
 def test_at_least_one_force_with_ships_enters_on_turn_1():
     """The last may not be late when all others are; a dummy does not count."""
     turns = list(range(1, LAST_ENTRY_TURN + 1))
-    for seed in range(1, 9):  # the forces are asked in an order by lot
+    for seed in range(1, 9):  # the forces are asked in an order at random
         game = setting_up("Gazelle", "Starburst", seed=seed).say(("force", 1), 1)
         offered = []
         for _ in range(3):

@@ -41,7 +41,9 @@ def test_ships_are_bought_for_their_points_while_the_money_lasts():
     assert game.state.funds[0] == 10
     buy(game, "Valor")
     assert game.state.funds[0] == 1
-    assert game.decision == Decision.SETUP_DUMMIES  # done was the only word left, one ship a force
+    assert (
+        game.decision == Decision.SETUP_DUMMIES
+    )  # done was the only action left, one ship a force
     assert fleet(game, 0) == {"Rapier": 2, "Valor": 1}
 
 

@@ -1,4 +1,4 @@
-"""Chapter SCN-11: what the other side learns of a purchase, and what can be imagined of it."""
+"""Chapter SCN-11: what the other side learns of a purchase, and what can be determinized of it."""
 
 import pytest
 from kit.battle_rider.purchases import BOUGHT, buy, cost, fleet, shop, spent, terms
@@ -48,7 +48,7 @@ def test_the_other_side_learns_nothing_of_a_purchase():
         assert_twins(first, shopping(*other, tactics=3))
 
 
-def test_a_purchase_is_told_to_its_side_alone():
+def test_a_purchase_is_shown_to_its_side_alone():
     pools = {"Rapier": 1, "Lancer": 1}
     game = shop(pools, blue=terms(100, 10, pool=pools))
     buy(game.say(2), "Rapier").say("DONE")
@@ -82,7 +82,7 @@ MARKED = [
 
 @pytest.mark.rule("BR-SCN-11", "BR-S2-09")
 @pytest.mark.parametrize("scene", MARKED)
-def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
+def test_a_determinized_purchase_looks_the_same_and_keeps_within_the_points(scene):
     scenario, delegate = SCENES[scene]
     options = SIMS["rules"] if scene == "missiles" else {}
     game = Table(scenario, delegate=delegate, begin=False, options=options)

@@ -78,7 +78,7 @@ def test_boarding_begins_in_the_initiative_phase():
     assert game.state.turn == 2
 
 
-def test_without_the_switch_nobody_is_asked():
+def test_without_the_switch_nobody_decides():
     game = Battle(facing([ship("Boarder")], [ship("Prize", damage=DEAD)]), seed=1)
     game.skip_to(Decision.BOARDING_MENU)
     assert game.over and not game.events("BOARD")
@@ -133,7 +133,7 @@ def test_nobody_boards_or_is_boarded_on_the_ground():
 
 
 @pytest.mark.rule("BR-BRD-01", "BR-HID-01")
-def test_an_imagined_ship_that_is_boarded_is_disabled():
+def test_a_determinized_ship_that_is_boarded_is_disabled():
     """Its one marker lies face down; the party that fights aboard knows what it is good for."""
     game = board(meeting(options={**BRD, "hidden_damage": True}), 6, 1)
     game.skip_to(Decision.ROUND_MENU)

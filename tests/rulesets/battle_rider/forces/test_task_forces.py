@@ -14,7 +14,7 @@ NORTH, SOUTH = ("direction", 0), ("direction", 3)
 
 
 def squadron(tactics=3, blue=None, **more):
-    """Red: a pair, a ship beside it, one in the same hex but faster, one in the next hex."""
+    """Red: a pair, a ship next to it, one in the same hex but faster, one in the next hex."""
     ships = ["Rapier", "Starburst", "Fiery", "Valor", "Gazelle"]
     forces = [
         {"ships": ["Rapier", "Starburst"], "hex": "0505", "vector": [0, 1]},
@@ -42,7 +42,7 @@ def members(game, force):
 
 
 def blocks(game, block, slots):
-    """Slots of a block of words that may be said now."""
+    """Slots of a block of actions that may be said now."""
     return {slot for slot in slots if game.can_say((block, slot))}
 
 
@@ -298,7 +298,7 @@ def test_full_forces_can_swap_ships_by_way_of_a_third():
 
 @pytest.mark.rule("BR-TF-06")
 def test_reconfiguring_is_a_matter_of_the_initiative_phase_only():
-    """In its round a force has no word to split, merge or transfer."""
+    """In its round a force has no action to split, merge or transfer."""
     game = started(squadron(), 0).to_round(0)
     actions = {Verb.TRANSFER, Verb.MERGE, Verb.DUMMY, Verb.LAUNCH_CRAFT, Verb.RECOVER}
     assert not actions & game.legal()

@@ -131,7 +131,7 @@ def test_one_attempt_for_ship_and_spread():
 
 
 def shoot(game, beams, value):
-    """One shot of so many beams at one missile."""
+    """One shot of this many beams at one missile."""
     game.always(3).say("LOCK").always(value).say("SHOOT")
     return game.answer(SHOT_NUMBER=beams, SHOT_SHIP="OPEN_FIRE")
 

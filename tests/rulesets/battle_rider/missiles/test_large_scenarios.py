@@ -123,7 +123,7 @@ def attacked(count, size, defender=None, more=(), **values):
 
 
 def shoot(game, beams, hit):
-    """One shot of so many beams a missile."""
+    """One shot of this many beams a missile."""
     game.skip_to(Decision.DEFENSE_MENU)
     if game.can_say("LOCK"):
         game.always(5).say("LOCK")

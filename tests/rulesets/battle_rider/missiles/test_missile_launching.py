@@ -23,7 +23,7 @@ TENDER, FIRST, SECOND, DRONE = range(4)
 
 
 def family(tactics=4, tender=None, aboard=True, drone="dual_mode_tl12", blue=FAR):
-    """Red: a Maggart LT with two Manticores and a drone, aboard or beside it in one force."""
+    """Red: a Maggart LT with two Manticores and a drone, aboard or next to it in one force."""
     ships = [tender or "Maggart LT"]
     for name in ("Sting", "Fang"):
         rider = {"class": "Manticore", "name": name}

@@ -250,7 +250,7 @@ def test_kind_and_attempts_of_enemy_missiles_stay_hidden():
     assert game.visible(1).craft[RED].sims == 0 and game.visible(0).craft[RED].sims == 6
 
 
-def test_a_scan_by_a_missile_can_be_imagined_to_its_end():
+def test_a_scan_by_a_missile_can_be_determinized_to_its_end():
     """The scanned side is asked which of two equal ships is found; a copy of the game plays on."""
     ships = [dark("One"), dark("Two")]
     game = battle([armed()], ships, **ON)

@@ -46,7 +46,7 @@ def test_two_against_three_play_a_whole_game():
             if other != agent:
                 assert not env.observe(other)["action_mask"].any() and not env.orders(other)
         if len(requested) < 5 or generator.random() < 0.05:
-            assert env.question(agent).startswith(f"{agent}: ")
+            assert env.decision_text(agent).startswith(f"{agent}: ")
             told = env.view(agent)
             assert told["question"]["player"] == agent
             assert not faults(told, SCHEMA, SCHEMA)
@@ -121,7 +121,7 @@ def test_the_parallel_form_is_the_same_game():
 
 
 @pytest.mark.rule("BR-MPL-01")
-def test_a_player_without_ships_is_not_asked_and_ends_with_the_others():
+def test_a_player_without_ships_does_not_decide_and_ends_with_the_others():
     source = placed((30, 9), ((0,), (1,)), (0, 1), turret="L9:1")
     env = battle_rider_v0.raw_env({**source, "turn_limit": 3}, delegate=())
     env.reset(seed=1)
@@ -141,7 +141,7 @@ def test_a_player_without_ships_is_not_asked_and_ends_with_the_others():
 
 
 @pytest.mark.rule("BR-MPL-01")
-def test_words_are_taken_from_the_player_who_is_asked():
+def test_actions_are_taken_from_the_player_to_act():
     env = battle_rider_v0.raw_env(SMALL)
     env.reset(seed=3)
     mate = next(a for a in AGENTS if a[:3] == env.agent_selection[:3] and a != env.agent_selection)

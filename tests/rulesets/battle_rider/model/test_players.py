@@ -46,7 +46,7 @@ def test_the_player_with_most_points_is_fleet_commander(points, players, command
 
 
 @pytest.mark.rule("BR-MPL-01", "BR-MPL-02")
-def test_the_commander_has_the_scenarios_skill_and_all_of_his_side_are_told():
+def test_the_commander_has_the_scenarios_skill_and_all_of_his_side_are_shown():
     game = rigged(placed((9, 10), ((0,), (1,)), (0, 1), tactics=7), 2)
     events = game.events("PLAYER")
     assert [(int(e.a), bool(e.b), int(e.c)) for e in events] == [(0, True, 2), (1, False, 7)]
@@ -210,5 +210,5 @@ def test_a_placed_task_force_has_one_player():
         load(placed((9, 8), ((0, 1),)))
 
 
-def test_events_have_words():
+def test_events_have_texts():
     assert Event.PLAYER in {int(e.kind) for e in Table(SMALL).state.log}

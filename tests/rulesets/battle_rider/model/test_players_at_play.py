@@ -157,7 +157,7 @@ def at(game, decision, phase=Phase.OPERATIONS, **actions):
 
 
 @pytest.mark.rule("BR-MPL-01")
-def test_a_question_belongs_to_the_player_whose_ship_it_is_about():
+def test_a_decision_belongs_to_the_player_whose_ship_it_is_about():
     game = Table(placed((9, 30, 8), ((0,), (1,), (2,)), (0, 1, 2), counts=(3, 1)))
     state = game.state
     assert state.team[0].commander == 1
@@ -187,7 +187,7 @@ def test_a_question_belongs_to_the_player_whose_ship_it_is_about():
 
 
 @pytest.mark.rule("BR-MPL-01")
-def test_a_question_about_the_side_or_an_empty_task_force_is_the_commanders():
+def test_a_decision_about_the_side_or_an_empty_task_force_is_the_commanders():
     game = Table(placed((9, 30), ((0,), (1,), ()), (0, 1)))
     for decision in (
         Decision.CHOOSE_FORCE,

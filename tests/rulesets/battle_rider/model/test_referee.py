@@ -27,7 +27,7 @@ ON = {"options": {"double_blind": True}}
 RED, BLUE = 0, 8
 HALF = 12
 PLAIN = ("kind", "side", "actor", "target", "a", "b", "c")
-"""Columns of an event that are told as they are, but of a task."""
+"""Columns of an event that are shown as they are, except of a task."""
 
 
 def dark(name="Dark", **values):
@@ -94,7 +94,7 @@ def test_a_detected_ship_shows_course_and_vector_of_its_force():
 
 
 @pytest.mark.rule("BR-REF-01")
-def test_a_search_that_fails_tells_nothing():
+def test_a_search_that_fails_shows_nothing():
     """Neither that something is there nor how much: the log and the record are the same."""
     looks = []
     for others in ([], [dark("Two")], [dark("Two"), dark("Three")]):
@@ -179,7 +179,7 @@ def test_what_comes_in_sight_bears_the_lowest_number_that_is_free(side):
 
 
 @pytest.mark.rule("BR-REF-01")
-def test_moves_and_rounds_of_unseen_forces_are_not_told():
+def test_moves_and_rounds_of_unseen_forces_are_not_shown():
     game = battle([ship("Eye")], [dark()], 5, **ON)
     game.to_round(HALF).say("MOVE", ("direction", 0), "GO")
     blue = "\n".join(told(game, 1))
@@ -188,7 +188,7 @@ def test_moves_and_rounds_of_unseen_forces_are_not_told():
 
 
 @pytest.mark.rule("BR-REF-01")
-def test_nobody_is_asked_which_hexside_shows_unseen_exhaust():
+def test_nobody_decides_which_hexside_shows_unseen_exhaust():
     requested = []
     for detected in (True, False):
         game = battle([ship("Eye")], [ship("Ship", detected=detected)], 5, **ON)
@@ -211,7 +211,7 @@ def test_an_active_scan_is_noticed_but_not_its_place():
 
 @pytest.mark.compiled
 @pytest.mark.rule("BR-REF-01")
-def test_a_seat_reads_all_that_it_was_told_whatever_it_is_not():
+def test_a_seat_reads_all_that_it_was_shown_whatever_it_is_not():
     """What the other side alone knows pushes out nothing: seven unseen forces move, one looks."""
     foes = [dark(f"Dark {n}", passive_range=1) for n in range(7)]
     forces = [{"ships": [foe["name"]], "hex": f"1{n}30"} for n, foe in enumerate(foes)]
@@ -277,7 +277,7 @@ def test_a_ship_that_explodes_is_seen():
 
 
 @pytest.mark.rule("BR-REF-01")
-def test_hits_of_missiles_are_not_told_either():
+def test_hits_of_missiles_are_not_shown_either():
     game = battle([ship("Gun", missile_directors=5)], [ship("Target")], **ON)
     slot = game.launch(RED, 2, force=HALF)
     game.always(4).attack(slot, force=HALF).only_marker("COMPUTER").missile_value(1)

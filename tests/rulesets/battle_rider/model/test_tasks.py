@@ -328,7 +328,7 @@ def test_a_keyed_deck_draws_with_replacement_and_by_event():
 
 
 @pytest.mark.rule("BR-TSK-10")
-def test_keyed_luck_knows_seed_turn_kind_and_pieces():
+def test_keyed_randomness_knows_seed_turn_kind_and_pieces():
     game = Table("duel", options={"deck": "keyed"})
     chance = game.state.chance
 
@@ -355,7 +355,7 @@ def test_missile_values_are_a_six_sided_die():
     assert counts == {1: 16, 2: 16, 3: 16, 4: 16, 5: 16, 6: 15}
 
 
-def test_active_and_passive_are_told_apart():
+def test_active_and_passive_are_distinguished():
     """A passive scan of a force that has spent no G is one harder (the helper's own check)."""
     assert difficulty_of_scan(quiet(6), active=False) == 3
     assert Sensor.PASSIVE != Sensor.ACTIVE

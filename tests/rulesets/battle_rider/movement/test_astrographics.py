@@ -93,7 +93,7 @@ def test_whole_gs_by_whole_hexes(away, gs):
     ("height", "gs"), [(100, 0), (99, 1), (64, 1), (63, 2), (47, 3), (38, 4), (37, 4)]
 )
 def test_a_star_off_the_map(height, gs):
-    """So many hexes above the surface of the sun, whose radius is 23.25 (the source's figures)."""
+    """This many hexes above the surface of the sun, whose radius is 23.25 (the source's figures)."""
     far = int(23.25 + height)
     game = sailing({"kind": "star", "world": "Sun", "hex": [10, 14 - far]})
     force = game.state.tf[0]

@@ -1,4 +1,4 @@
-"""Chapter AST: planets and belts that move, and what players are told of bodies and their pull."""
+"""Chapter AST: planets and belts that move, and what players learn of bodies and their pull."""
 
 import json
 
@@ -28,7 +28,7 @@ def places(game):
 
 
 def after(game, turns):
-    """Play on, everybody idle, for so many turns, to the first launch of the next."""
+    """Play on, everybody idle, for this many turns, to the first launch of the next."""
     until = game.state.turn + turns
     while game.state.turn < until:
         game.idle()
@@ -121,7 +121,7 @@ def test_what_players_see_of_bodies():
 
 
 @pytest.mark.rule("BR-AST-01")
-def test_the_log_tells_both_sides():
+def test_the_log_informs_both_sides():
     game = sailing(JUPITER, red="1013")
     for seat, way in ((0, "1 S"), (1, "1 N")):
         visible = make_games(game.table.opening.dtype, 1)

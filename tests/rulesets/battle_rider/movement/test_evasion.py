@@ -89,7 +89,7 @@ def test_it_counts_for_sensors_and_hits(marker):
 
 @pytest.mark.rule("BR-EVA-04")
 def test_no_evasion_with_an_array_extended():
-    """The Midu Agashaam has a folding array, the Rapier beside it has not."""
+    """The Midu Agashaam has a folding array, the Rapier next to it has not."""
     game = sailing("Rapier", "Midu Agashaam")
     game.say("EXTEND", "ALL", "MOVE")
     assert not game.can_say("EVADE") and game.can_say(("direction", N))
@@ -163,7 +163,7 @@ def test_ships_that_join_a_dummy_keep_the_lower_marker(actions, own, dummys):
 
 @pytest.mark.rule("BR-AMB-101", "BR-AMB-88")
 @pytest.mark.parametrize(("own", "dummys", "told"), [(0, 2, [0]), (1, 2, [1]), (2, 1, [])])
-def test_both_sides_are_told_that_an_evade_marker_is_lowered(own, dummys, told):
+def test_both_sides_are_shown_that_an_evade_marker_is_lowered(own, dummys, told):
     """It lies on the map: that it changes is seen, though the craft that comes over is not."""
     game = reconfiguring(own, dummys, "TRANSFER")
     for seat in (0, 1):

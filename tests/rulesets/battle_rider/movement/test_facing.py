@@ -19,7 +19,7 @@ def spinal(name="Gun", **values):
 
 
 def moved(*actions, card=None, missile=None, ships=None):
-    """Red's force has spoken these words of its move."""
+    """Red's force has spoken these actions of its move."""
     game = battle(ships or [spinal()], [ship("Target")], 5, **ON)
     if card:
         game.always(card)
@@ -36,7 +36,7 @@ def offered(game):
 
 
 def thrust(gs, direction=N):
-    """So many Gs in one direction, then go."""
+    """This many Gs in one direction, then go."""
     return [("direction", direction)] * gs + (["GO"] if gs < 6 else [])
 
 
@@ -186,7 +186,7 @@ def test_entering_ships_face_inwards():
     assert faced == {0: N, 1: S}
 
 
-def test_without_the_switch_nothing_is_asked():
+def test_without_the_switch_there_is_no_decision():
     game = battle([spinal()], [ship("Target")], 5).say("MOVE", "GO")
     assert game.decision != Decision.FACING and game.can_say("FIRE")
 

@@ -82,7 +82,7 @@ def test_a_full_turn_in_orbit_comes_first():
 @pytest.mark.parametrize(
     ("place", "turns"),
     [
-        ({"hex": "1009"}, (False, False)),  # beside it
+        ({"hex": "1009"}, (False, False)),  # next to it
         ({"hex": "1010", "vector": [0, 1]}, (False, False)),  # only passing
         ({"hex": "1010"}, (False, True)),
     ],

@@ -57,7 +57,7 @@ def to_turn(game, turn):
 
 
 @pytest.mark.rule("BR-SEQ-04", "BR-TF-04", "BR-AMB-88")
-def test_dummies_have_their_rounds_by_lot_among_the_ships():
+def test_dummies_have_their_rounds_at_random_among_the_ships():
     """Of two dummies and two forces of ships each comes before the other about as often."""
     dummies_first, pairs = 0, 0
     for seed in range(10):
@@ -94,7 +94,7 @@ def test_who_delegates_nothing_chooses_among_dummies_too():
 
 
 def beside_a_gazelle(delegate, seed):
-    """Red's Gazelle at 5 hexes a turn, a dummy at rest beside it; Blue far away."""
+    """Red's Gazelle at 5 hexes a turn, a dummy at rest next to it; Blue far away."""
     fast = {"ships": ["Gazelle"], "hex": "0505", "vector": {"direction": "N", "speed": 5}}
     still = {"ships": [], "hex": "0705", "vector": [0, 0]}
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1030"}])
@@ -109,7 +109,7 @@ def shifts(game, force):
 
 @pytest.mark.rule("BR-MOV-08", "BR-TF-08")
 def test_a_dummy_thrusts_towards_the_vector_of_the_ships_nearest_to_it():
-    """The ships thrust before it or after it, by lot: in the first case it follows, else it coasts.
+    """The ships thrust before it or after it, at random: in the first case it follows, else it coasts.
 
     A Gazelle has 3 Gs, so that is what the dummy spends of the five it would need and more.
     """
@@ -150,7 +150,7 @@ def test_a_side_enters_at_one_velocity(scenario, speeds):
 
 
 @pytest.mark.rule("BR-S2-09", "BR-TF-04")
-def test_the_number_of_dummies_tells_nothing_of_the_cup():
+def test_the_number_of_dummies_shows_nothing_of_the_cup():
     """Without the Ashtabula all of Red's ships are of tech level 12: still two dummies."""
     away, dummies = set(), set()
     for seed in range(12):
@@ -180,7 +180,7 @@ def test_public_numbers_of_task_forces_on_the_map_are_dealt_evenly():
 
 
 @pytest.mark.rule("BR-TF-05", "BR-AMB-88")
-def test_which_of_two_numbers_is_the_dummy_that_split_off_is_a_lot():
+def test_which_of_two_numbers_is_the_dummy_that_split_off_is_random():
     kept = Counter()
     for seed in range(16):
         game = reds_menu(seed).say("DUMMY", ("force", 0))

@@ -39,7 +39,7 @@ def test_the_nearest_enemy_is_the_nearest_of_those_that_are_known():
 
 
 @pytest.mark.rule("BR-AMB-88")
-def test_each_enemy_task_force_is_spoken_of_by_its_number():
+def test_each_enemy_task_force_is_named_by_its_number():
     state = scattered().state
     for seat, forces in ((0, (HALF, HALF + 1, HALF + 2)), (1, (0,))):
         for force in forces:

@@ -1,4 +1,4 @@
-"""Standing orders that ask the rules say what they would choose from all legal words."""
+"""Standing orders that ask the rules say what they would choose from all legal actions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DECISIONS = 40
 
 
 class Listened(Table):
-    """A game in which each word of a standing order is held against all legal ones."""
+    """A game in which each action of a standing order is held against all legal ones."""
 
     def __init__(self, source, monkeypatch, **more):
         self.answered = Counter()
@@ -30,7 +30,7 @@ class Listened(Table):
         super().__init__(source, **more)
 
     def ready(self, state, rules):
-        """The word, which draws no lot and is known to the seat."""
+        """The action, which draws no lot and is known to the seat."""
         before = state.tobytes()
         action = self.ready_action(state, rules)
         assert state.tobytes() == before
@@ -43,13 +43,13 @@ class Listened(Table):
         return action
 
     def by_what_is_seen(self, state, rules):
-        """The word of the seat that knows its own record alone."""
+        """The action of the seat that knows its own record alone."""
         visible = make_games(self.table.opening.dtype, 1)
         entry.redact(self.games, 0, visible, 0, int(state.seat))
         return self.ready_action(visible.states[0], rules)
 
     def play(self, seed, decisions=DECISIONS):
-        """Random words of the seats; what standing orders have answered."""
+        """Random actions of the seats; what standing orders have answered."""
         rng = np.random.default_rng(seed)
         for _ in range(decisions):
             if self.over:
@@ -71,7 +71,7 @@ def test_beams_left_in_the_turrets_alone_are_shot_at_missiles():
     assert shot_weapon_action(state, game.rules, order) == NONE
 
 
-def test_words_of_standing_orders_are_those_of_the_list(monkeypatch):
+def test_actions_of_standing_orders_are_those_of_the_list(monkeypatch):
     """In a game in which each question is met for which the list says more than what is legal."""
     answered = Listened("skirmish", monkeypatch, delegate=RECOMMENDED).play(2, 250)
     assert answered.keys() >= {*FIRST, *WANTED, *DULL, *PIECE}
@@ -87,4 +87,4 @@ def test_so_they_are_in_every_scenario(name, delegate, monkeypatch):
 def test_so_they_are_with_random_switches(seed, monkeypatch):
     source = drawn_scenario(seed) if seed % 4 else drawn_empires(seed)
     answered = Listened(source, monkeypatch, seed=seed, delegate=RECOMMENDED).play(seed)
-    assert answered or seed % 4 == 0, "only a set-up of pocket empires may take so many decisions"
+    assert answered or seed % 4 == 0, "only a set-up of pocket empires may take this many decisions"

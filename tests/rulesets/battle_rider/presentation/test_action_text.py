@@ -1,4 +1,4 @@
-"""Words, questions, log and view."""
+"""Actions, questions, log and view."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
 
 
 def text_of(moment: Moment, action: int) -> str:
-    """Return a word of the seat to act."""
+    """Return an action of the seat to act."""
     return RULESET.action_text(moment.visible, 0, moment.scenario, moment.seat, action)
 
 
-# --- words ---------------------------------------------------------------------------------------
+# --- actions ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_legal_words_of_one_question_are_all_different(scenario, seed, delegate):
+def test_legal_actions_of_one_decision_are_all_different(scenario, seed, delegate):
     for moment in moments(scenario, seed, 150, delegate):
         heard = [
             " ".join(map(str, split_sentence(text_of(moment, action).casefold())))
@@ -71,7 +71,7 @@ def test_every_token_has_a_text_at_any_time():
         assert all(texts) and len(set(texts)) == len(texts)
 
 
-def test_numbers_above_23_are_spoken_as_tens_and_units():
+def test_numbers_above_23_are_given_as_tens_and_units():
     order = SimpleNamespace(high=40, tens=NONE)
     state = SimpleNamespace(decision=Decision.LAUNCH_NUMBER, seat=0, order=[order])
     assert action_text._amount_action(state, 0, 4) == "40+"
@@ -79,7 +79,7 @@ def test_numbers_above_23_are_spoken_as_tens_and_units():
     assert action_text._amount_action(state, 0, 7) == "7"
 
 
-def test_ships_named_like_words_are_spoken_with_their_number():
+def test_ships_named_like_actions_are_named_with_their_number():
     names = ["done", "TF-3", "all", "7", "NE", "Rapier e1", "Hope", "hope"]
     scenario = strangers()
     ships = [{"class": "Rapier", "name": name} for name in names]
@@ -91,7 +91,7 @@ def test_ships_named_like_words_are_spoken_with_their_number():
     assert texts == [f"{name} (ship {n})" for n, name in enumerate(names, start=1)]
 
 
-def test_questions_that_are_called_numbers_ask_for_one():
+def test_decisions_that_are_called_numbers_need_one():
     assert all(
         TAKES_NUMBER[decision]
         for decision in Decision
@@ -100,12 +100,12 @@ def test_questions_that_are_called_numbers_ask_for_one():
     assert not TAKES_NUMBER[Decision.NOTHING] and not TAKES_NUMBER[Decision.ROUND_MENU]
 
 
-def test_every_reason_has_its_words():
+def test_every_reason_has_its_text():
     assert list(Reason) == list(range(len(RULESET.reasons)))
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_questions_name_nothing_unknown(scenario, seed, delegate):
+def test_decisions_name_nothing_unknown(scenario, seed, delegate):
     for moment in moments(scenario, seed, 120, delegate):
         requested = RULESET.decision_text(moment.visible, 0, moment.scenario, moment.seat)
         assert requested.endswith((".", "?")) and "{" not in requested
@@ -136,7 +136,7 @@ def test_blue_sees_the_board_turned():
     assert coordinates.turned_direction(1, 0) == "S"
 
 
-def test_shifts_in_words_add_up():
+def test_shifts_in_actions_add_up():
     steps = dict(zip(DIRECTION_NAMES, zip(DIRECTION_Q, DIRECTION_R, strict=True), strict=True))
     for dq, dr in itertools.product(range(-5, 6), repeat=2):
         parts = [part.split() for part in coordinates.shift_text(dq, dr, 0).split(" + ") if part]
@@ -234,7 +234,7 @@ def test_missiles_fire_before_they_hit(moment):
     ]
 
 
-def test_what_is_launched_unseen_is_told_once_to_the_umpire_and_without_number(moment):
+def test_what_is_launched_unseen_is_shown_once_to_the_umpire_and_without_number(moment):
     launch = {"kind": Event.LAUNCH_MISSILES, "target": 0}
     noted(moment, {**launch, "known": 1, "actor": 0, "a": 20}, {**launch, "known": 2})
     state = moment.games.states[0]
@@ -246,7 +246,7 @@ def test_what_is_launched_unseen_is_told_once_to_the_umpire_and_without_number(m
 
 
 @pytest.mark.parametrize("delegate", [(), None])
-def test_every_event_of_a_game_can_be_told(delegate):
+def test_every_event_of_a_game_can_be_shown(delegate):
     lines: set[str] = set()
     for moment in moments("skirmish", 7, 200, delegate, max_turns=8):
         for seat in (-1, 0, 1):
@@ -267,7 +267,7 @@ def test_a_seat_reads_no_name_it_cannot_know():
     assert detected
 
 
-def test_the_umpire_hears_each_thing_once():
+def test_the_umpire_gets_each_event_once():
     for moment in moments("skirmish", 8, 100, ()):
         state = moment.games.states[0]
         kept = list(game_log.events(state, -1, 0))
@@ -291,7 +291,7 @@ def test_views_are_as_their_schema_says(scenario, seed, delegate):
             assert json.loads(json.dumps(view)) == view
 
 
-def test_the_view_asks_only_the_seat_to_act():
+def test_the_view_shows_a_decision_only_to_the_seat_to_act():
     for moment in moments("skirmish", 9, 40, ()):
         view = RULESET.view(moment.visible, 0, moment.scenario, moment.seat)
         other = RULESET.view(

@@ -265,7 +265,7 @@ def test_a_crowd_in_one_hex_is_a_deck_with_one_label():
     assert all(b[0] > x - 21 and b[2] < x + 21 and b[1] > y - 19 and b[3] < y + 19 for b in hexes)
 
 
-def test_a_page_is_told_where_the_hexes_are_and_places_the_names_itself():
+def test_a_page_gets_the_places_of_hexes_and_places_the_names_itself():
     moment = next(moments(strangers(), 1, 1))
     svg = svg_of(moment, -1, for_page=True)
     x, y = Board.of(moment.scenario, False).at(1, 0)

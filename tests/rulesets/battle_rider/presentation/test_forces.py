@@ -1,4 +1,4 @@
-"""What is told of task forces that split: which came off which."""
+"""What is reported of task forces that split: which came off which."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ QUICK = ("skirmish", "battle_royal")
 RED = 0
 
 
-def test_a_round_is_told_of_ships_as_of_dummies():
-    """Read after every action, a round in which nothing shows but the move is told by the move
+def test_a_round_is_shown_ships_as_of_dummies():
+    """Read after every action, a round in which nothing shows but the move is reported by the move
     alone, be it a ship's or a dummy's, whose round passes without a question."""
     rounds = {True: 0, False: 0}
     for seed in range(13, 19):
@@ -55,7 +55,7 @@ def test_a_log_may_be_cut_at_every_event(scenario, delegate):
 
 @pytest.mark.parametrize("seed", first_quick(range(1, 41), 2))
 def test_so_it_is_with_any_rules(seed):
-    """Double-blind, hidden damage, gravity and the rest, by lot; ships close to each other."""
+    """Double-blind, hidden damage, gravity and the rest, at random; ships close to each other."""
     check_polled(Play(NAME, drawn_scenario(seed), seed, delegate=()), 200)
     check_cuts(Play(NAME, drawn_scenario(seed), seed, delegate=()), 200)
 

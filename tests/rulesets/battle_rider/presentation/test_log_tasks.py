@@ -32,7 +32,7 @@ def task(game, seat):
 
 
 def lines(game, seat):
-    """The log of a reader in words; -1 is the umpire."""
+    """The log of a reader in actions; -1 is the umpire."""
     visible = game.games
     if seat >= 0:
         visible = make_games(game.table.opening.dtype, 1)
@@ -44,7 +44,7 @@ def lines(game, seat):
 
 
 @pytest.mark.rule("BR-DET-26", "BR-DET-27", "BR-DET-28", "BR-AMB-105")
-def test_a_search_that_succeeds_is_told_in_full_but_for_what_the_target_reports_as_one():
+def test_a_search_that_succeeds_is_shown_in_full_but_for_what_the_target_reports_as_one():
     """Rapier looks at a Starburst, 4 hexes away: range 1, no thrust +1; size -3, masked +1."""
     game = scan(facing(["Rapier"], ["Starburst"]).always(3))
     told = task(game, 0)
@@ -60,8 +60,8 @@ def test_a_search_that_succeeds_is_told_in_full_but_for_what_the_target_reports_
 
 @pytest.mark.rule("BR-DET-06", "BR-AMB-105")
 @pytest.mark.parametrize("card", ["miss", 1])
-def test_a_search_in_vain_tells_what_one_reckons_oneself_and_no_more(card):
-    """Neither card nor value, and not whether there was a card: a dummy is told from no ship."""
+def test_a_search_in_vain_shows_what_one_reckons_oneself_and_no_more(card):
+    """Neither card nor value, and not whether there was a card: nothing tells a dummy from a ship."""
     visible = []
     for hidden in ("Starburst", "Fiery", None):
         more = [{"ships": [], "hex": "1030"}]
@@ -105,7 +105,7 @@ def test_jamming_is_announced_with_its_difficulty():
 
 
 @pytest.mark.rule("BR-DET-28")
-def test_an_outstanding_scan_tells_its_target_no_more_than_a_success():
+def test_an_outstanding_scan_shows_its_target_no_more_than_a_success():
     game = scan(facing(["Rapier"], ["Starburst"]).always("bullseye"))
     assert [int(event.b) for event in game.told(0, "SCAN")] == [2]
     assert [int(event.b) for event in game.told(1, "SCAN")] == [1]
@@ -115,7 +115,7 @@ def test_an_outstanding_scan_tells_its_target_no_more_than_a_success():
 
 
 @pytest.mark.rule("BR-FIR-09", "BR-FIR-10", "BR-FIR-17")
-def test_a_volley_tells_what_it_needs_and_every_card():
+def test_a_volley_shows_what_it_needs_and_every_card():
     """25 beams of range 4, 6 hexes away, size -1: base 2 - 1, +2 for range: a 3 and no director."""
     gun = ship("Gun", turret="L(x25)4:9-9-9-9")
     game = battle([gun], [ship("Target", size_mod=-1)], 6).always(4).aim().always(3)
@@ -140,7 +140,7 @@ def test_cards_of_a_ship_that_the_enemy_does_not_know_stay_its_own():
 
 
 @pytest.mark.rule("BR-EVA-01", "BR-EVA-02")
-def test_an_evasion_tells_its_own_side_alone_what_it_cost():
+def test_an_evasion_shows_its_own_side_alone_what_it_cost():
     game = battle([ship("Fox")], [ship("Hound")], 9).always(4)
     game.say("MOVE", "EVADE", 2)
     told = task(game, 0)

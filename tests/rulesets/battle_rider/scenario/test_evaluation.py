@@ -87,7 +87,7 @@ def test_a_battery_is_the_total_over_the_size_to_the_nearest_whole_number():
 
 
 @pytest.mark.rule("BR-EVL-02")
-def test_what_rounds_to_nothing_is_told():
+def test_what_rounds_to_nothing_is_shown():
     made = evaluated(tons=50_000, weapons=[{**LASER, "number": 1}], dampers=1)
     assert "turret" not in made.values
     assert made.values["dampers"] == 0
@@ -217,7 +217,7 @@ def test_points_of_the_printed_ships_follow_from_their_tonnage():
         assert point_value(tons, int(row["tech_level"])) == int(row["points"])
 
 
-def test_the_evaluation_tells_what_crews_cost():
+def test_the_evaluation_shows_what_crews_cost():
     made = evaluate(HALBERD).as_json()
     assert (made["points"], made["price_crack"], made["price_green"]) == (40, 48, 32)
 

@@ -287,7 +287,7 @@ def test_unknown_delegation_is_refused(delegate: Any):
         load("duel", delegate=delegate)
 
 
-def test_capacity_is_the_smallest_that_fits_or_the_one_asked_for():
+def test_capacity_is_the_smallest_that_fits_or_the_requested_one():
     assert load(fleet(*["Valor"] * 8, tactics=4)).capacity == "small"
     assert load(fleet(*["Valor"] * 8, tactics=5)).capacity == "medium"
     assert load(fleet(*["Valor"] * 9, tactics=1)).capacity == "medium"
@@ -296,7 +296,7 @@ def test_capacity_is_the_smallest_that_fits_or_the_one_asked_for():
 
 
 @pytest.mark.parametrize("name", CAPACITIES)
-def test_the_action_layout_agrees_with_the_words(name: str):
+def test_the_action_layout_agrees_with_the_actions(name: str):
     capacity = CAPACITIES[name]
     layout = action_layout(capacity)
     state = opening({**DUEL, "capacity": name})
@@ -322,7 +322,7 @@ def test_a_source_loads_again_to_the_same_scenario(name: str):
     assert (second.name, second.capacity) == (first.name, first.capacity) == (name, "small")
 
 
-def test_the_digest_tells_rules_and_openings_apart():
+def test_the_digest_distinguishes_rules_and_openings():
     changed = copy.deepcopy(DUEL)
     changed["sides"]["red"]["task_forces"][0]["hex"] = "1013"
     loads = [load("duel"), load(changed), load("duel", max_turns=3), load("duel", delegate=())]

@@ -97,7 +97,7 @@ def test_sixty_ships_exceed_the_greatest_capacity():
     assert str(caught.value) == f"<scenario>: {expected}"
 
 
-def test_a_capacity_asked_for_must_hold_the_craft_and_the_task_forces():
+def test_a_requested_capacity_must_hold_the_craft_and_the_task_forces():
     message = refused({**fleet(*["Valor"] * 9), "capacity": "small"})
     assert message.endswith("sides.red.ships: 9 craft, 1 more than the 8 of capacity 'small'")
     message = refused({**fleet(*["Valor"] * 7, tactics=7), "capacity": "small"})
@@ -191,8 +191,8 @@ ENTRY = {"turn": 1, "column": 5, "velocity": 4}
         ([{**ONE, "vector": {"direction": "N", "speed": -1}}], "[1].vector.speed", "-1 is negat"),
         ([{**ONE, "evade": 3}], "[1].evade", "3 is above 2"),
         ([{**ONE, "hx": 3}], "[1].hx", "unknown key (did you mean hex?)"),
-        ([{"ships": ["Valor", "Mercury"]}], "[1]", "one of hex and enters is wanted"),
-        ([{**ONE, "enters": ENTRY}], "[1]", "one of hex and enters is wanted"),
+        ([{"ships": ["Valor", "Mercury"]}], "[1]", "one of hex and enters is required"),
+        ([{**ONE, "enters": ENTRY}], "[1]", "one of hex and enters is required"),
         ([{**ONE, "detected_shadow": True}], "[1].detected_shadow", "Valor is undetected; the sh"),
         ([ONE, {"ships": [], "hex": "0101", "detected_shadow": True}], "[2].detected_shadow",
          "a dummy that is detected is removed (BR-TF-05)"),

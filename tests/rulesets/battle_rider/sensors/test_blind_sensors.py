@@ -51,7 +51,7 @@ def test_all_search_with_both_sensors():
 
 @pytest.mark.rule("BR-REF-01", "BR-S2-03", "BR-AMB-103")
 def test_a_crew_that_suits_up_neither_searches_nor_scans():
-    """A word that does nothing could be said for ever."""
+    """An action that does nothing could be said for ever."""
     game = searching(ship("Eye", active_range=9), away=0)
     assert game.can_say("DETECT")
     suit_up(game.state.craft[RED])

@@ -1,4 +1,4 @@
-"""Chapter DET: attempts, shadows, and what is told of them."""
+"""Chapter DET: attempts, shadows, and what is revealed of them."""
 
 import pytest
 from kit.battle_rider.scanning import (
@@ -178,7 +178,7 @@ def test_the_shadow_is_a_craft_of_size_zero():
 
 
 @pytest.mark.rule("BR-DET-06")
-def test_a_failure_tells_nothing():
+def test_a_failure_reveals_nothing():
     """Whether a ship or only the shadow was missed: the sensing side sees the same."""
     visible = []
     for ships in (["Rapier"], []):
@@ -208,7 +208,7 @@ def test_a_dummy_is_removed_with_its_shadow():
 
 
 @pytest.mark.rule("BR-DET-07", "BR-REF-01")
-def test_double_blind_nobody_is_told_that_a_dummy_was_found():
+def test_double_blind_nobody_is_shown_that_a_dummy_was_found():
     game = facing(["Rapier"], ["Starburst"], away=20, more=[{"ships": [], "hex": "1014"}])
     scan(game.always(2), target=BLUE + 1)
     assert [list(game.visible(seat).dummies_found) for seat in (0, 1)] == [[0, 1], [0, 1]]
@@ -221,7 +221,9 @@ def test_the_book_example_of_a_task_force_of_one_ship():
     """Found; the second attempt, at the shadow, fails; the force outlives its ship."""
     game = rapiers().always("bullseye")
     scan(game)
-    assert game.state.craft[TARGET].detected and needs_answer(game)  # no word that it was the last
+    assert game.state.craft[TARGET].detected and needs_answer(
+        game
+    )  # no action that it was the last
     game.always("miss").say("CONTINUE")
     assert not game.state.tf[BLUE].shadow_found
     destroy_craft(game.state, game.rules, TARGET)

@@ -218,7 +218,7 @@ def test_everything_adds_up():
 @pytest.mark.rule("BR-DET-28")
 @pytest.mark.parametrize(("card", "found"), [(1, False), (2, True)])
 def test_one_card_against_base_and_modifiers(card, found):
-    """Medium range 2, size -2, mask +1, coasting +1 = 2, by words and with one card."""
+    """Medium range 2, size -2, mask +1, coasting +1 = 2, by actions and with one card."""
     game = facing(["Rapier"], ["Rapier"], away=16).always(card)
     dealt = int(game.state.chance.dealt)
     scan(game)

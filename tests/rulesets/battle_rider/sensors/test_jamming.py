@@ -221,7 +221,7 @@ def test_the_hex_and_the_six_around_it(jammer, hinders):
 
 @pytest.mark.rule("BR-JAM-09")
 def test_the_figure_of_the_book():
-    """From A, lines to B and C cross the area, the one to D passes beside it."""
+    """From A, lines to B and C cross the area, the one to D passes next to it."""
     game = with_drone()
     drone = game.state.craft[1]
     drone.jamming = 1

@@ -96,7 +96,7 @@ def test_a_rider_that_was_never_found_is_unknown_and_hides_the_shadow_it_joins()
 
 
 @pytest.mark.rule("BR-AMB-29", "BR-AMB-88")
-def test_the_enemy_is_told_of_the_launch_of_what_he_knows_and_of_nothing_else():
+def test_the_enemy_is_shown_the_launch_of_what_he_knows_and_of_nothing_else():
     game = menu(family(("Maggart LT", "Sting")))
     game.say("RECOVER", ("craft", RIDER), "RECOVER", ("craft", OTHER))
     game.say("LAUNCH_CRAFT", ("craft", OTHER), "NEW_FORCE")

@@ -58,7 +58,7 @@ def watched(turns, level=STATIONS):
 
 
 def stand(game, turns, level):
-    """Red's crews go on for so many turns; the order to stand down is given as a player would."""
+    """Red's crews go on for this many turns; the order to stand down is given as a player would."""
     watch = game.state.watch[0]
     if level == CRUISING and watch.level != CRUISING:
         game.skip_to(Decision.READINESS)
@@ -310,7 +310,7 @@ def test_readiness_is_ordered_each_turn_and_hidden():
     assert game.visible(first).watch[first].level == STATIONS
 
 
-def test_without_the_switch_nobody_is_asked():
+def test_without_the_switch_nobody_decides():
     game = battle([ship("Eye")], [ship("Target", detected=False)])
     game.skip_to(Decision.READINESS, Decision.LAUNCH_MENU)
     assert game.decision == Decision.LAUNCH_MENU

@@ -190,7 +190,7 @@ def defended(*vectors, options=BAT, before=(), **values):
 
 
 def shoot(game, slot, number):
-    """One shot of so many lasers at a missile of a spread; the greatest number possible."""
+    """One shot of this many lasers at a missile of a spread; the greatest number possible."""
     game.say("SHOOT").answer(SHOT_SPREAD=("enemy_spread", slot)).answer(SHOT_WEAPON="TURRET")
     most = int(game.state.order[0].high)
     game.answer(SHOT_NUMBER=number, SHOT_SHIP="OPEN_FIRE")

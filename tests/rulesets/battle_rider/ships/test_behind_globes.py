@@ -33,7 +33,7 @@ def test_a_full_globe_can_neither_maneuver_nor_evade():
     game = own_round(GLOBE_FULL)
     assert maneuver_limit(game.state, game.rules, 12) == 0 and not may_evade(game.state, 12)
     game.say("MOVE")
-    assert game.decision != Decision.THRUST  # only one word: go
+    assert game.decision != Decision.THRUST  # only one action: go
     assert [e.c for e in game.events("THRUST") if e.target == 12] == [0]
 
 
@@ -184,7 +184,7 @@ def test_a_full_globe_is_spared_crossing_movement_too():
 
 @pytest.mark.rule("BR-BGL-15")
 @pytest.mark.parametrize("hit", [1, 5])
-def test_a_flickering_globe_is_told_found_or_not(hit):
+def test_a_flickering_globe_is_shown_found_or_not(hit):
     game = battle([eye()], [globe(detected=False, size_mod=2)], **ON)
     game.state.craft[BLUE].globe = 3
     game.always(hit).say("DETECT").answer(
@@ -200,7 +200,7 @@ def test_a_flickering_globe_is_told_found_or_not(hit):
 
 
 @pytest.mark.rule("BR-BGL-15")
-def test_nothing_is_told_of_a_full_globe():
+def test_nothing_is_shown_a_full_globe():
     game = battle([eye()], [globe(detected=False, size_mod=2)], **ON)
     game.state.craft[BLUE].globe = GLOBE_FULL
     game.always(1).say("DETECT").answer(
@@ -221,7 +221,7 @@ def test_the_setting_shows_on_a_detected_ship_and_its_capacitors_do_not():
     assert visible[BLUE + 1].globe == 0
 
 
-def test_an_imagined_force_holds_the_flickering_globe_it_was_told_of():
+def test_a_determinized_force_holds_the_flickering_globe_it_is_known_for():
     ships = [globe(detected=False), ship("Two", detected=False), ship("Three", detected=False)]
     forces = [{"ships": [s["name"]], "hex": f"1{n}20"} for n, s in enumerate(ships)]
     source = position(side([ship("Eye")], [{"ships": ["Eye"], "hex": "1010"}]), side(ships, forces))
@@ -240,7 +240,7 @@ def test_an_imagined_force_holds_the_flickering_globe_it_was_told_of():
 
 
 def test_games_with_globes_end():
-    """Random words, the globe often set; no question without an answer."""
+    """Random actions, the globe often set; no question without an answer."""
     ships = [{"class": "Kinunir", "name": "Globe"}, {"class": "Rapier", "name": "Blade"}]
     source = facing(ships, ships, 3, turn_limit=4)
     rng = np.random.default_rng(5)

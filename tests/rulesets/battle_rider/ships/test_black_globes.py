@@ -28,7 +28,7 @@ OFF = 0
 
 
 def shot_at(weapon, setting, hit=3, **values):
-    """Red's weapon has hit a globe at a setting; the last word of Red is spoken."""
+    """Red's weapon has hit a globe at a setting; the last action of Red is spoken."""
     game = battle([ship("Gun", turret=weapon)], [globe(**values)], **ON)
     game.state.craft[BLUE].globe = setting
     game.always(4).aim().always(hit).say("ALL")

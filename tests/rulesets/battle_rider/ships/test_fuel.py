@@ -28,7 +28,7 @@ def source(**given):
 
 
 def thrust(game, gs, evasion=0):
-    """Move with so many Gs, first N then S so that the force stays, and evade."""
+    """Move with this many Gs, first N then S so that the force stays, and evade."""
     game.to_round(0).say("MOVE", *[("direction", S if n % 2 else N) for n in range(gs)])
     game.say("EVADE", evasion) if evasion else game.answer(THRUST="GO")
     return game
@@ -107,7 +107,7 @@ def test_without_jump_fuel_there_is_no_escape(fuel, status):
 
 @pytest.mark.rule("BR-FUE-03", "BR-AMB-72", "BR-AMB-88")
 def test_only_its_owner_knows():
-    """BR-AMB-72: neither fuel nor the loss of the jump fuel is told."""
+    """BR-AMB-72: neither fuel nor the loss of the jump fuel is revealed."""
     looks = []
     for fuel in (1, 9):
         game = battle([ship("Tank", **THIRSTY) | {"fuel": fuel}], [ship("Rest")], 9, options=ON)
@@ -127,7 +127,7 @@ def test_only_its_owner_knows():
 
 
 @pytest.mark.rule("BR-FUE-01")
-def test_an_imagined_enemy_has_drawn_its_fuel():
+def test_a_determinized_enemy_has_drawn_its_fuel():
     game = battle([ship("Eye")], [ship("Tank", **THIRSTY)], 9, options=ON)
     visible, determinized = (make_games(game.table.opening.dtype, 1) for _ in range(2))
     half, found = len(game.state.craft) // 2, set()
@@ -140,7 +140,7 @@ def test_an_imagined_enemy_has_drawn_its_fuel():
 
 @pytest.mark.rule("BR-FUE-02")
 @pytest.mark.parametrize(("fuel", "observed"), [(None, 0), (0, 1), (7, 8), (RESERVE_BURNED, -1)])
-def test_the_observation_tells_the_owner(fuel, observed):
+def test_the_observation_shows_the_owner(fuel, observed):
     game = Battle(source(fuel=5), seed=1)
     tank(game).fuel = NONE if fuel is None else fuel
     row = np.zeros(game.scenario.observation.size, np.int8)

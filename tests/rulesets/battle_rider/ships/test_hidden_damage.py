@@ -39,7 +39,7 @@ def test_the_result_counts_and_its_owner_alone_knows_it():
 
 
 @pytest.mark.rule("BR-HID-01")
-def test_the_cup_does_not_tell_either():
+def test_the_cup_does_not_show_either():
     """All results look alike: to the enemy the cup lacks the markers of its own ships alone."""
     views = []
     for result in ("POWER_PLANT", "COMPUTER"):
@@ -81,7 +81,7 @@ def test_without_the_switch_both_see_the_marker():
 
 
 @pytest.mark.rule("BR-HID-01")
-def test_an_imagined_ship_has_as_many_markers():
+def test_a_determinized_ship_has_as_many_markers():
     game = battle([ship("Gun", turret="M(x5)40:2")], [ship("Target")], **ON)
     game.state.pool[:] = game.rules.marker_count
     game.state.pool[Result.SHIP_EXPLODES] = 0

@@ -134,7 +134,7 @@ def test_only_at_the_start_of_the_round_and_once():
 
 
 @pytest.mark.rule("BR-PWR-02")
-def test_other_words_stay_as_they_are_without_the_switch():
+def test_other_actions_stay_as_they_are_without_the_switch():
     game = battle([ship("Cold", **ARMED)], [ship("Mark")])
     assert not game.can_say("POWER_DOWN")
     with pytest.raises(ScenarioError, match="powered_down"):
@@ -163,7 +163,7 @@ def test_power_up_takes_until_its_next_round():
 
 
 @pytest.mark.rule("BR-PWR-03")
-def test_it_stays_down_until_it_is_told_otherwise():
+def test_it_stays_down_until_it_is_ordered_otherwise():
     game = asleep()
     for _ in range(3):
         game.to_round(0)

@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_avail
 
 
 def spine(gs, card=3, mates=0, evasion=0, damage=("spine",)):
-    """A ship with a broken spine moves with so many Gs; every tumble test shows a card."""
+    """A ship with a broken spine moves with this many Gs; every tumble test shows a card."""
     ships = [gun(damage=list(damage)), *(ship(f"Mate {k}") for k in range(mates))]
     game = battle(ships, [ship("Target")]).always(card)
     game.say("MOVE", *[("direction", 0)] * gs)
@@ -70,7 +70,7 @@ def test_a_tumbling_ship_is_a_task_force_of_its_own_until_its_next_move():
     game.say("END_ROUND").to_round(index)
     assert craft.tumble == Tumble.TUMBLE and thrust_available(game.rules, craft) == 0
     game.say("MOVE")
-    assert new.moved and craft.tumble == Tumble.STEADY  # no word of thrust was possible
+    assert new.moved and craft.tumble == Tumble.STEADY  # no action of thrust was possible
     assert thrust_available(game.rules, craft) == 6
 
 

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.victory.mission_deeds import record_deeds
 
 VISITS = (Event.REFUELLED, Event.EXTRACTION)
-"""What nobody but Red is told."""
+"""What only Red learns."""
 
 
 @pytest.mark.rule("BR-SCN-05", "BR-AMB-57", "BR-MIB-10")
@@ -75,7 +75,7 @@ def test_riders_aboard_stay_at_the_asteroid_with_their_tender(mission, errand):
 
 
 @pytest.mark.rule("BR-MIR-09")
-def test_the_team_tells_the_force_of_the_tender_that_it_is_aboard_of():
+def test_the_team_shows_the_force_of_the_tender_that_it_is_aboard_of():
     game = war(9, 3, ["Manticore", "Maggart LT", "Valor"], ["Rapier"])
     state = game.state
     state.mission[0].team = 0

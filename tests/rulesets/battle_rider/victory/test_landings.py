@@ -78,7 +78,7 @@ def red_may_launch():
 
 
 @pytest.mark.rule("BR-MIR-05")
-def test_red_is_asked_whether_it_bombards():
+def test_red_decides_whether_it_bombards():
     game = red_may_launch()
     assert not game.can_say("BOMBARD")
     state = game.state
@@ -184,7 +184,7 @@ def in_round(game):
 
 
 @pytest.mark.rule("BR-MIR-02", "BR-MIR-04")
-def test_troops_and_commandos_are_words_of_a_round_in_orbit():
+def test_troops_and_commandos_are_actions_of_a_round_in_orbit():
     game = in_round(orbiting(2, ["Cleon", "Rapier"]))
     assert not game.can_say("LAND_TROOPS")
     game.state.mission[0].bombardments = 4

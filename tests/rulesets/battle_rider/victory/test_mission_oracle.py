@@ -1,6 +1,6 @@
 """Chapters MIR and MIB against data/missions.yaml: its expressions say when a mission is fulfilled.
 
-The expressions are evaluated on fleets by lot, whose ships are destroyed, lost, captured, crippled
+The expressions are evaluated on fleets at random, whose ships are destroyed, lost, captured, crippled
 or away; what the file says in prose alone has its cases in test_missions.py.
 """
 
@@ -52,7 +52,7 @@ def count(ships, *fates):
 
 
 def variables(own, enemy, deeds):
-    """The words of the file, worked out from fleets alone."""
+    """The actions of the file, worked out from fleets alone."""
     away = ("escaped", "refuelled")
     operational = [outcome for _, outcome in own if outcome in ARMED]
     return {
@@ -91,7 +91,7 @@ def said_of(mission, known):
 
 
 def trial(side, mission, seed):
-    """A position by lot: what the engine says of a side's mission, and what the file says."""
+    """A position at random: what the engine says of a side's mission, and what the file says."""
     random_bits = random.Random(f"{mission['id']} {seed}")
     rival = random_bits.randint(1, 10)
     own, enemy = fleet(random_bits), fleet(random_bits)

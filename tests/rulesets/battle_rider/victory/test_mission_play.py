@@ -1,4 +1,4 @@
-"""Missions of the pocket empires played out in words: from the order to the turn record."""
+"""Missions of the pocket empires played out in actions: from the order to the turn record."""
 
 import numpy as np
 import pytest
@@ -183,7 +183,7 @@ def test_a_convoy_enters_late_and_runs_across_the_map():
 
 @pytest.mark.rule("BR-MIB-06", "BR-MIB-01", "BR-ASG-04")
 @pytest.mark.parametrize("blue", [1, 6])
-def test_a_split_fleet_is_set_up_in_words_and_its_late_part_enters(blue):
+def test_a_split_fleet_is_set_up_in_actions_and_its_late_part_enters(blue):
     """From the first asteroid to the entry: only the ships bought for it come in on turn 6."""
     game = empires(5, blue, begin=True, delegate=("buying",), seed=5)
     state, half = game.state, len(game.state.craft) // 2

@@ -1,4 +1,4 @@
-"""Chapter ASG: missions stay secret, and an imagined enemy has one that fits."""
+"""Chapter ASG: missions stay secret, and a determinized enemy has one that fits."""
 
 import numpy as np
 import pytest
@@ -154,7 +154,7 @@ def test_from_turn_6_on_what_the_part_on_the_map_cannot_have_cost_came_later(lat
 
 @pytest.mark.rule("BR-ASG-05")
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=SLOW), pytest.param(3, marks=SLOW)])
-def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
+def test_a_determinized_enemy_has_a_mission_and_looks_the_same(seed):
     """Resampling draws the enemy a mission; all that the seat sees stays."""
     game = empires(begin=True, seed=seed)
     rng = np.random.default_rng(seed)
@@ -174,7 +174,7 @@ def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
 
 
 def determinizations(game, seat, seeds):
-    """States imagined from what a seat knows."""
+    """States determinized from what a seat knows."""
     visible, determinized = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
     for seed in seeds:
         entry.determinize(visible, 0, game.table, seat, seed, determinized, 0)
@@ -183,7 +183,7 @@ def determinizations(game, seat, seeds):
 
 @pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
 @pytest.mark.parametrize("blue", [1, 6])
-def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
+def test_a_determinized_ambush_or_convoy_waits_off_the_map(blue):
     """At most 150 points on the map, the others to enter from turn 6 on, merchants among them."""
     game = empires(1, blue, begin=True, seed=3).skip_to(Decision.CHOOSE_FORCE)
     half = len(game.state.craft) // 2
@@ -208,7 +208,7 @@ def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
 
 @pytest.mark.slow
 @pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
-def test_an_imagined_mission_fits_what_is_known():
+def test_a_determinized_mission_fits_what_is_known():
     """It pays for what was seen; merchants sail in a convoy; no vampire survives a Computer."""
     game = war(1, 6, ["Rapier"], ["Starburst", "Rapier"])
     game.rules.option.mission[:] = 0
@@ -238,7 +238,7 @@ def test_an_imagined_mission_fits_what_is_known():
     assert numbers(8) == {6}
 
 
-def test_words_and_questions_of_missions_can_be_read():
+def test_actions_and_decisions_of_missions_can_be_read():
     game = empires(9, 6, begin=True, delegate=())
     requested = set()
     rng = np.random.default_rng(2)

@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.battle_rider.scenario import load
 
 
 @pytest.mark.rule("BR-ASG-05", "BR-ASG-01")
-def test_missions_are_drawn_by_lot_and_all_come_up():
+def test_missions_are_drawn_at_random_and_all_come_up():
     game, drawn = empires(delegate=("task_forces",)), set()
     for seed in range(12):
         entry.start(game.games, 0, game.table, seed)
@@ -224,7 +224,7 @@ LONG = pytest.mark.slow
 @pytest.mark.rule("BR-ASG-04", "BR-ASG-05")
 @pytest.mark.parametrize("blue", [3, pytest.param(6, marks=LONG), pytest.param(10, marks=LONG)])
 def test_standing_orders_place_blue_alike_for_every_mission(blue):
-    """In orbit, or five hexes from the planet and heading for Red's edge: by lot."""
+    """In orbit, or five hexes from the planet and heading for Red's edge: at random."""
     orbits, near = 0, 0
     for seed in range(8):
         state = delegated(1, blue, seed).state
@@ -243,7 +243,7 @@ def test_standing_orders_place_blue_alike_for_every_mission(blue):
 
 
 @pytest.mark.rule("BR-SCN-02", "BR-ASG-05")
-def test_standing_orders_enter_red_by_lot_and_at_one_velocity():
+def test_standing_orders_enter_red_at_random_and_at_one_velocity():
     """Transit: the ships enter no nearer to their asteroid than the dummies do."""
     columns = set()
     for seed in range(6):

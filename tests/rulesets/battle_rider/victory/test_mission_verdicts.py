@@ -96,12 +96,12 @@ HUNTING = (
         BlueMission.DESPERATE_DEFENSE,
     },
 )
-"""Missions that ask for ships to be destroyed, whoever has the points."""
+"""Missions that ask for ships to be destroyed, with any balance of points."""
 
 
 @pytest.mark.rule("BR-AMB-67")
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_side_whose_mission_asks_for_ships_still_hunts_those_in_play(side):
+def test_a_side_whose_mission_needs_ships_still_hunts_those_in_play(side):
     """With a ship that can fight; Blue's active defence hunts where it has the fewer points."""
 
     def hunting(mine, theirs, other=1):

@@ -224,7 +224,7 @@ def test_a_side_whose_last_ship_flees_has_lost():
 def test_both_gone_in_one_turn_is_a_draw():
     red = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1032", "vector": NORTH}])
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1002", "vector": SOUTH}])
-    for seed in (1, 2, 3, 4):  # whoever moves first
+    for seed in (1, 2, 3, 4):  # either side moves first
         game = next_turn(Table(position(red, blue), seed))
         assert (game.state.verdict, game.state.reason) == (Verdict.DRAW, Reason.BOTH_ELIMINATED)
 

@@ -1,4 +1,4 @@
-"""Dreams: what is imagined of an enemy looks the same, is likely, and goes on as the game would."""
+"""Determinizations: what is determinized of an enemy looks the same, is likely, and goes on as the game would."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""How imagined games go on: set-ups, rounds and phases where they stand."""
+"""How determinized games go on: set-ups, rounds and phases where they stand."""
 
 import numpy as np
 import pytest
@@ -97,7 +97,7 @@ def test_while_red_buys_blue_has_yet_to_buy():
 
 
 @pytest.mark.rule("BR-SUR-07")
-def test_who_has_ordered_its_readiness_is_not_asked_again():
+def test_who_has_ordered_its_readiness_does_not_decide_again():
     game = Battle(facing([ship("Eye")], [ship("Target")]), options={"surprise": True})
     assert game.decision == Decision.READINESS and game.state.seat == 0
     turn = game.state.turn
@@ -147,7 +147,7 @@ def test_whoever_scans_unseen_is_not_in_a_force_that_shows():
 
 
 @pytest.mark.rule("BR-REF-01", "BR-SEQ-04")
-def test_whoever_asks_unseen_in_turn_1_has_entered_where_nobody_need_have_had_a_round():
+def test_whoever_decides_unseen_in_turn_1_has_entered_where_nobody_need_have_had_a_round():
     game = standing(options={"double_blind": True}).skip_to(Decision.ROUND_MENU)
     state, enemy = game.state, 1 - int(game.state.seat)
     assert state.turn == 1 and not state.tf["acted"].any()
@@ -239,7 +239,7 @@ def test_an_enemy_that_has_left_its_missiles_to_coast_moves_no_more_of_them():
 
 @pytest.mark.rule("BR-SEQ-10", "BR-MIS-28")
 def test_missiles_that_attack_have_the_fire_control_of_a_ship():
-    """Its rating, penalties and range were noted when the phase began; so they are in a dream."""
+    """Its rating, penalties and range were noted when the phase began; so they are in a determinization."""
     blues = [ship("Blue", missile_directors=9, ready_missiles=9, fire_control=7)]
     game = battle([ship("Red", sandcasters=2)], blues, 4).always(3)
     slot = game.launch(BLUE, 3, slot=BLUES)
@@ -264,7 +264,7 @@ def test_missiles_that_hunt_missiles_have_it_too_and_those_that_coast_have_none(
 
 
 @pytest.mark.rule("BR-MIS-19", "BR-AMB-07")
-def test_missiles_that_have_fired_at_one_ship_are_spent_when_the_next_is_asked():
+def test_missiles_that_have_fired_at_one_ship_are_spent_when_the_next_decides():
     blues = [ship("Blue", missile_directors=9, ready_missiles=9)]
     reds = [ship("One", sandcasters=2), ship("Two", sandcasters=2)]
     game = battle(reds, blues).always(3)
@@ -293,8 +293,8 @@ def test_unknown_defenders_stand_last_in_the_list():
 
 
 @pytest.mark.rule("BR-AMB-88")
-def test_a_dream_of_a_dream_asks_the_same():
-    """A search may look further ahead from what it has imagined."""
+def test_a_determinization_of_a_determinization_has_the_same_decisions():
+    """A search may look further ahead from what it has determinized."""
     game = standing()
     for _ in range(60):
         game.idle()

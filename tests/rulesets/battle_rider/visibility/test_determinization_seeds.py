@@ -11,7 +11,7 @@ BLUES = 12  # first task force of Blue
 
 
 def determinized(game, seat, seed):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = Battle(game.scenario.source, begin=False, delegate=())
@@ -21,7 +21,7 @@ def determinized(game, seat, seed):
 
 @pytest.mark.rule("BR-LND-01", "BR-SEQ-05")
 def test_a_round_that_has_begun_cannot_land_any_more():
-    """Blue scans in orbit; whoever imagines Blue may not let it announce a landing after that."""
+    """Blue scans in orbit; a determinization may not let Blue announce a landing after that."""
     reds = [ship("Target", jammer_range=20), ship("Hidden", jammer_range=20, detected=False)]
     rules = {"landing": True}
     game = battle(
@@ -42,7 +42,7 @@ def test_a_round_that_has_begun_cannot_land_any_more():
 
 
 @pytest.mark.rule("BR-MOV-07")
-def test_an_imagined_thrust_moves_the_force_that_asked():
+def test_a_determinized_thrust_moves_the_force_that_decides():
     game = battle([ship("Eye")], [ship("Other")], 5)
     game.to_round(BLUES).say("MOVE", ("direction", 0), ("direction", 1), "GO")
     assert game.decision == Decision.THRUST_SIDE and game.state.seat == 0

@@ -1,4 +1,4 @@
-"""What a fleet that is imagined needs: task forces, dummies that are left, points for what shows."""
+"""What a fleet that is determinized needs: task forces, dummies that are left, points for what shows."""
 
 import numpy as np
 import pytest
@@ -195,7 +195,7 @@ def test_what_may_be_bought_is_not_dealt_with_what_the_scenario_gives():
 
 
 @pytest.mark.rule("BR-ASG-05", "BR-AMB-88", "BR-CTR-12")
-def test_an_active_marker_speaks_for_the_cheapest_ship_that_may_have_been_bought():
+def test_an_active_marker_implies_the_cheapest_ship_that_may_have_been_bought():
     """Neither for one that is known, nor for one of those that the scenario gives."""
     game = Table("first_clash_purchase", delegate=())
     state, half = game.state, len(game.state.craft) // 2

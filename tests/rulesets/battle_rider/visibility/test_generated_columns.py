@@ -76,7 +76,7 @@ def test_every_column_is_written_and_none_twice():
         assert columns_in(layout, ~filled) <= COUNTED <= columns_in(layout, filled)
 
 
-def test_a_word_writes_the_blocks_of_the_order_and_what_is_selected():
+def test_an_action_writes_the_blocks_of_the_order_and_what_is_selected():
     game = crowded()
     layout = game.scenario.observation
     counts = writings(layout, observe_action_fields, game.state, game.rules, 0)

@@ -2,7 +2,7 @@
 
 Over random games the true record is changed in what a seat cannot know: every field above its level
 (kit/knowing.py), and what is known in part (kit/battle_rider/secrecy.py). All that the seat gets of
-both records must be the same: redacted record, observation, legal words, view, question, pictures,
+both records must be the same: redacted record, observation, legal actions, view, question, pictures,
 log. A failure names the changes that show.
 """
 
@@ -58,7 +58,7 @@ ALONE = ("purchase", "cups bought", "missions")
 
 
 SHORT, LONG = 40, 500
-"""Words of a walk of the usual suite, and of a slow one."""
+"""Actions of a walk of the usual suite, and of a slow one."""
 
 
 def as_played(walk):
@@ -172,7 +172,7 @@ HERE, THERE = {"hex": "1010", "vector": [0, -12]}, {"hex": "0505"}
 
 @pytest.mark.rule("BR-DET-01", "BR-TF-01")
 def test_an_unknown_force_that_leaves_the_map_takes_its_secret_along():
-    """A dummy, one ship or two leave over the edge: a counter is taken off, no more is told."""
+    """A dummy, one ship or two leave over the edge: a counter is taken off, no more is revealed."""
 
     def leave(game):
         game.to_round(0).say("END_ROUND")
@@ -235,7 +235,7 @@ def test_an_unknown_ship_powers_down_unseen(verb):
 
 
 @pytest.mark.rule("BR-DET-01", "BR-MIS-04")
-def test_missiles_of_unknown_ships_tell_neither_number_nor_launcher():
+def test_missiles_of_unknown_ships_show_neither_number_nor_launcher():
     def launch(ship, number):
         def actions(game):
             while game.decision.name != "LAUNCH_MENU" or game.state.seat != 0:
@@ -252,7 +252,7 @@ def test_missiles_of_unknown_ships_tell_neither_number_nor_launcher():
 
 
 @pytest.mark.rule("BR-TF-04", "BR-DET-01")
-def test_a_number_of_a_task_force_tells_no_dummy_from_ships():
+def test_a_number_of_a_task_force_distinguishes_no_dummy_from_ships():
     """Set-up in play: dummies are the last to be made, and get any number all the same."""
     places = set()
     for seed in range(1, 13):

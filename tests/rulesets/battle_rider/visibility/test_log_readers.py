@@ -1,6 +1,6 @@
-"""Who is told of each kind of event, and what of it: a table, held against random games.
+"""Who learns of each kind of event, and what of it: a table, held against random games.
 
-The games are those of fuzzing.py: every rule and option by lot, and missions. Of a kind that none
+The games are those of fuzzing.py: every rule and option at random, and missions. Of a kind that none
 of them has brought about the test fails, but for those that are rare.
 """
 
@@ -129,7 +129,7 @@ SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 
 
 def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -> set[int]:
-    """The sides (bits) that may be told, by the craft detected before and after the word."""
+    """The sides (bits) that may be told, by the craft detected before and after the action."""
     side, kind = int(event.side), Event(event.kind)
     readers = READERS[kind].readers
     if kind == Event.DAMAGE and option.hidden_damage:
@@ -157,12 +157,12 @@ def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -
 
 
 def _task_readers(event: Any, detected: tuple[np.ndarray, np.ndarray]) -> set[int]:
-    """BR-AMB-105 The side that does it, and the other of what it is told."""
+    """BR-AMB-105 The side that does it, and the other of what it learns."""
     own = 1 << int(event.side)
     if event.a == Chance.JAMMING:
         return {3}
     if event.a in (Chance.DETECTION, Chance.LOCK):
-        return {own, 3}  # which of them, the scan beside it tells
+        return {own, 3}  # which of them, the scan next to it tells
     if event.kind == Event.CARDS and event.c & TASK_NOTES:
         return {0}
     known = [event.a in IN_SIGHT and bool(those[event.actor]) for those in detected]
@@ -221,7 +221,7 @@ def check_task(event: Any, told: Any, seat: int) -> None:
 
 
 def played(seed: int, decisions: int) -> Iterator[tuple[Table, int, tuple[int, int], np.ndarray]]:
-    """Play a random game; yield with counts and detected craft as they were before each word."""
+    """Play a random game; yield with counts and detected craft as they were before each action."""
     rng = np.random.default_rng(seed)
     empires = seed % 3 == 0
     if seed % 10 == 1:
@@ -317,7 +317,7 @@ SCARCE = RARE | {
 
 
 @pytest.mark.rule("BR-AMB-88", "BR-AMB-105", "BR-DET-25", "BR-DET-27")
-def test_each_event_is_told_to_its_readers_and_no_more_of_it_than_they_may_know():
+def test_each_event_is_shown_to_its_readers_and_no_more_of_it_than_they_may_know():
     kinds = check_games(range(1, 21), 250)
     assert set(READERS) | UNUSED == set(Event)
     assert not set(READERS) - kinds - SCARCE, set(READERS) - kinds
@@ -325,6 +325,6 @@ def test_each_event_is_told_to_its_readers_and_no_more_of_it_than_they_may_know(
 
 @pytest.mark.slow
 @pytest.mark.rule("BR-AMB-88", "BR-AMB-105")
-def test_each_event_is_told_to_its_readers_in_many_games():
+def test_each_event_is_shown_to_its_readers_in_many_games():
     kinds = check_games(range(31, 400), 300)
     assert not set(READERS) - kinds - RARE, set(READERS) - kinds

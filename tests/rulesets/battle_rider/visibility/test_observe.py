@@ -1,4 +1,4 @@
-"""The observation: written where it is declared, and brought up to date word by word."""
+"""The observation: written where it is declared, and brought up to date action by action."""
 
 import numpy as np
 import pytest
@@ -29,8 +29,8 @@ def test_writers_fill_the_declared_blocks(name):
 
 
 @pytest.mark.parametrize("delegate", [None, ()])
-def test_word_by_word_updates_equal_a_fresh_look(delegate):
-    """Within an order only the words are rewritten; the result is the whole observation."""
+def test_action_by_action_updates_equal_a_fresh_look(delegate):
+    """Within an order only the actions are rewritten; the result is the whole observation."""
     made = scenario.load("skirmish", delegate=delegate)
     table, count = made.table, 4
     games, out = make_games(table.opening.dtype, count), make_out(made, count)

@@ -83,7 +83,7 @@ def launching(missiles):
 
 
 @pytest.mark.rule("BR-LCH-02", "BR-AMB-88")
-def test_a_side_without_missiles_is_asked_what_it_launches_as_any_other_is():
+def test_a_side_without_missiles_decides_what_it_launches_as_any_other_does():
     (requested, actions, held), (empty_asked, alone, empty) = launching(5), launching(0)
     assert requested == empty_asked == Decision.LAUNCH_MENU and actions > alone == 1
     assert held == empty

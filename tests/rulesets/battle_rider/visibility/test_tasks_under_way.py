@@ -33,7 +33,7 @@ def hits(volley):
 
 
 @pytest.mark.rule("BR-DET-05", "BR-DET-25", "BR-REF-01")
-def test_an_attempt_shows_to_the_side_that_is_asked_about_it_and_to_nobody_afterwards():
+def test_an_attempt_shows_to_the_side_that_decides_about_it_and_to_nobody_afterwards():
     """Red's Rapier finds one of two; Red is asked whether it goes on, then stops."""
     game = ready(facing(["Rapier"], ["Rapier", "Fiery"], 2), 0)
     game.always("bullseye")
@@ -48,7 +48,7 @@ def test_an_attempt_shows_to_the_side_that_is_asked_about_it_and_to_nobody_after
 
 
 @pytest.mark.rule("BR-DET-25", "BR-DET-26", "BR-JAM-03")
-def test_who_is_asked_for_a_jammer_sees_the_scan_and_not_the_ship_that_scans():
+def test_who_decides_about_a_jammer_sees_the_scan_and_not_the_ship_that_scans():
     """An active scan tells range and tech level; the scanning side, which waits, sees nothing."""
     game = ready(facing(["Rapier"], ["Rapier"], 2), 0, 8)
     scan(game, "ACTIVE", jam=None)
@@ -60,7 +60,7 @@ def test_who_is_asked_for_a_jammer_sees_the_scan_and_not_the_ship_that_scans():
 
 
 @pytest.mark.rule("BR-SCR-02")
-def test_hits_show_to_who_is_asked_for_sand_and_to_nobody_afterwards():
+def test_hits_show_to_who_decides_about_sand_and_to_nobody_afterwards():
     game = volley(TWO_LASERS, sandy(4))
     over = (NONE, 0, [(0, 0)] * len(game.state.volley.hit))
     assert game.decision == Decision.SAND_NUMBER and game.state.seat == 1
@@ -74,7 +74,7 @@ def test_hits_show_to_who_is_asked_for_sand_and_to_nobody_afterwards():
 
 
 @pytest.mark.rule("BR-SCR-02")
-def test_the_declared_knowledge_of_hits_is_that_of_who_is_asked_for_sand():
+def test_the_declared_knowledge_of_hits_is_that_of_who_decides_about_sand():
     """What the check of redaction goes by: the side that is asked, the hits there are, and only then."""
     game = volley(TWO_LASERS, sandy(4))
     state = game.state
@@ -110,7 +110,7 @@ def test_aims_show_while_the_force_that_they_are_for_defends():
 
 
 @pytest.mark.rule("BR-MIS-04", "BR-AMB-88")
-def test_what_a_spread_fired_at_another_does_not_tell_how_many_missiles_it_has():
+def test_what_a_spread_fired_at_another_does_not_show_how_many_missiles_it_has():
     game = battle([ship("Red")], [carrier()], 4)
     spread = game.state.spread[game.launch(8, 7, detected=False)]
     spread.aim[0] = 7

@@ -114,11 +114,11 @@ def test_the_printed_results_are_those_of_the_engine():
 
 @pytest.mark.rule("IC-QST-05", "IC-QST-06", "IC-SCAN-10", "IC-LOST-05", "IC-PLA-01")
 def test_kinds_of_sensor_behave_as_listed():
-    from spacecombat_env.rulesets.intercept_sensors.scans.questions import (
+    from spacecombat_env.rulesets.intercept_sensors.scans.signatures import is_surface
+    from spacecombat_env.rulesets.intercept_sensors.scans.sunglare import (
         is_in_sunshine,
         knows_glare,
     )
-    from spacecombat_env.rulesets.intercept_sensors.scans.signatures import is_surface
 
     bodies = [{"kind": "small planet", "square": [5, 5]}]
     game = sensors(duel(bodies=bodies))

@@ -267,7 +267,7 @@ def test_a_volley_without_thrust_left_runs_off_the_map():
 
 
 def test_popped_in_the_missiles_under_way_are_lost():
-    """See also IC-LOST-03 in test_tracking.py; here in secret: nobody else is told."""
+    """See also IC-LOST-03 in test_tracking.py; here in secret: nobody else learns of it."""
     game = carrier("Missile volley").say("LAUNCH", "COAST").to_turn(2)
     game.to_plot("Red").say("POP_IN", "COAST").to_scans(RED)
     assert game["Missile volley"].loss == Loss.UNCONTROLLED
@@ -289,7 +289,7 @@ def test_missiles_and_what_is_aboard_go_with_their_ship():
 # -- standing orders -----------------------------------------------------------------------------
 
 
-def test_delegated_emissions_and_launches_are_not_asked():
+def test_delegated_emissions_and_launches_are_no_decisions():
     source = duel(red_ship={"carries": ["Pinnace"]})
     game = Table(source, delegate=("emissions", "launches"))
     assert words_of(game) == {*STEPS, "COAST"}
@@ -332,10 +332,10 @@ def test_the_reason_of_a_loss_is_the_one_that_came_nearest():
     assert game.events("LOST", RED)[-1].a == TrackLoss.RANGE
 
 
-# -- words ---------------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------
 
 
-def test_a_word_is_legal_or_it_is_not():
+def test_an_action_is_legal_or_it_is_not():
     """The mask of every question of a plot is of zeros and ones."""
     carrier = {"carries": ["Missile volley", "Pinnace"]}
     game, requested = Table(duel(red_ship=carrier)), set()

@@ -1,4 +1,4 @@
-"""Words and questions."""
+"""Actions and questions."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ pytestmark = pytest.mark.compiled
 
 
 def text_of(moment: Moment, action: int) -> str:
-    """Return a word of the seat to act."""
+    """Return an action of the seat to act."""
     return RULESET.action_text(moment.visible, 0, moment.scenario, moment.seat, action)
 
 
 def heard(text: str) -> str:
-    """Return a word as orders are compared."""
+    """Return an action as orders are compared."""
     return " ".join(map(str, split_sentence(text.casefold())))
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_words_are_all_different_and_never_empty(scenario, seed, delegate):
+def test_actions_are_all_different_and_never_empty(scenario, seed, delegate):
     for n, moment in enumerate(moments(scenario, seed, 120, delegate)):
         texts = [heard(text_of(moment, action)) for action in moment.legal_actions]
         assert all(texts) and len(set(texts)) == len(texts), texts
@@ -52,7 +52,7 @@ def test_words_are_all_different_and_never_empty(scenario, seed, delegate):
             assert all(texts) and len(set(texts)) == len(texts)
 
 
-def test_ships_named_like_words_are_spoken_with_their_number():
+def test_ships_named_like_actions_are_named_with_their_number():
     names = ["coast", "B4", "NE", "2,3"]
     scenario = strangers()
     scenario["sides"]["red"]["ships"] = [{"class": "Frigate", "name": name} for name in names]
@@ -64,7 +64,7 @@ def test_ships_named_like_words_are_spoken_with_their_number():
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
+def test_decisions_are_shown_to_the_seat_to_act_alone(scenario, seed, delegate):
     for moment in moments(scenario, seed, 120, delegate):
         requested = RULESET.decision_text(moment.visible, 0, moment.scenario, moment.seat)
         assert requested.endswith((".", "?")) and "{" not in requested
@@ -73,13 +73,13 @@ def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
         assert other == WAITING
 
 
-def test_every_question_and_every_kind_has_its_words():
+def test_every_decision_and_every_kind_has_its_text():
     assert set(DECISIONS) == set(InterceptDecision) - {InterceptDecision.NOTHING}
     assert set(texts.SIGNATURE_TEXT) == set(Signature)
     assert len(texts.SENSOR_TITLES) == len(Sensor)
 
 
-def test_a_question_says_the_order_so_far():
+def test_a_decision_says_the_order_so_far():
     moment = first_moment()
     state = moment.games.states[0]
     assert RULESET.decision_text(moment.visible, 0, moment.scenario, RED) == (
@@ -94,7 +94,7 @@ def test_a_question_says_the_order_so_far():
 
 
 @pytest.mark.parametrize("out", [0, 1])
-def test_a_question_says_what_is_ordered_of_the_surface_sensors(out):
+def test_a_decision_says_what_is_ordered_of_the_surface_sensors(out):
     moment = first_moment()
     state = moment.games.states[0]
     unit = state.unit_of[state.unit]
@@ -121,7 +121,7 @@ def test_blues_policy_sees_a_mirrored_map():
     assert coordinates.place_for_decision(7, 18) == "B4 2,3"
 
 
-def test_words_of_both_sides_speak_of_the_true_map():
+def test_actions_of_both_sides_refer_to_the_true_map():
     moment = first_moment()
     scenario, rules = moment.scenario, moment.scenario.table.rules[0]
     boxes, squares = (scenario.actions.offsets[name] for name in ("boxes", "squares"))

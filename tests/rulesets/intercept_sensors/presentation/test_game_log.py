@@ -1,4 +1,4 @@
-"""The log in words: the same map for every reader, and no name that a reader may not know."""
+"""The log in actions: the same map for every reader, and no name that a reader may not know."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_tracks_and_losses(moment):
 
 
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
-def test_every_event_of_a_game_can_be_told(scenario, seed, delegate):
+def test_every_event_of_a_game_can_be_shown(scenario, seed, delegate):
     lines: set[str] = set()
     for n, moment in enumerate(moments(scenario, seed, 240, delegate)):
         if n % 8 == 0:

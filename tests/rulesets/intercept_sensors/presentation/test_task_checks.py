@@ -1,4 +1,4 @@
-"""The odds that a scan is told with are those of two dice."""
+"""The odds that are shown with a scan are those of two dice."""
 
 import pytest
 

@@ -49,7 +49,7 @@ def test_views_are_as_their_schema_says(scenario, seed, delegate):
                 assert json.loads(json.dumps(view)) == view
 
 
-def test_the_view_asks_only_the_seat_to_act():
+def test_the_view_shows_a_decision_only_to_the_seat_to_act():
     for moment in moments("duel", 9, 30):
         view, other = view_of(moment, moment.seat), view_of(moment, 1 - moment.seat)
         assert view["question"]["text"] and view["asked"]
@@ -108,7 +108,7 @@ def test_a_seat_sees_no_name_it_cannot_know():
                 assert not [name for name in secrets(moment, seat) if name in text]
 
 
-def test_what_is_hurt_is_told_in_the_panel():
+def test_what_is_hurt_is_shown_in_the_panel():
     scenario = strangers()
     hurt = {"surface": "critical", "crew": "stunned"}
     scenario["sides"]["red"]["ships"][0]["condition"] = hurt

@@ -96,7 +96,7 @@ def test_one_roll_serves_all_signals_of_a_scan(dice, expected):
 
 @pytest.mark.rule("IC-SIG-06")
 def test_the_signatures_of_two_units_are_two_contacts():
-    """So the scanner is told as much as its record holds: how many units the scan has found."""
+    """So the scanner learns as much as its record holds: how many units the scan has found."""
     game = two(12)
     contacts = game.events("CONTACT", RED)
     assert sorted({int(event.d) for event in contacts}) == [1, 2] == [1, game.last_scan().finds]
@@ -169,7 +169,7 @@ def test_the_dice_are_two_of_six_faces():
 
 
 @pytest.mark.rule("IC-SNS-02")
-def test_rolls_of_a_turn_are_told_apart():
+def test_rolls_of_a_turn_are_distinguished():
     """By side, number of the scan, and turn."""
     game = sensors(duel())
     rows = []

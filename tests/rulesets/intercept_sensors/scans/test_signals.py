@@ -1,4 +1,4 @@
-"""Chapter SIG: what units give off, and what of it a scan is told.
+"""Chapter SIG: what units give off, and what of it a scan reveals.
 
 A Frigate is of medium size, a Raider too, with a black hull; a Scout is small, black and stealthy;
 a Pinnace is small craft. All coast with idle plants and their sensors out unless a test says so.
@@ -163,11 +163,11 @@ def test_each_sensor_sees_its_own_kinds():
     assert best == [8, 4, 4, 5, 1]
 
 
-# -- what is told --------------------------------------------------------------------------------
+# -- what is revealed ------------------------------------------------------------------------------
 
 
 def answer(sensor, size, middle=(15, 20), dice=12, sun=6, **fields):
-    """What a scan of Red is told of Blue on (15, 20)."""
+    """What a scan of Red reveals of Blue on (15, 20)."""
     game = sensors(duel(sun=sun)).dice(dice).set("Blue", **fields)
     game.scan("Red", sensor, size, middle).say("PASS")
     return game
@@ -199,7 +199,7 @@ def test_only_units_in_the_area_answer():
 
 @pytest.mark.rule("IC-SIG-02")
 def test_a_signal_of_minus_1_says_nothing_at_all():
-    """A box by mass: 0 - 1 + 1 = 0 is told. Two by two: 0 - 5 + 1 = -4 is not, just as if there
+    """A box by mass: 0 - 1 + 1 = 0 is revealed. Two by two: 0 - 5 + 1 = -4 is not, just as if there
     were nothing."""
     assert answer("mass", "1_box").told() == [("CONTACT", 0, [1])]
     silent, empty = answer("mass", "2x2_boxes"), answer("mass", "2x2_boxes", at=(29, 34))
@@ -227,7 +227,7 @@ def test_results_of_a_signal_over_all_dice(signal, results):
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-AMB-03")
-def test_every_signature_of_0_or_more_is_told_with_kind_and_value():
+def test_every_signature_of_0_or_more_is_shown_with_kind_and_value():
     """IR of a burning frigate: hull 0, power 4, thrust 4; a box of strength 3."""
     game = answer("ir", "1_box", thrust=1, power=Power.FULL)
     told = [(Signature(int(e.a)).name, int(e.b), int(e.c)) for e in game.events("CONTACT", RED)]
@@ -246,7 +246,7 @@ def test_a_signature_that_gave_less_than_0_is_kept_back():
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-AMB-06")
-def test_a_contact_tells_neither_place_nor_name():
+def test_a_contact_shows_neither_place_nor_name():
     game = answer("ir", "1_box")
     assert game.told() == [("CONTACT", 4, [0, 1])]
     find = game.visible(RED).scan[RED, 0].find[0]

@@ -43,7 +43,7 @@ def hinderance(game, tracker="Red", target="Blue"):
 
 
 @pytest.mark.rule("IC-TRK-01")
-def test_everything_about_a_tracked_unit_is_told():
+def test_everything_about_a_tracked_unit_is_shown():
     game = tracked(blue_ship={"vector": [1, -1]})
     game.set("Blue", surface=Condition.STUNNED, core=Condition.CRITICAL, crew=Condition.STUNNED)
     game.set("Blue", popped=0, power=Power.BATTERIES, facing=3, thrust=2)
@@ -139,7 +139,7 @@ def test_a_lost_unit_goes_back_to_hidden_movement():
     game.to_plot("Blue")
     assert game.state.phase == InterceptPhase.PLOTTING
     game.set("Red", crew=Condition.SOUND).to_scans(RED, 3)
-    assert not game["Blue"].tracked  # to be tracked anew
+    assert not game["Blue"].tracked  # to be tracked again
 
 
 @pytest.mark.rule("IC-LOST-08")
@@ -355,7 +355,7 @@ def test_a_unit_that_gives_off_nothing_is_held_by_nothing():
 
 
 @pytest.mark.rule("IC-LOST-01")
-def test_the_reason_is_told_to_the_tracker_alone():
+def test_the_reason_is_shown_to_the_tracker_alone():
     """Why a ship cannot see is its own secret; that the track is lost both know."""
     visible = []
     for fields in ({"crew": Condition.STUNNED}, {"popped": 0, "core": Condition.STUNNED}):

@@ -28,7 +28,7 @@ def test_first_3_by_3_squares_reach_15_and_signal_12_needs_no_roll():
 def test_second_2_by_2_boxes_reach_50_and_a_9_shows_the_square():
     """Red in the corner (1, 1), Blue on (30, 35), 34 squares away: within 50.
 
-    The word E6 and the boxes right and below of it: columns 21-30, rows 26-35, farthest 34. Visual
+    The action E6 and the boxes right and below of it: columns 21-30, rows 26-35, farthest 34. Visual
     4 - 4 = 0, no glare (column 1, no row above). Blue popped out: 1 + 6 + 1 = 8, signal 8. Roll 9,
     skill 0: above 8, not above 11: position.
     """
@@ -48,7 +48,7 @@ def test_second_2_by_2_boxes_reach_50_and_a_9_shows_the_square():
 def test_third_sunglare_touched_or_not(column, strength, told):
     """IR of 2 x 2 boxes, columns 11-20, rows 11-20: 4 - 4 = 0; Red stands in row 25.
 
-    In column 13 the area lies on its sunglare: 0 - 6 = -6. In column 10 it lies beside it. Blue:
+    In column 13 the area lies on its sunglare: 0 - 6 = -6. In column 10 it lies next to it. Blue:
     IR(Hull) 0 - 6 + 6 = 0 and IR(Power) 0 + 1 = 1: signals -6 and -5, or 0 and 1. Roll 12: above
     1 + 3, so a contact.
     """

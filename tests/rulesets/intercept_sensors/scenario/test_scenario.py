@@ -216,7 +216,7 @@ def test_the_smallest_capacity_that_fits(units, expected):
     assert len(scenario.table.opening[0].unit_of) == 2 * slots
 
 
-def test_a_capacity_that_is_asked_for():
+def test_a_capacity_that_is_requested():
     assert load(duel(capacity="large")).capacity == "large"
     with pytest.raises(CapacityError, match="capacity: small holds 3 units a side, not 4"):
         load(reds({"class": "Frigate", "carries": ["Pinnace"] * 3}, capacity="small"))
@@ -225,7 +225,7 @@ def test_a_capacity_that_is_asked_for():
 
 
 @pytest.mark.parametrize("name", CAPACITIES)
-def test_layouts_and_words_agree(name):
+def test_layouts_and_actions_agree(name):
     scenario = load(duel(capacity=name))
     state = scenario.table.opening[0]
     assert scenario.actions.size == action_count(state) == action_layout(CAPACITIES[name]).size
@@ -269,7 +269,7 @@ BAD = [
     (f"{RED}.name", "x" * 41, f"{RED}.name: longer than 40 letters"),
     (f"{RED}.name", "a\nb", f"{RED}.name: must be one line of printable text"),
     (f"{RED}.square", [31, 5], f"{RED}.square: [31, 5] lies off the map of 30 x 35"),
-    (f"{RED}.square", [5], f"{RED}.square: two numbers are wanted, not 1"),
+    (f"{RED}.square", [5], f"{RED}.square: two numbers are required, not 1"),
     (f"{RED}.square", [0, 5], f"{RED}.square[1]: 0 is below 1"),
     (f"{RED}.square", ["a", 5], f"{RED}.square[1]: 'a' is no whole number"),
     (f"{RED}.vector", [10, 0], f"{RED}.vector[1]: 10 is above 9"),

@@ -1,4 +1,4 @@
-"""Dreams of the sensor rules go on with the half of the turn that asks."""
+"""Determinizations of the sensor rules go on with the half of the turn that asks."""
 
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
 
 
 def determinization(game, seat, seed=1):
-    """A Table of the position imagined from what a seat knows."""
+    """A Table of the position determinized from what a seat knows."""
     visible = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, visible, 0, seat)
     other = Table(game.scenario.source, begin=False, delegate=game.scenario.delegate)
@@ -71,13 +71,13 @@ def test_tracked_units_that_have_moved_openly_do_not_move_again():
 
 
 def farthest_dreamt(game, at, determinizations=40):
-    """How far from a square, in squares, Blue is put at most in Red's dreams."""
+    """How far from a square, in squares, Blue is put at most in Red's determinizations."""
     blues = [determinization(game, RED, seed)["Blue"] for seed in range(determinizations)]
     return max(max(abs(int(blue.x) - at[0]), abs(int(blue.y) - at[1])) for blue in blues)
 
 
 @pytest.mark.rule("IC-SNS-04", "IC-LOST-01")
-def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
+def test_an_enemy_is_looked_for_around_the_position_that_was_shown_last():
     """Told in turn 1, in turn 2 it is as far away as a turn's vector and a turn's thrust take it."""
     game = sensors(duel())
     while game.state.turn < 2 or game.decision != InterceptDecision.SCAN:
@@ -96,7 +96,7 @@ def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
 
 
 @pytest.mark.rule("IC-SNS-04")
-def test_the_longer_ago_a_position_was_told_the_farther_away_is_looked():
+def test_the_longer_ago_a_position_was_shown_the_farther_away_is_looked():
     """Told in turn 3 of a unit with two turns' thrust in its vector at most, looked for in turn 5."""
     game = sensors(duel())
     while game.state.turn < 5 or game.decision != InterceptDecision.SCAN:
@@ -111,7 +111,7 @@ def test_the_longer_ago_a_position_was_told_the_farther_away_is_looked():
 
 
 @pytest.mark.rule("IC-LOST-05", "IC-LOST-06", "IC-TRK-01")
-def test_an_enemy_that_is_not_tracked_is_dreamt_in_the_state_in_which_it_began():
+def test_an_enemy_that_is_not_tracked_is_determinized_in_the_state_in_which_it_began():
     hurt = {"surface": "critical", "core": "stunned", "crew": "stunned"}
     game = sensors(duel(blue_ship={"condition": hurt}))
     for seed in range(3):

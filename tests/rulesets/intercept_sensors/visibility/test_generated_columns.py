@@ -48,7 +48,7 @@ def crowded():
 
 
 def each_kind(game):
-    """The position with all that is told by one column of several told in turn."""
+    """The position with all that is shown by one column of several told in turn."""
     state, rules = game.state, game.rules
     for n in range(30):
         state.phase, rules.option.victory = n % len(InterceptPhase), n % len(Victory)
@@ -75,7 +75,7 @@ def test_every_column_is_written_and_none_twice(seat):
     assert columns_in(layout, filled) == columns_in(layout, np.ones(layout.size))
 
 
-def test_a_word_writes_the_blocks_of_the_order_and_what_is_selected():
+def test_an_action_writes_the_blocks_of_the_order_and_what_is_selected():
     game = crowded()
     layout = game.scenario.observation
     counts = writings(layout, observe_action_fields, game.state, game.rules, 0)

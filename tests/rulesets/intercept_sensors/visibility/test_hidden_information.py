@@ -2,7 +2,7 @@
 
 Over random games the true record is changed in what a seat cannot know: every field above its level
 (kit/knowing.py), and events. All that the seat gets of both records must be the same: redacted
-record, observation, legal words, view, question, pictures, log. A failure names the changes that
+record, observation, legal actions, view, question, pictures, log. A failure names the changes that
 show.
 """
 
@@ -90,7 +90,7 @@ def scene(name, delegate):
 
 
 def walk(game, seed, length):
-    """Play at random; yield after each word."""
+    """Play at random; yield after each action."""
     rng = np.random.default_rng(seed)
     entry.start(game.games, 0, game.table, seed)
     for _ in range(length):
@@ -179,7 +179,7 @@ def test_a_leak_is_found(name):
 
 
 def course(seed, turns=5, **ship_more):
-    """What Red gets at each of its decisions while Blue, far away, does as its lots say; nobody
+    """What Red gets at each of its decisions while Blue, far away, does as its random numbers say; nobody
     scans."""
     more = {"blue_ship": ship_more} if ship_more else {}
     game = Table(duel(red=(4, 18), blue=(25, 18), turn_limit=turns, **more), seed=1)
@@ -231,7 +231,7 @@ def test_silence_and_emptiness_are_twins():
 
 
 @pytest.mark.rule("IC-SIG-03", "IC-SIG-06")
-def test_contacts_are_told_alike_whichever_ship_answers():
+def test_contacts_are_shown_alike_whichever_ship_answers():
     """The same two places and signatures, the two ships exchanged."""
     twins = []
     for places in (((15, 20), (14, 19)), ((14, 19), (15, 20))):

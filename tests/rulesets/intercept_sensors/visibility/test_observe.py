@@ -51,8 +51,8 @@ def test_a_scan_is_seen_by_both_and_its_position_by_the_scanner():
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE])
-def test_a_word_selects_the_unit_in_the_last_slot(seat):
-    """Three ships fill the slots of a side; the third is told to scan, and no more is said."""
+def test_an_action_selects_the_unit_in_the_last_slot(seat):
+    """Three ships fill the slots of a side; the third has its order to scan, and nothing else is ordered."""
     fleets = [
         [ship(f"{name} {n}", (column, 10 * n)) for n in (1, 2, 3)]
         for name, column in (("Red", 5), ("Blue", 20))

@@ -1,4 +1,4 @@
-"""The map of a side's own searches, as it is kept, fades, and is observed; and what is imagined."""
+"""The map of a side's own searches, as it is kept, fades, and is observed; and what is determinized."""
 
 import pytest
 from kit.intercept_sensors.maps import observed
@@ -63,7 +63,7 @@ def test_neither_side_is_shown_the_map_of_the_other():
         assert not visible.quiet[1 - seat].any() and not visible.traces[1 - seat].any()
 
 
-def test_an_imagined_enemy_stands_where_its_position_was_told():
+def test_a_determinized_enemy_stands_where_its_position_was_shown():
     game = scanned(dice=9)
     assert game["Blue"].found and not game["Blue"].tracked
     game.until(lambda: game.state.seat == RED)

@@ -186,7 +186,7 @@ def under_fire(name=PAIR):
 
 
 def words_of(table, room):
-    """The legal words of a room's question."""
+    """The legal actions of a room's question."""
     mask = np.zeros(int(action_count(table.state)), np.int8)
     room.legal(table.state, table.rules, int(table.state.seat), mask)
     return {int(action) for action in np.flatnonzero(mask)}
@@ -216,7 +216,7 @@ def test_the_crew_of_a_whole_ship_is_not_offered_it():
 
 @pytest.mark.rule("IN-AMB-103", "IN-ABN-01")
 @pytest.mark.parametrize("ships", [1, 2])
-def test_a_crew_may_leave_when_its_side_is_asked_in_the_move_of_an_enemy(ships):
+def test_a_crew_may_leave_when_its_side_decides_in_the_move_of_an_enemy(ships):
     table = scene()
     hurt = [table.put(PAIR, at=(9 + n, 10)) for n in range(ships)]
     enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)

@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.combat.arcs import (
     least_arc,
     looks_elsewhere,
 )
-from spacecombat_env.rulesets.interceptor.missiles.kinds import is_pointed
+from spacecombat_env.rulesets.interceptor.missiles.launch_conditions import is_pointed
 from spacecombat_env.rulesets.interceptor.model import Arc, Load, class_of
 
 LINE = 1e-9

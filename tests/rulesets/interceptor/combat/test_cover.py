@@ -42,7 +42,7 @@ def flying_together():
 
 
 def take_cover(table, small, big, side):
-    """Say it, word by word."""
+    """Say it, action by action."""
     state, mask = table.state, np.zeros(action_count(table.state), dtype=np.int8)
     state.seat, state.order[0].craft = 0, small
     legal_cover(state, table.rules, 0, mask)
@@ -87,7 +87,7 @@ def test_only_who_flies_as_the_friend_does_may_hide(field):
 
 
 @pytest.mark.rule("IN-LOS-06", "IN-LOS-07")
-def test_cover_is_said_once_a_turn_and_told_to_both():
+def test_cover_is_said_once_a_turn_and_shown_to_both():
     table, big, small, _ = flying_together()
     take_cover(table, small, big, Facing.RF)
     craft = table.state.craft[small]

@@ -37,14 +37,14 @@ def gladius():
 
 
 def legal(table, rule):
-    """Legal words of a question."""
+    """Legal actions of a question."""
     mask = np.zeros(action_count(table.state), np.int8)
     rule(table.state, table.rules, 0, mask)
     return set(np.flatnonzero(mask).tolist())
 
 
 def step(table, m, *actions):
-    """Speak to CREW as a crewman, then words of CREW_WEAPON, each legal."""
+    """Speak to CREW as a crewman, then actions of CREW_WEAPON, each legal."""
     assert crewman_action(table.state, m) in legal(table, legal_crew)
     apply_crew(table.state, table.rules, 0, crewman_action(table.state, m))
     for action in actions:

@@ -39,7 +39,7 @@ def half(monkeypatch):
 
 
 def two(apart=1, enemy="CHEETAH"):
-    """A PETAL (plant 1650) and an enemy so many hexes ahead of it."""
+    """A PETAL (plant 1650) and an enemy this many hexes ahead of it."""
     table = scene()
     red = table.put("FLUTTERING PETAL", at=(10, 10))
     return table, red, table.put(enemy, side=1, at=(10, 10 + apart))
@@ -186,7 +186,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
 
 
 @pytest.mark.rule("IN-DES-07", "IN-ABN-02")
-def test_of_each_who_leaves_a_hull_that_breaks_up_it_is_told_who(monkeypatch):
+def test_each_who_leaves_a_hull_that_breaks_up_is_named(monkeypatch):
     table, k = damaged(3, "FLUTTERING PETAL")
     fixed_dice(monkeypatch, collapse, 1, 4)
     collapse_step(table.state, table.rules)

@@ -45,7 +45,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def actions(table, write, side=0):
-    """The legal words of a question."""
+    """The legal actions of a question."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)
@@ -98,7 +98,7 @@ def test_a_ship_can_fire_while_it_has_a_ready_weapon_and_a_target():
 
 
 @pytest.mark.rule("IN-CMB-02")
-def test_the_ship_is_asked_for_where_none_is_spoken_of():
+def test_the_ship_is_requested_where_none_is_named():
     table, k, _ = fight()
     idle = table.put("LANCEA", at=(3, 3), heading=3)
     begin_fire(table.state, table.rules, 0, NONE)
@@ -222,7 +222,7 @@ def racks_launch(monkeypatch, *loads):
 
 
 @pytest.mark.rule("IN-CMB-03", "IN-MSL-05")
-def test_all_tries_a_missile_of_each_rack_and_a_rack_named_asks_which(monkeypatch):
+def test_all_tries_a_missile_of_each_rack_and_a_rack_named_needs_which(monkeypatch):
     table, k, target = fight("PILUM", load={Load.SSS: 1, Load.DAP: 1})
     tried = racks_launch(monkeypatch, Load.SSS, Load.DAP)
     aim(table, k, target)

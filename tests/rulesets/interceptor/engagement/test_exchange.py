@@ -68,7 +68,7 @@ def test_it_may_return_fire_at_any_unit_in_its_field():
 
 
 @pytest.mark.rule("IN-CMB-04")
-def test_who_passes_undergoes_the_attack_and_who_cannot_is_not_asked():
+def test_who_passes_undergoes_the_attack_and_who_cannot_does_not_decide():
     table, k, target = fight()
     fire(table, k, target, 3)
     declared_step(table.state, table.rules)

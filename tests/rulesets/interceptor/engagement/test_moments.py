@@ -118,7 +118,7 @@ KNOWN = {
 @pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
 @pytest.mark.parametrize("known", KNOWN)
 @pytest.mark.parametrize("change", SECRETS)
-def test_no_secret_of_the_side_that_is_asked_decides_whether_it_is(change, known):
+def test_no_secret_of_the_side_to_act_affects_whether_it_acts(change, known):
     plain, _, blue = watched(KNOWN[known])
     hops, choices = fly(plain, blue)
     assert choices and set(choices) < set(hops)

@@ -48,14 +48,14 @@ def watched():
 
 
 def legal(table, write):
-    """The legal words of the seat that is asked."""
+    """The legal actions of the seat that is asked."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     write(table.state, table.rules, int(table.state.seat), mask)
     return mask
 
 
 def fly(table, blue, answer=Verb.PASS, hops=PATH):
-    """Fly a path; return what Red may choose at each hop, with its words and its value."""
+    """Fly a path; return what Red may choose at each hop, with its actions and its value."""
     state, told = table.state, []
     for hop, (column, row) in enumerate(hops):
         state.craft[blue].q, state.craft[blue].r = column, axial_row(column, row)
@@ -141,7 +141,7 @@ HIDDEN = [value for name, value in list(globals().items()) if name.startswith("c
 
 @pytest.mark.rule("IN-CMB-01")
 @pytest.mark.parametrize("change", HIDDEN)
-def test_what_is_hidden_of_the_mover_changes_no_question(change):
+def test_what_is_hidden_of_the_mover_changes_no_decision(change):
     plain, _, blue = watched()
     expected = fly(plain, blue)
     assert 3 <= len(expected) < len(PATH)  # it is asked, but not at every moment
@@ -164,7 +164,7 @@ def test_nor_of_a_ship_that_watches_every_moment(change):
 
 
 @pytest.mark.rule("IN-CMB-01")
-def test_a_seat_is_asked_again_only_for_a_shot_that_is_an_eighth_better():
+def test_a_seat_decides_again_only_for_a_shot_that_is_an_eighth_better():
     table, _, blue = watched()
     told = fly(table, blue)
     values = [value for _, _, _, value in told]
@@ -184,7 +184,7 @@ def test_at_the_last_moment_any_shot_will_do_unless_it_holds():
 
 
 @pytest.mark.rule("IN-CMB-01")
-def test_who_watches_is_asked_at_every_moment_with_a_shot():
+def test_who_watches_decides_at_every_moment_with_a_shot():
     table, _, blue = watched()
     told = fly(table, blue, answer=Verb.WATCH, hops=PATH[:1])
     assert not told or table.state.order[0].watch == WatchMode.WATCH
@@ -197,7 +197,7 @@ def test_who_watches_is_asked_at_every_moment_with_a_shot():
 
 
 @pytest.mark.rule("IN-CMB-01")
-def test_a_ship_that_fires_does_so_from_the_question():
+def test_a_ship_that_fires_does_so_from_the_decision():
     table, red, blue = watched()
     craft = table.state.craft[blue]
     craft.q, craft.r = 10, axial_row(10, 6)
@@ -211,7 +211,7 @@ def test_a_ship_that_fires_does_so_from_the_question():
 
 
 @pytest.mark.rule("IN-CMB-01")
-def test_nobody_is_asked_while_nobody_moves_or_in_other_phases():
+def test_nobody_decides_while_nobody_moves_or_in_other_phases():
     table, _, blue = watched()
     table.state.craft[blue].r = axial_row(10, 6)
     for mover, phase in ((NONE, Phase.MOVEMENT), (blue, Phase.DRIFTING), (blue, Phase.DECISION)):

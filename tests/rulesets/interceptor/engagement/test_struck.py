@@ -71,7 +71,7 @@ def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_or
 
 
 @pytest.mark.rule("IN-DIR-08", "IN-CMB-04")
-def test_who_returns_fire_is_spoken_of_where_it_leaves_a_facing_in_doubt():
+def test_who_returns_fire_is_named_where_it_leaves_a_facing_in_doubt():
     """The volley that is in doubt is the second of the exchange: not its own ship fires at it."""
     table, k, target = fight()
     state = table.state

@@ -54,7 +54,7 @@ def range_to(table, n, k):
 
 
 @pytest.mark.rule("IN-DEF-01", "IN-MSL-06")
-def test_it_is_asked_at_the_lock_where_it_is_better_and_in_the_last_hex():
+def test_it_decides_at_the_lock_where_it_is_better_and_in_the_last_hex():
     table, _, target, n = attacked(distance=9, gunnery=9)
     requested = []
     fly(table)
@@ -70,7 +70,7 @@ def test_it_is_asked_at_the_lock_where_it_is_better_and_in_the_last_hex():
 
 
 @pytest.mark.rule("IN-DEF-01")
-def test_hold_ends_the_questions_of_this_flight():
+def test_hold_ends_the_decisions_of_this_flight():
     table, k, target, n = attacked()
     send(table, k, Load.SSS, target)
     fly(table)
@@ -83,7 +83,7 @@ def test_hold_ends_the_questions_of_this_flight():
 
 
 @pytest.mark.rule("IN-DEF-01")
-def test_who_has_nothing_to_fire_and_no_decoy_is_not_asked():
+def test_who_has_nothing_to_fire_and_no_decoy_does_not_decide():
     table, _, target, n = attacked()
     disarm(table, target)
     assert defence_value(table.state, table.rules, 1, n) == 0
@@ -92,7 +92,7 @@ def test_who_has_nothing_to_fire_and_no_decoy_is_not_asked():
 
 
 @pytest.mark.rule("IN-DEF-04")
-def test_what_kind_it_is_changes_neither_question_nor_value():
+def test_what_kind_it_is_changes_neither_decision_nor_value():
     visible = set()
     for load in (Load.DAP, Load.RIS, Load.SSS, Load.TGM_1):
         table, _, _, n = attacked(distance=6, load=load)

@@ -140,7 +140,7 @@ def test_a_rack_may_be_filled_where_one_kind_alone_may_be_had(load):
 
 
 @pytest.mark.rule("IN-HPT-02")
-def test_a_ship_is_loaded_word_by_action():
+def test_a_ship_is_loaded_action_by_action():
     table, k = to_load("LANCEA")
     state, rules = table.state, table.rules
     assert actions(table, legal_load_craft) == {Verb.DONE, craft_action(state, k)}

@@ -197,7 +197,7 @@ def test_a_decoy_is_forbidden_against_the_salvo_alone_that_was_met(monkeypatch):
 
 
 @pytest.mark.rule("IN-DEF-09")
-def test_an_mdc_g_wants_a_crewman():
+def test_an_mdc_g_needs_a_crewman():
     table, target, sent = attacked()
     for m in range(int(table.state.craft[target].first_crew), len(table.state.crew)):
         table.state.crew[m].status = CrewStatus.UNCONSCIOUS

@@ -300,7 +300,7 @@ def test_firm_pilots_and_kessrith_need_no_check(monkeypatch):
 
 
 @pytest.mark.rule("IN-COL-08")
-def test_who_has_fired_or_cannot_meet_anybody_is_not_asked():
+def test_who_has_fired_or_cannot_meet_anybody_does_not_decide():
     table, me, it = declaration()
     craft, rules = table.state.craft[me], table.rules
     assert ramming.may_ram(table.state, rules, me)

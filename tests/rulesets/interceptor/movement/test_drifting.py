@@ -56,7 +56,7 @@ def test_a_crew_without_thrust_drifts_and_breathes(monkeypatch):
 
 
 @pytest.mark.rule("IN-ABN-05", "IN-AMB-94")
-def test_a_crew_with_thrust_is_asked_first(monkeypatch):
+def test_a_crew_with_thrust_decides_first(monkeypatch):
     table, missiles = space(monkeypatch)
     slots = len(table.state.adrift) // 2
     crew = crew_at(table, n=slots + 1, velocity=2)

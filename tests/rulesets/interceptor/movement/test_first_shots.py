@@ -45,14 +45,14 @@ def chapter(table):
 
 
 def legal(table):
-    """The legal words of the seat that is asked."""
+    """The legal actions of the seat that is asked."""
     mask = np.zeros(int(action_count(table.state)), np.int8)
     chapter(table).legal(table.state, table.rules, int(table.state.seat), mask)
     return {int(action) for action in np.flatnonzero(mask)}
 
 
 def say(table, action):
-    """Speak a legal word."""
+    """Speak a legal action."""
     assert int(action) in legal(table)
     chapter(table).apply(table.state, table.rules, int(action))
 
@@ -94,7 +94,7 @@ def test_the_mover_may_fire_before_its_move():
 
 
 @pytest.mark.rule("IN-CMB-01", "IN-AMB-153")
-def test_it_is_asked_once_if_it_waives_and_not_without_a_shot():
+def test_it_decides_once_if_it_waives_and_not_without_a_shot():
     table, _, enemy = duel()
     run(table)
     say(table, Verb.PASS)

@@ -1,4 +1,4 @@
-"""Thrust, velocity, heading and facing: one move, word by word."""
+"""Thrust, velocity, heading and facing: one move, action by action."""
 
 import pytest
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number
@@ -27,7 +27,7 @@ ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
 
 def turn_sets(monkeypatch, sets):
-    """Let so many DCS sets work on both sides."""
+    """Let this many DCS sets work on both sides."""
     monkeypatch.setattr(turning, "dcs_sets", lambda state, rules, k, clockwise: sets)
 
 
@@ -326,7 +326,7 @@ def test_a_hull_that_leaves_the_map_is_lost():
 
 
 @pytest.mark.rule("IN-MOV-02")
-def test_a_word_ends_where_something_happened():
+def test_an_action_ends_where_something_happened():
     table = scene()
     k = table.put("CHEETAH", velocity=6)
     begin(table, k)

@@ -1,4 +1,4 @@
-"""Seriously out of control: manoeuvres by lot, recovery."""
+"""Seriously out of control: manoeuvres at random, recovery."""
 
 import pytest
 from kit.interceptor.moves import begin, run, say, say_number, steady_skill
@@ -55,7 +55,7 @@ def test_what_is_too_dear_drifts_a_hex_and_rolls_again(monkeypatch):
     assert craft.hexes == 6, "never more than its beginning velocity"
     assert craft.points == 1 and len(requested) == 6 and craft.heading == 0
     told = [(int(event.c), int(event.d)) for event in table.events(Event.MANOEUVRE)]
-    assert told == [(6, Tumble.TOO_DEAR)] * 6, "a drift is told, not a turn"
+    assert told == [(6, Tumble.TOO_DEAR)] * 6, "a drift is reported, not a turn"
 
 
 @pytest.mark.rule("IN-SOC-03", "IN-AMB-18")

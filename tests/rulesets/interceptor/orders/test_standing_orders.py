@@ -20,7 +20,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     load_action,
 )
 from spacecombat_env.rulesets.interceptor.orders import gunnery
-from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_action
+from spacecombat_env.rulesets.interceptor.orders.standing_orders import (
+    is_delegated,
+    standing_action,
+)
 
 RED, BLUE = 0, 1
 
@@ -33,7 +36,7 @@ def duel():
 
 
 def answer(table, decision, *actions):
-    """What Blue says to a question to which these words are legal."""
+    """What Blue says to a question to which these actions are legal."""
     table.state.decision, table.state.seat = decision, BLUE
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     mask[list(actions)] = 1
@@ -42,7 +45,7 @@ def answer(table, decision, *actions):
     return action
 
 
-def test_each_seat_delegates_for_itself_and_one_kind_of_question():
+def test_each_seat_delegates_for_itself_and_one_kind_of_decision():
     table, _, _ = duel()
     state, rules = table.state, table.rules
     rules.delegated[:] = Delegate.CREW, Delegate.DEFENCE
@@ -59,7 +62,7 @@ def test_each_seat_delegates_for_itself_and_one_kind_of_question():
 @pytest.mark.parametrize(
     "decision", [Decision.ROCK_COLUMN, Decision.SETUP_CRAFT, Decision.SETUP_SPEED]
 )
-def test_terrain_and_set_up_are_by_lot_among_all_words_the_last_too(decision):
+def test_terrain_and_set_up_are_at_random_among_all_actions_the_last_too(decision):
     table, _, _ = duel()
     actions = {int(Verb.DONE), amount_action(table.state, 3), action_count(table.state) - 1}
     assert {answer(table, decision, *actions) for _ in range(30)} == actions
@@ -112,7 +115,7 @@ def test_every_tail_is_claimed():
 
 
 def threatened(distance):
-    """A missile of Red so many hexes from its target, Blue to answer."""
+    """A missile of Red this many hexes from its target, Blue to answer."""
     table, k, target = duel()
     n = send(table, target, Load.SSS, k)
     it = table.state.missile[n]

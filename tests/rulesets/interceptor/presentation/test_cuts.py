@@ -64,7 +64,7 @@ def test_polled_after_every_action_or_seldom_the_log_is_the_same(name, seed):
 
 
 @pytest.mark.parametrize("name", ["pair", "asteroid_field"])
-def test_an_environment_polled_by_both_seats_tells_each_the_same_as_polled_once(name):
+def test_an_environment_polled_by_both_seats_shows_each_the_same_as_polled_once(name):
     env = interceptor_v0.env(scenario=name)
     env.reset(seed=11)
     rng, heard = np.random.default_rng(11), {agent: [] for agent in env.possible_agents}
@@ -105,7 +105,7 @@ def test_cut_at_any_event_the_parts_are_the_whole(name, seed, reader):
 
 @pytest.mark.rule("IN-LOS-04")
 def test_an_enemy_has_the_name_that_was_known_when_it_was_noted():
-    """Before its class is told it is a contact for good; afterwards it is called by its class."""
+    """Before its class is revealed it is a contact for good; afterwards it is called by its class."""
     play = Play("pair", seed=15)
     play.play_at_random(15, ACTIONS["pair"])
     lines = game_log.log(read(play, 0), 0, play.scenario, 0, 0)

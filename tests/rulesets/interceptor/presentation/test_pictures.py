@@ -62,7 +62,7 @@ def test_text_shows_ships_with_the_way_they_face():
     text = draw_text(games, 0, scenario, UMPIRE)
     assert re.search(r"^10 .*R1↘", text, re.M) and re.search(r"^14 .*B1↓", text, re.M)
     assert "F 50/50 RF 30/30" in text and "V 5 NE" in text
-    table.state.craft[enemy].klass = 0  # as redaction leaves it until the class is told
+    table.state.craft[enemy].klass = 0  # as redaction leaves it until the class is revealed
     text = draw_text(games, 0, scenario, RED)
     assert "Contact 1" in text and "LANCEA" not in text
 
@@ -116,7 +116,7 @@ def test_what_a_ship_shows_is_drawn():
 
 
 @pytest.mark.rule("IN-CMB-06")
-def test_fields_of_fire_are_drawn_when_they_are_wanted():
+def test_fields_of_fire_are_drawn_on_request():
     table = scene()
     k = table.put("CHEETAH", at=(10, 10), facing=3)
     plain, shown = picture_of(table), picture_of(table, arcs=k)

@@ -54,7 +54,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(name, seed):
 
 
 @pytest.mark.rule("IN-LOS-01", "IN-LOS-02")
-def test_an_enemy_whose_class_was_not_told_is_a_contact():
+def test_an_enemy_whose_class_was_not_shown_is_a_contact():
     play = Play("pair", seed=3)
     while not play.state.turn:
         play.play_at_random(1, 1)

@@ -144,7 +144,7 @@ def test_a_sheet_is_some_kilobytes(name):
     assert len(lines) == 2 and max(map(len, lines)) < 6000
 
 
-def test_a_disabled_component_is_told_on_the_sheet():
+def test_a_disabled_component_is_shown_on_the_sheet():
     table = scene()
     k = table.put("CHEETAH")
     assert ">out: " not in picture_of(table)

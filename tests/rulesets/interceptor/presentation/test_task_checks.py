@@ -1,4 +1,4 @@
-"""The odds of a shot that are told."""
+"""The odds of a shot that are shown."""
 
 import pytest
 from kit.interceptor.games import Play

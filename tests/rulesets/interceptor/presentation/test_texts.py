@@ -1,4 +1,4 @@
-"""Words, questions, sentences: every blank can be filled, every event has a sentence."""
+"""Actions, questions, sentences: every blank can be filled, every event has a sentence."""
 
 from string import Formatter
 from types import SimpleNamespace
@@ -43,7 +43,7 @@ def play():
     return Play("pair")
 
 
-def test_every_blank_of_a_question_can_be_filled():
+def test_every_blank_of_a_decision_can_be_filled():
     for row in DECISIONS.values():
         for _, blank, _, _ in Formatter().parse(row.text):
             assert blank is None or callable(getattr(DecisionTextFields, blank, None)), (
@@ -71,7 +71,7 @@ def test_a_ship_has_its_name_and_an_enemy_what_is_known(play):
     assert Disclosed.CLASS  # which redaction asks before it leaves the class there
 
 
-def test_words_of_weapons_loads_and_sides(play):
+def test_actions_of_weapons_loads_and_sides(play):
     play.state.order[RED].craft = 0
 
     def say(action):
@@ -85,7 +85,7 @@ def test_words_of_weapons_loads_and_sides(play):
     )
 
 
-def test_a_question_is_put_in_plain_english(play):
+def test_a_decision_is_put_in_plain_english(play):
     said = decision_text(play.games, 0, play.scenario, int(play.state.seat))
     assert said == "Set-up: which ship is placed next?"
     assert decision_text(play.games, 0, play.scenario, 1 - int(play.state.seat)) == WAITING
@@ -144,7 +144,7 @@ def test_a_box_of_a_hardpoint_is_a_loss(play, lost, said):
     assert said in told(play, (Event.DAMAGE, {"c": Facing.F, **lost}))[0]
 
 
-def test_a_number_that_is_not_told_is_left_out(play):
+def test_a_number_that_is_not_shown_is_left_out(play):
     for kind, number, die in (
         (Event.SHOT, "c", "d"),
         (Event.LOCK, "c", "d"),
@@ -190,7 +190,7 @@ def test_what_comes_of_a_manoeuvre(play, tumble, said):
     assert told(play, (Event.MANOEUVRE, {"c": 8, "d": tumble}))[0].endswith(said)
 
 
-def test_a_hull_that_fails_tells_both_dice_each_against_its_own(play):
+def test_a_hull_that_fails_shows_both_dice_each_against_its_own(play):
     holds = told(play, (Event.COLLAPSE, {"c": 2, "d": 9}))[0]
     assert holds.endswith("holds (roll 9 against 2).")
     failed = {"a": 10, "c": 2, "d": 1, "e": 1, "f": Collapse.AT_ONCE}
@@ -247,7 +247,7 @@ def test_an_enemy_is_meant_by_its_contact_though_an_own_piece_has_the_same(seat)
 
 
 @pytest.mark.parametrize("seat", [RED, BLUE])
-def test_a_word_names_the_enemy_craft_of_every_slot(seat):
+def test_an_action_names_the_enemy_craft_of_every_slot(seat):
     slots = len(Play("pair").state.craft) // 2
     for slot in range((1 - seat) * slots, (2 - seat) * slots):
         play = Play("pair", delegate=["setup"])

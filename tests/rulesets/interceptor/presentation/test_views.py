@@ -44,14 +44,14 @@ def play():
     return play
 
 
-def test_the_view_asks_only_the_seat_to_act(play):
+def test_the_view_shows_a_decision_only_to_the_seat_to_act(play):
     seat = int(play.state.seat)
     mine = of(play, seat)
     assert mine["question"]["text"] and mine["asked"]
     assert of(play, 1 - seat)["question"] is None and of(play, 1 - seat)["asked"] is None
 
 
-def test_own_ships_are_told_in_full(play):
+def test_own_ships_are_shown_in_full(play):
     ship = of(play, RED)["own_ships"][0]
     craft = play.state.craft[0]
     assert ship["thrust"]["most"] == craft.thrust and ship["tons"] == 73
@@ -63,7 +63,7 @@ def test_own_ships_are_told_in_full(play):
 
 
 @pytest.mark.rule("IN-LOS-02")
-def test_an_enemy_is_told_as_far_as_it_was_told(play):
+def test_an_enemy_is_shown_as_far_as_it_was_shown(play):
     craft = play.state.craft[4]
     craft.klass, craft.disclosed, craft.disclosed_tons = 0, Disclosed.TONS_10, 70
     play.state.craft[4].contact = 0
@@ -85,14 +85,14 @@ def test_hexes_come_as_red_counts_and_as_the_seat_does(play):
     assert ship["heading"] != ship["board_heading"]
 
 
-def test_ships_not_on_the_map_are_not_told_to_the_enemy(play):
+def test_ships_not_on_the_map_are_not_shown_to_the_enemy(play):
     play.state.craft[4].status = 1
     names = Names.of(play.games, 0, play.scenario, RED)
     assert 4 not in craft_of(names, BLUE) and len(of(play, RED)["enemy_ships"]) == 1
     assert play.state.craft[4].cover == NONE
 
 
-def test_every_crewman_of_an_own_ship_is_told(play):
+def test_every_crewman_of_an_own_ship_is_shown(play):
     own = len(play.state.craft) // 2
     crews = [
         int(play.scenario.table.rules[0].classes[c.klass].crew)

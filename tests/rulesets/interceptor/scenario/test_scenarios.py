@@ -122,7 +122,7 @@ def test_what_must_be_carried_goes_where_it_fits():
         ),
         (
             {"blue": {"ships": [{"class": "LANCEA", "pilot": {"familiarity": [2]}}]}},
-            "two numbers are wanted",
+            "two numbers are required",
         ),
         ({"blue": {"ships": [{"class": "LANCEA", "required": "MDC pod"}]}}, "it has no rack"),
         ({"blue": {"ships": ["LANCEA"] * 13}}, "13 ships; large holds 12"),

@@ -39,7 +39,7 @@ def run(table):
 
 
 def actions(table, legal):
-    """The legal words of the seat asked."""
+    """The legal actions of the seat asked."""
     mask = np.zeros(200, np.int8)
     legal(table.state, table.rules, int(table.state.seat), mask)
     return [int(action) for action in np.flatnonzero(mask)]
@@ -74,7 +74,7 @@ def test_a_craft_that_is_named_for_nothing_is_not_named_again(table):
 
 
 @pytest.mark.rule("IN-DEF-11")
-def test_who_has_point_defence_is_asked_once(table, monkeypatch):
+def test_who_has_point_defence_decides_once(table, monkeypatch):
     monkeypatch.setattr(decision_phase, "wants_guard", lambda state, rules, k: k == 4)
     state = table.state
     state.cursor = decision_phase.GUARDS
@@ -99,7 +99,7 @@ def test_crews_wake_first_and_overload_is_settled_last(table, monkeypatch):
 
 
 @pytest.mark.rule("IN-TSK-07")
-def test_who_may_leave_a_ship_is_asked(table, monkeypatch):
+def test_who_may_leave_a_ship_decides(table, monkeypatch):
     monkeypatch.setattr(decision_phase, "may_leave", lambda state, rules, k: k == 4)
     monkeypatch.setattr(decision_phase, "may_drop", lambda *_: False)
     run(table)

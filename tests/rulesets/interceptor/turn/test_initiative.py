@@ -10,7 +10,7 @@ RED, BLUE = 0, 1
 
 
 def fighters(red, blue, size="CHEETAH"):
-    """A table with so many of a class on each side."""
+    """A table with this many of a class on each side."""
     table = scene("large")
     for side, count in ((RED, red), (BLUE, blue)):
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""The set-up: cards dealt by lot, asteroids, places."""
+"""The set-up: cards dealt at random, asteroids, places."""
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_which_card_lies_in_a_slot_is_drawn_within_a_size_class():
     assert len(dealt) > 6
 
 
-def test_room_tells_nothing_of_what_lies_in_a_slot():
+def test_room_shows_nothing_of_what_lies_in_a_slot():
     rooms = set()
     for seed in range(6):
         state = Play("deep_space", seed=seed, delegate=SETUP).state
@@ -104,7 +104,7 @@ def test_a_free_hex_is_drawn_in_forty_tries_or_the_asteroid_is_left_out(monkeypa
     assert table.state.rocks == 0 and setup.is_free(table.state, 5, axial_row(5, 5)) != lies
 
 
-def test_places_are_spoken_as_the_seat_sees_the_board():
+def test_places_are_named_as_the_seat_sees_the_board():
     play = Play("duel", delegate=("loads",))
     assert play.decision == Decision.SETUP_COLUMN
     play.say_number(7)

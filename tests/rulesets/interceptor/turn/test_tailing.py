@@ -56,7 +56,7 @@ def test_a_pursuer_makes_its_target_move_first(monkeypatch):
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-SEQ-10")
-def test_the_pursuer_is_asked_which_of_the_enemies_ahead_moves_first(monkeypatch):
+def test_the_pursuer_decides_which_of_the_enemies_ahead_moves_first(monkeypatch):
     table, _ = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "LANCEA", "LANCEA"], {(0, 5), (0, 6)})
     assert run(table) == Decision.FORCE and table.state.order[RED].craft == 0
     ahead = {enemy_craft_action(table.state, target) for target in (5, 6)}
@@ -116,7 +116,7 @@ def test_a_pursuer_in_the_last_slot_moves_after_its_quarry(monkeypatch):
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-AMB-99", "IN-AMB-104")
-def test_a_tail_wants_both_arcs_a_weapon_that_reaches_and_a_pilot(monkeypatch):
+def test_a_tail_needs_both_arcs_a_weapon_that_reaches_and_a_pilot(monkeypatch):
     table = scene()
     k = table.put("CHEETAH", at=(10, 10), heading=0)
     target = table.put("LANCEA", side=BLUE, at=(10, 13), heading=0)

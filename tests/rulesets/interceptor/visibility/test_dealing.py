@@ -12,7 +12,7 @@ GAMES = 90
 
 
 def dealt():
-    """Games begun from many seeds: the play, begun anew each time."""
+    """Games begun from many seeds: the play, begun again each time."""
     play = Play(CLOSE, seed=1)
     for seed in range(GAMES):
         KERNELS.start(play.games, 0, play.table, seed)

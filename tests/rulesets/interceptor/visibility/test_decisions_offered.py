@@ -1,7 +1,7 @@
 """Whether a seat is asked tells nothing: two games that differ in secret ask it the same.
 
 Pairs of games are played from the set-up on (kit/interceptor/twins.py): of one the enemy's cards,
-loads, skills, hulls, people and unseen words are others. Whatever the watcher gets, and which
+loads, skills, hulls, people and unseen actions are others. Whatever the watcher gets, and which
 questions are put to it, in which order, is the same until dice or a look make it public.
 
 HISTORIES is how many pairs are played of each scenario in the slow test, ten thousand in all for a
@@ -41,7 +41,7 @@ are played interpreted, and thousands among the slow tests."""
 
 
 def played(name, histories, first=0, **more):
-    """Twins of a scenario after so many pairs, in half of which the set-up is played too."""
+    """Twins of a scenario after this many pairs, in half of which the set-up is played too."""
     for delegate in ((), SETUP):
         twins = Twins(PLACES[name], delegate=delegate, **more)
         for seed in range(first, first + histories // 2):
@@ -51,7 +51,7 @@ def played(name, histories, first=0, **more):
 
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01")
 @pytest.mark.parametrize("name", ["close", "asteroid_field", "deep_space"])
-def test_a_few_twins_are_asked_the_same(name):
+def test_a_few_twins_have_the_same_decisions(name):
     for twins in played(name, 4, actions=40):
         assert sum(twins.requested.values()) > 0
 
@@ -61,7 +61,7 @@ def test_a_few_twins_are_asked_the_same(name):
 @pytest.mark.parametrize(
     "name", quick_of([each for each in PLACES if each != "deep_space"], ["pair", "close"])
 )
-def test_a_seat_is_asked_the_same_whatever_the_enemy_hides(name):
+def test_a_seat_has_the_same_decisions_whatever_the_enemy_hides(name):
     for twins in played(name, SOME):
         assert sum(twins.requested.values()) > 4 * SOME, twins.requested
         assert twins.ends["the enemy cannot do the same"] < SOME // 4, twins.ends
@@ -71,7 +71,7 @@ def test_a_seat_is_asked_the_same_whatever_the_enemy_hides(name):
 @pytest.mark.compiled
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01", "IN-CMB-04", "IN-SEQ-07", "IN-DEF-01", "IN-DEF-11")
 @pytest.mark.parametrize("name", PLACES)
-def test_ten_thousand_histories_are_asked_the_same(name):
+def test_ten_thousand_histories_have_the_same_decisions(name):
     found = list(played(name, HISTORIES, first=1000, actions=200))
     for twins in found:
         print(name, dict(twins.ends), dict(twins.requested), dict(twins.changed))

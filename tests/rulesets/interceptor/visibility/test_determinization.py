@@ -33,7 +33,7 @@ WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
 
 
 def determinized(play, seed):
-    """A game imagined by the seat to act, and what it knows of the real one."""
+    """A game determinized by the seat to act, and what it knows of the real one."""
     seat = int(play.state.seat)
     visible = redacted(play, seat)
     games = make_games(play.table.opening.dtype, 1)
@@ -42,7 +42,7 @@ def determinized(play, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), WALKS)
-def test_a_dream_looks_as_the_game_does(name, seed):
+def test_a_determinization_looks_as_the_game_does(name, seed):
     for n, play in enumerate(walk(name, seed, 200)):
         if n % 5:
             continue
@@ -54,14 +54,14 @@ def test_a_dream_looks_as_the_game_does(name, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), WALKS)
-def test_a_dream_stands_where_the_game_stands(name, seed):
+def test_a_determinization_stands_where_the_game_stands(name, seed):
     for play in walk(name, seed, 150):
         state = determinized(play, 1)[1].states[0]
         same = (state.step, state.back, state.cursor)
         assert state.step == play.state.step, (play.decision, same)
         mover, first = int(play.state.mover), not play.state.begun
         if mover != NONE and not first and play.state.craft[mover].control != Control.STEADY:
-            continue  # whether its random movement is over is told by points that are hidden
+            continue  # whether its random movement is over shows in points that are hidden
         at_first = first and play.state.step == Step.SPEED
         if at_first or play.state.step in (Step.MOVE, Step.OPPORTUNITY, Step.LAST_SHOTS):
             assert state.back == play.state.back, (play.decision, same)
@@ -70,7 +70,7 @@ def test_a_dream_stands_where_the_game_stands(name, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), WALKS)
-def test_a_dream_goes_on(name, seed):
+def test_a_determinization_continues(name, seed):
     rng = np.random.default_rng(seed)
     for n, play in enumerate(walk(name, seed, 120)):
         if n % 20:
@@ -83,7 +83,7 @@ def test_a_dream_goes_on(name, seed):
             assert not KERNELS.apply(games, 0, play.table, int(rng.choice(actions)))
 
 
-def test_cards_are_those_of_the_opening_and_fit_what_was_told():
+def test_cards_are_those_of_the_opening_and_fit_what_was_shown():
     for n, play in enumerate(walk("asteroid_field", 5, 150)):
         if n % 10:
             continue
@@ -97,7 +97,7 @@ def test_cards_are_those_of_the_opening_and_fit_what_was_told():
                 assert fits(state, play.rules, k, int(state.craft[k].card))
 
 
-def test_a_card_that_contradicts_what_was_told_is_refused():
+def test_a_card_that_contradicts_what_was_shown_is_refused():
     table = scene()
     table.put("LANCEA", at=(10, 10))
     k = table.put("CHEETAH", side=1, at=(10, 12))
@@ -144,7 +144,7 @@ def last_of(walked):
 
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-05", "IN-DMG-03")
 def test_hits_since_the_last_look_are_struck_anew():
-    """In a duel the class is no question: the dreamt armour is the true one, box by box."""
+    """In a duel the class is no question: the determinized armour is the true one, box by box."""
     play = last_of(walk("duel", 3, 16))
     state, enemy = play.state, 1 - int(play.state.seat)
     k = enemy * len(state.craft) // 2
@@ -176,7 +176,7 @@ def test_a_hit_that_was_looked_at_is_not_struck_again():
 
 
 @pytest.mark.rule("IN-DES-06", "IN-IDE-30")
-def test_a_ship_that_flies_is_not_dreamt_as_gone():
+def test_a_ship_that_flies_is_not_determinized_as_gone():
     play = last_of(walk("duel", 3, 16))
     state, enemy = play.state, 1 - int(play.state.seat)
     k = enemy * len(state.craft) // 2
@@ -201,7 +201,7 @@ def test_a_ship_that_flies_is_not_dreamt_as_gone():
         (Mount.EXTERNAL_HEAVY, {Load.SSS, Load.HELL, Load.DECOY}),
     ],
 )
-def test_a_rack_is_dreamt_with_what_its_card_allows_and_its_tons_bear(mount, loads):
+def test_a_rack_is_determinized_with_what_its_card_allows_and_its_tons_bear(mount, loads):
     """A Hell is too heavy for a plain rack; a DAP is not, but the card has none."""
     rules = scene().rules
     allowed = 1 << Load.SSS | 1 << Load.HELL | 1 << Load.DECOY | 1 << Load.ECM_POD
@@ -211,7 +211,7 @@ def test_a_rack_is_dreamt_with_what_its_card_allows_and_its_tons_bear(mount, loa
 
 
 @pytest.mark.parametrize("free", range(4))
-def test_a_dreamt_craft_gets_the_number_that_is_left(free):
+def test_a_determinized_craft_gets_the_number_that_is_left(free):
     table = scene()
     slots = len(table.state.craft) // 2
     for k, contact in enumerate(n for n in range(slots) if n != free):
@@ -222,7 +222,7 @@ def test_a_dreamt_craft_gets_the_number_that_is_left(free):
     assert free_contact(table.state, slots) == NONE
 
 
-def test_luck_differs_and_does_not_follow_the_game():
+def test_randomness_differs_and_does_not_follow_the_game():
     play = next(walk("pair", 1, 1))
     one, other = (
         determinized(play, 1)[1].states[0].chance,

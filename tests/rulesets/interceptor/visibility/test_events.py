@@ -1,4 +1,4 @@
-"""What a reader is told of an event, and what not."""
+"""What a reader learns of an event, and what not."""
 
 import pytest
 from kit.interceptor.scenes import scene
@@ -37,13 +37,13 @@ def told(kind, reader, **columns):
 
 @pytest.mark.rule("IN-LOS-02", "IN-DEF-04")
 @pytest.mark.parametrize("kind", [kind for kind in Event if kind != Event.NONE])
-def test_an_enemy_event_tells_no_skill_and_no_gear(kind):
+def test_an_enemy_event_shows_no_skill_and_no_gear(kind):
     assert told(kind, ENEMY) == HIDDEN.get(kind, set())
 
 
 @pytest.mark.rule("IN-LOS-02")
 @pytest.mark.parametrize("kind", [kind for kind in Event if kind != Event.NONE])
-def test_an_own_event_is_told_but_for_numbers_that_hold_a_secret(kind):
+def test_an_own_event_is_shown_but_for_numbers_that_hold_a_secret(kind):
     assert told(kind, OWN) == HIDDEN_OF_OWN.get(kind, set())
 
 

@@ -1,4 +1,4 @@
-"""What is told by range, and dated; values of the book's table (data/tactical_intelligence.csv)."""
+"""What is revealed by range, and dated; values of the book's table (data/tactical_intelligence.csv)."""
 
 import pytest
 from kit.interceptor.scenes import scene
@@ -35,7 +35,7 @@ AT_RANGE = [
 
 
 def facing_off(distance, mine="LANCEA", its="CHEETAH", **more):
-    """A ship of each side so many hexes apart."""
+    """A ship of each side this many hexes apart."""
     table = scene()
     me = table.put(mine, at=(10, 5), **more)
     it = table.put(its, side=1, at=(10, 5 + distance), heading=3)
@@ -50,7 +50,7 @@ def break_down(table, k, kind):
 
 @pytest.mark.rule("IN-LOS-02")
 @pytest.mark.parametrize(("distance", "told"), AT_RANGE)
-def test_each_bracket_tells_what_is_printed(distance, told):
+def test_each_bracket_shows_what_is_printed(distance, told):
     table, me, it = facing_off(distance)
     assert learn(table.state, table.rules, me)
     assert table.state.craft[it].disclosed == told
@@ -58,7 +58,7 @@ def test_each_bracket_tells_what_is_printed(distance, told):
 
 
 @pytest.mark.rule("IN-LOS-02", "IN-AMB-148")
-def test_what_was_told_only_grows_and_is_told_once():
+def test_what_was_shown_only_grows_and_is_shown_once():
     table, me, it = facing_off(3)
     state, rules = table.state, table.rules
     assert learn(state, rules, me)
@@ -83,7 +83,7 @@ def test_tonnage_within_20_percent_then_10_then_exact(tons):
 
 
 @pytest.mark.rule("IN-LOS-02")
-def test_two_of_one_step_are_told_alike():
+def test_two_of_one_step_are_shown_alike():
     assert disclosed_tonnage(70, int(Disclosed.TONS_20)) == disclosed_tonnage(
         73, int(Disclosed.TONS_20)
     )
@@ -97,7 +97,7 @@ def test_a_sensor_pod_sees_one_bracket_nearer():  # OR-LOS-3
 
 
 @pytest.mark.rule("IN-LOS-04")
-def test_a_class_that_nobody_knows_is_told_as_its_tonnage():
+def test_a_class_that_nobody_knows_is_shown_as_its_tonnage():
     table, me, it = facing_off(2)
     table.rules.option.known_class[int(table.state.craft[it].klass)] = 0
     learn(table.state, table.rules, me)
@@ -155,7 +155,7 @@ def test_without_a_scanner_streamlining_alone_is_seen():
 
 
 @pytest.mark.rule("IN-LOS-02")
-def test_weapons_are_told_by_number_size_and_type_not_by_class():
+def test_weapons_are_shown_by_number_size_and_type_not_by_class():
     table, me, it = facing_off(6, its="FLUTTERING PETAL BIS")
     learn(table.state, table.rules, me)
     craft, names = table.state.craft[it], class_names()
@@ -226,7 +226,7 @@ def test_a_craft_without_crew_sees_nothing_but_is_seen():
 
 
 @pytest.mark.rule("IN-LOS-02", "IN-AMB-148")
-def test_a_look_that_finds_nothing_new_is_told_once_a_turn():
+def test_a_look_that_finds_nothing_new_is_shown_once_a_turn():
     """Its date is public, and so is that the scanner of who looks works."""
     table, me, it = facing_off(2)
     state, rules = table.state, table.rules

@@ -81,8 +81,8 @@ def test_a_pursuer_that_cannot_claim_looks_like_one_that_will_not():
 
 @pytest.mark.rule("IN-MSL-05", "IN-LOS-02")
 @pytest.mark.parametrize(("seat", "step"), [(0, Step.MOVE), (1, Step.OPPORTUNITY)])
-def test_a_lock_that_fails_asks_nobody_else_again(seat, step):
-    """It is told to its own side alone; a seat that watches would count one question more."""
+def test_a_lock_that_fails_gives_nobody_else_a_decision(seat, step):
+    """Its own side alone learns of it; a seat that watches would count one question more."""
     table = scene()
     k = table.put("LANCEA", at=(10, 5))
     other = table.put("CHEETAH", side=1, at=(10, 8), heading=3)

@@ -105,7 +105,7 @@ def test_values_are_within_their_divisors(name, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), [(CLOSE, 3), ("asteroid_field", 4)])
-def test_what_words_change_is_the_whole(name, seed):
+def test_what_actions_change_is_the_whole(name, seed):
     before, changes, asker = None, -1, NONE
     for play in walk(name, seed, 250):
         seat, now = int(play.state.seat), int(play.state.chance.changes)
@@ -135,7 +135,7 @@ def column(layout, view, block, n, name):
 
 
 @pytest.mark.rule("IN-LOS-02")
-def test_an_enemy_shows_what_was_told_and_no_more():
+def test_an_enemy_shows_what_was_shown_and_no_more():
     table = scene()
     me = table.put("LANCEA", at=(10, 5), velocity=3)
     it = table.put("CHEETAH", side=1, at=(10, 11), heading=3, velocity=2)
@@ -174,7 +174,7 @@ def test_the_board_is_turned_for_blue():
     assert rows[0][2:4] == [1, 1]
 
 
-def test_a_ship_that_was_told_of_nothing_is_nothing():
+def test_a_ship_that_was_shown_nothing_is_nothing():
     table = scene()
     table.put("LANCEA", at=(5, 4))
     it = table.put("CHEETAH", side=1, at=(5, 9))

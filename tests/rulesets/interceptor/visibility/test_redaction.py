@@ -65,7 +65,7 @@ def test_nothing_secret_shows(name, seed):
 
 
 @pytest.mark.parametrize(("name", "seed"), WALKS)
-def test_a_redacted_record_offers_the_same_words(name, seed):
+def test_a_redacted_record_offers_the_same_actions(name, seed):
     for play in walk(name, seed, 200):
         seat = int(play.state.seat)
         same = legal_mask(play, play.games) == legal_mask(play, redacted(play, seat))
@@ -86,7 +86,7 @@ def test_redaction_twice_is_redaction_once():
 
 @pytest.mark.rule("IN-CRW-07")
 def test_a_side_knows_its_own_crewman_who_made_the_last_hit():
-    """So it knows who will be credited, and a dream credits him as the game does."""
+    """So it knows who will be credited, and a determinization credits him as the game does."""
     play = next(iter(walk(*WALKS[0], 1)))
     craft, seat = play.state.craft, int(play.state.seat)
     per_side = len(play.state.crew) // 2

@@ -151,23 +151,23 @@ def buy_action(state, rules, side, mask):
 def tactics_action(state, rules, side):
     """Task forces of three or four ships; a runner spends its points on dummies instead."""
     order = state.order[side]
-    wanted = 3
+    tactics = 3
     if is_runner(state, rules, side):
-        wanted = 5
+        tactics = 5
     elif side == Side.RED and state.mission[side].number == RedMission.INVADE_AND_SECURE:
-        wanted = 1
-    return number_action(state, order, max(int(order.low), min(wanted, int(order.high))))
+        tactics = 1
+    return number_action(state, order, max(int(order.low), min(tactics, int(order.high))))
 
 
 @jit
 def crew_action(state, rules, side, mask):
     """Green for an invasion, which is a matter of numbers; crack for a ship that runs alone."""
-    wanted = Crew.AVERAGE | 0
+    crew = Crew.AVERAGE | 0
     if side == Side.RED and state.mission[side].number == RedMission.INVADE_AND_SECURE:
-        wanted = Crew.GREEN | 0
+        crew = Crew.GREEN | 0
     elif is_runner(state, rules, side):
-        wanted = Crew.CRACK | 0
-    action = amount_action(state, wanted)
+        crew = Crew.CRACK | 0
+    action = amount_action(state, crew)
     if mask[action]:
         return action
     return NONE

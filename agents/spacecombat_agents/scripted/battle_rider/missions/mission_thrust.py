@@ -142,7 +142,7 @@ def course_action(state, rules, side, mask, goal):
     limit = min(maneuver_limit(state, rules, tf), thrust_of(state, rules, tf))
     left = limit - int(order.gs)
     done = (int(order.dq), int(order.dr))
-    best, wanted = goal_cost(state, rules, tf, goal, done), done
+    best, best_shift = goal_cost(state, rules, tf, goal, done), done
     for dq in range(-left, left + 1):
         for dr in range(-left, left + 1):
             if distance(0, 0, dq, dr) > left:
@@ -152,10 +152,10 @@ def course_action(state, rules, side, mask, goal):
             cost += HASTE / 10.0 * distance(0, 0, dq, dr)
             if cost < best:
                 best = cost
-                wanted = shift
-    if wanted[0] == done[0] and wanted[1] == done[1]:
+                best_shift = shift
+    if best_shift[0] == done[0] and best_shift[1] == done[1]:
         return Verb.EVADE if mask[Verb.EVADE] and is_found(state, tf) else Verb.GO
-    ahead = direction_action(state, step_towards(done[0], done[1], wanted[0], wanted[1]))
+    ahead = direction_action(state, step_towards(done[0], done[1], best_shift[0], best_shift[1]))
     return ahead if mask[ahead] else Verb.GO
 
 

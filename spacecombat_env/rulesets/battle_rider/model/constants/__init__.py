@@ -1,1 +1,1 @@
-"""Names for every number of the rule set: sizes, kinds, the turn, the log."""
+"""Names for every number of the rule set: sizes, categories, the turn, the log."""

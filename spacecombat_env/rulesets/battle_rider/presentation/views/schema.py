@@ -314,10 +314,10 @@ NUMBER = keys(
     {
         "low": of(ORDER["low"]),
         "high": of(ORDER["high"]),
-        "tens_said": of_or_null(ORDER["tens"], "of a number above 23, the part already said"),
+        "tens_said": of_or_null(ORDER["tens"], "of a number above 23, the part already given"),
     }
 )
-TO_ACT = {"player": text("the player who is asked, where the side has several")}
+TO_ACT = {"player": text("the player to act, where the side has several")}
 QUESTION = keys({"seat": SEAT, "text": text(), "number": maybe(NUMBER), **TO_ACT}, optional=TO_ACT)
 PHASE = of(STATE["phase"], texts=PHASE_TEXT)
 VIEW = keys(
@@ -339,7 +339,7 @@ VIEW = keys(
         "white_outs": items(keys({"turns": of(WHITE_OUT["timer"]), **PLACE})),
         "bodies": items(BODY),
         "invasion": maybe(INVASION, "what both sides see of the planet; null: no pocket empire"),
-        "question": maybe(QUESTION, "what the seat is asked; null while it is not to act"),
+        "question": maybe(QUESTION, "the decision of the seat; null while it is not to act"),
         "status": items(ref("panel")),
     }
 )

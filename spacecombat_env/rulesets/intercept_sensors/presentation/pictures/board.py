@@ -47,7 +47,7 @@ from .shapes import (
 
 CELL = 20.0
 """Side of a square, in units of the picture."""
-LEFT, TOP, BOTTOM = 30.0, 64.0, 30.0
+LEFT_MARGIN, TOP, BOTTOM = 30.0, 64.0, 30.0
 FIELD, COARSE = SPACE, GRID
 STARS = (2019, 140)
 """Seed and number of the stars."""
@@ -97,7 +97,7 @@ class InterceptBoard(NamedTuple):
     @property
     def width(self) -> float:
         """Width of the picture."""
-        return 2 * LEFT + CELL * self.columns
+        return 2 * LEFT_MARGIN + CELL * self.columns
 
     @property
     def height(self) -> float:
@@ -111,7 +111,7 @@ class InterceptBoard(NamedTuple):
     def at(self, x: float, y: float) -> Point:
         """Return the centre of a square."""
         x = self.columns + 1 - x if self.mirrored else x
-        return LEFT + CELL * (x - 0.5), TOP + CELL * (y - 0.5)
+        return LEFT_MARGIN + CELL * (x - 0.5), TOP + CELL * (y - 0.5)
 
     def area(self, left: int, top: int, wide: int, high: int) -> Area | None:
         """Return the part of an area of squares that lies on the map; None if there is none."""
@@ -168,7 +168,7 @@ def still_part(board: InterceptBoard, for_page: bool = False) -> str:
 
 def _field(board: InterceptBoard) -> str:
     """Return the ground of the map."""
-    return shade((LEFT, TOP, CELL * board.columns, CELL * board.rows), FIELD, 1)
+    return shade((LEFT_MARGIN, TOP, CELL * board.columns, CELL * board.rows), FIELD, 1)
 
 
 def _sun(board: InterceptBoard) -> Iterator[str]:
@@ -216,11 +216,11 @@ def _shadows(board: InterceptBoard) -> Iterator[str]:
 
 def _grid(board: InterceptBoard, every: int, color: str, width: float) -> str:
     """Return the lines between squares, or between boxes, as one path."""
-    right, bottom = LEFT + CELL * board.columns, TOP + CELL * board.rows
-    across = (LEFT + CELL * n for n in range(0, board.columns + 1, every))
+    right, bottom = LEFT_MARGIN + CELL * board.columns, TOP + CELL * board.rows
+    across = (LEFT_MARGIN + CELL * n for n in range(0, board.columns + 1, every))
     down = (TOP + CELL * n for n in range(0, board.rows + 1, every))
     path = "".join(f"M{number(x)} {number(TOP)}V{number(bottom)}" for x in across)
-    path += "".join(f"M{number(LEFT)} {number(y)}H{number(right)}" for y in down)
+    path += "".join(f"M{number(LEFT_MARGIN)} {number(y)}H{number(right)}" for y in down)
     return picture.path(path, color, width)
 
 
@@ -238,7 +238,7 @@ def name_boxes(board: InterceptBoard) -> list[Box]:
     boxes = []
     for y in range(1, board.rows, BOX):
         for x in range(1, board.columns, BOX):
-            left, low = LEFT + CELL * x - 14, TOP + CELL * y - 4
+            left, low = LEFT_MARGIN + CELL * x - 14, TOP + CELL * y - 4
             boxes.append((left, low - 10, left + (44 if board.mirrored else 16), low + 3))
     area = _goal_area(board)
     if area is not None:
@@ -264,7 +264,7 @@ def _names(board: InterceptBoard) -> Iterator[str]:
         for x in range(1, board.columns, BOX):
             true = f" ({box_name(board.columns + 1 - x, y)})" if board.mirrored else ""
             name = f"{box_name(x, y)}{true}"
-            spot = svg_text(LEFT + CELL * x - 14, TOP + CELL * y - 4, name, 10, DIM)
+            spot = svg_text(LEFT_MARGIN + CELL * x - 14, TOP + CELL * y - 4, name, 10, DIM)
             yield spot
     for x in range(1, board.columns + 1):
         if x % BOX == 0 or x == 1:
@@ -274,7 +274,7 @@ def _names(board: InterceptBoard) -> Iterator[str]:
             yield spot
     for y in range(1, board.rows + 1):
         if y % BOX == 0 or y == 1:
-            spot = svg_text(LEFT - 7, board.at(1, y)[1] + 3, str(y), 10, DIM, "end")
+            spot = svg_text(LEFT_MARGIN - 7, board.at(1, y)[1] + 3, str(y), 10, DIM, "end")
             yield spot
 
 

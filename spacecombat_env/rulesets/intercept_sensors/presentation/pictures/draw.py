@@ -90,13 +90,13 @@ def belief_layer(board: InterceptBoard, probabilities: Sequence[float]) -> list[
     square of this map, row by row; of the true map in both cases. The likeliest is strongest. Few
     lines: a shade a path, then the chance of each box in percent.
     """
-    chances = [float(chance) for chance in probabilities]
-    most = max(chances, default=0.0)
+    beliefs = [float(chance) for chance in probabilities]
+    most = max(beliefs, default=0.0)
     if most <= 0:
         return []
-    by_box = len(chances) == BOXES
+    by_box = len(beliefs) == BOXES
     shades: dict[int, str] = {}
-    for n, chance in enumerate(chances):
+    for n, chance in enumerate(beliefs):
         level = round(SHADES * chance / most)
         area = box_area(board, n) if by_box else _square_area(board, n)
         if area is not None and level:
@@ -106,7 +106,7 @@ def belief_layer(board: InterceptBoard, probabilities: Sequence[float]) -> list[
         f'<path d="{path}" fill="{VIOLET}" fill-opacity="{0.55 * level / SHADES:.2f}"/>'
         for level, path in sorted(shades.items())
     ]
-    return lines + _percents(board, chances if by_box else _box_sums(board, chances))
+    return lines + _percents(board, beliefs if by_box else _box_sums(board, beliefs))
 
 
 def _square_area(board: InterceptBoard, n: int) -> Area | None:
@@ -114,10 +114,10 @@ def _square_area(board: InterceptBoard, n: int) -> Area | None:
     return board.area(n % board.columns + 1, n // board.columns + 1, 1, 1)
 
 
-def _box_sums(board: InterceptBoard, chances: list[float]) -> list[float]:
+def _box_sums(board: InterceptBoard, beliefs: list[float]) -> list[float]:
     """Return the chance of each box from those of its squares."""
     sums = [0.0] * BOXES
-    for n, chance in enumerate(chances):
+    for n, chance in enumerate(beliefs):
         sums[n // board.columns // BOX * BOX_COLUMNS + n % board.columns // BOX] += chance
     return sums
 

@@ -49,8 +49,10 @@ def _row(names: InterceptNames, index: int, state: str, where: str) -> dict[str,
     """Return the row of a unit with the values of its class."""
     unit = names.state.unit_of[index]
     return {
-        "name": names.bare(index),
-        "kind": names.klass(unit.klass) if names.klass(unit.klass) != names.bare(index) else "",
+        "name": names.unit_name(index),
+        "kind": names.klass(unit.klass)
+        if names.klass(unit.klass) != names.unit_name(index)
+        else "",
         "state": state,
         "where": where,
         "figures": [],
@@ -67,7 +69,7 @@ def _own_row(names: InterceptNames, index: int) -> dict[str, Any]:
     if unit.status == Status.GONE:
         return _row(names, index, "lost", LOSSES.get(Loss(unit.loss), ""))
     if unit.status == Status.ABOARD:
-        return _row(names, index, "aboard", names.bare(unit.carrier))
+        return _row(names, index, "aboard", names.unit_name(unit.carrier))
     return _row(names, index, "ready", "to be placed")
 
 

@@ -15,7 +15,7 @@ from ..coordinates import area_text
 from ..views.known_pieces import scans
 from .board import Area, shade
 from .scene import InterceptScene
-from .shapes import cross, ring
+from .shapes import circle, cross
 
 FADING = (0.6, 0.4, 0.22)
 """Opacity of own scans of the last turns."""
@@ -107,7 +107,7 @@ def _marks(scene: InterceptScene, side: int, scan: Any) -> Iterator[str]:
         if find.result != Result.CONTACT:
             x, y = scene.board.at(find.x, find.y)
             tracked = find.result == Result.TRACKED
-            mark = ring(BRIGHT[side], 14, 0.55) if tracked else cross(AMBER, 7)
+            mark = circle(BRIGHT[side], 14, 0.55) if tracked else cross(AMBER, 7)
             scene.marks.append(around(x, y, 15 if tracked else 9))
             place = f"translate({number(x)} {number(y)})"
             yield f'<g class="shot mark" transform="{place}">{mark}</g>'

@@ -37,7 +37,7 @@ from ..coordinates import place_text, vector_text
 from ..piece_names import InterceptNames
 from ..texts import phase_text
 from ..views.known_pieces import looks_out, units
-from .board import CELL, LEFT, TOP, InterceptBoard, box_area, name_boxes, shade
+from .board import CELL, LEFT_MARGIN, TOP, InterceptBoard, box_area, name_boxes, shade
 from .shapes import COOL, CYAN, GLARE, WARM, antennas, ghost, hull, plume, reticle
 
 SCALE = 0.85
@@ -175,7 +175,7 @@ class InterceptScene:
         inner = f'<title>{escape(label)}</title><g opacity="0.8">{ghost(side)}</g>'
         yield picture.piece(f"g{index}", *start, place_text(unit.last_x, unit.last_y), inner)
         self.marks.append(around(*start, 11))
-        lost = LabelLine(f"{self.names.bare(index)}, turn {unit.last_turn}", "-")
+        lost = LabelLine(f"{self.names.unit_name(index)}, turn {unit.last_turn}", "-")
         self.named.append(Label(*start, 12.0, (lost,), lost))
 
     # -- units -----------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ class InterceptScene:
         """Yield the name of a unit, and whether it is tracked or a contact."""
         unit = self.state.unit_of[piece.slot]
         dim = piece.own and not unit.tracked
-        yield LabelLine(self.names.bare(piece.slot), "-" if dim else "rb"[piece.side])
+        yield LabelLine(self.names.unit_name(piece.slot), "-" if dim else "rb"[piece.side])
         needed = self.names.option.hold_turns
         if unit.tracked and needed and self._counts(piece):
             yield LabelLine(f"held {unit.held} of {needed}", "rb"[1 - piece.side])
@@ -301,4 +301,4 @@ class InterceptScene:
 
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        yield picture.caption(self.headline(), LEFT, 24, self.board.width)
+        yield picture.caption(self.headline(), LEFT_MARGIN, 24, self.board.width)

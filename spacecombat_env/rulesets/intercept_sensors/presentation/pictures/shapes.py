@@ -79,7 +79,7 @@ def cross(color: str, size: float = 8.0) -> str:
     return line(start, end, color, 1.6) + line(other, last, color, 1.6)
 
 
-def ring(color: str, size: float, opacity: float = 0.9) -> str:
+def circle(color: str, size: float, opacity: float = 0.9) -> str:
     """Return a ring around the origin."""
     return (
         f'<circle r="{number(size)}" fill="none" stroke="{color}" stroke-width="1.6" '

@@ -7,8 +7,8 @@ from typing import Any
 
 from ...model import ABSENT, RECENT_SCANS, Sensor, Signature
 from ...scans.planets import is_shadowed
-from ...scans.questions import is_in_sunshine, knows_glare
 from ...scans.signatures import best_signature, signature
+from ...scans.sunglare import is_in_sunshine, knows_glare
 from ...scans.tracking import is_working
 from ..piece_names import InterceptNames
 

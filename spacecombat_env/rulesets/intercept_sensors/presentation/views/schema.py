@@ -78,8 +78,8 @@ COURSE = {
 
 def signatures(about: str) -> Schema:
     """Return the schema of signatures by kind; those that are not given off are left out."""
-    kinds = list(SIGNATURE_TEXT.values())
-    return keys({kind: integer() for kind in kinds}, about, kinds)
+    signature_names = list(SIGNATURE_TEXT.values())
+    return keys({kind: integer() for kind in signature_names}, about, signature_names)
 
 
 ON_MAP = keys(
@@ -155,18 +155,18 @@ FOUND = keys(
     {
         "result": RESULT,
         "signal": of(FIND["signal"]),
-        "signatures": signatures("those that were told"),
+        "signatures": signatures("those that were disclosed"),
         **PLACE,
     },
-    "one answer; the square is null unless it was told",
+    "one answer; the square is null unless it was disclosed",
 )
 SCANNED = keys(
     {
         "turn": of(SCAN["turn"]),
         "side": SEAT,
-        "ship": maybe(text("the scanner; null where that is not told")),
+        "ship": maybe(text("the scanner; null where that is not disclosed")),
         "sensor": SENSOR,
-        "area": text("in words, on the true map"),
+        "area": text("as text, on the true map"),
         "squares_across": of(SCAN["side"]),
         "top_left": items(integer(), "on the true map; may lie off it", 2),
         "bottom_right": PAIR,
@@ -220,7 +220,7 @@ VIEW = keys(
         "to_act": maybe(SEAT),
         "asked": maybe(
             one_of(decision.name.lower() for decision in InterceptDecision if decision),
-            "kind of question; null while the seat is not to act",
+            "kind of decision; null while the seat is not to act",
         ),
         "map": keys(plain(OPTIONS, "columns", "rows"), "squares"),
         "sunfactor": of(OPTIONS["sunfactor"]),
@@ -229,12 +229,12 @@ VIEW = keys(
         "own_units": items(ref("own_unit")),
         "enemy_units": items(ref("enemy_unit"), "enemies that were tracked at some time"),
         "own_scans": items(ref("scan"), "the last scans, oldest first"),
-        "enemy_scans": items(ref("scan"), "the enemy's, as told"),
-        "search_map": items(SEARCHED, "an aid to memory, made of what the own scans were told"),
+        "enemy_scans": items(ref("scan"), "the enemy's, as disclosed"),
+        "search_map": items(SEARCHED, "an aid to memory, made of the answers to the own scans"),
         "bodies": items(BODIES),
         "question": maybe(
             keys({"seat": SEAT, "text": text()}),
-            "what the seat is asked; null while it is not to act",
+            "the decision of the seat; null while it is not to act",
         ),
         "status": items(ref("panel")),
     }

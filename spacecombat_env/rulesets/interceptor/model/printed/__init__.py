@@ -8,7 +8,7 @@ from spacecombat_env.core.model.fields import field, fields, flag, nested, numbe
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 from spacecombat_env.core.model.switches import switch_fields
 
-from ..constants.kinds import (
+from ..constants.categories import (
     LOADS,
     MISSILES,
     Arc,
@@ -211,7 +211,7 @@ CARD = fields(
     load=field(
         INT8, "missiles of each rack at the start", known=ALL, shape=(MAX_CLASS_RACKS, MISSILES)
     ),
-    loaded=flag("its loads are laid down, and not asked for", known=ALL),
+    loaded=flag("its loads are given, and not chosen", known=ALL),
 )
 
 GUN = fields(
@@ -248,8 +248,8 @@ MISSILE_KIND = fields(
     decoy=flag("Decoys work against it", known=ALL),
     stoppable=flag("may be shot down (IN-DEF-01)", known=ALL),
     stops=flag("may be used against missiles (IN-DEF-02)", known=ALL),
-    scanner=flag("wants a working scanner", known=ALL),
-    rear=flag("wants to be in the target's rear 120 degrees", known=ALL),
+    scanner=flag("needs a working scanner", known=ALL),
+    rear=flag("must be in the target's rear 120 degrees", known=ALL),
     turret=flag("a turret lifts its arc", known=ALL),
     users=field(INT8, "bits of Nation that may use it", known=ALL),
 )
@@ -259,7 +259,7 @@ POD_KIND = fields(
     half_tons=field(INT8, "its weight", known=ALL),
     gun=field(INT8, "row of rules.weapon that it shoots as, 0 = none", known=ALL),
     shots=field(INT8, "how often", known=ALL),
-    heavy=flag("wants a heavy mount", known=ALL),
+    heavy=flag("needs a heavy mount", known=ALL),
     users=field(INT8, "bits of Nation that may use it", known=ALL),
 )
 
@@ -275,7 +275,7 @@ MANOEUVRE = fields(
     velocity=number(INT8, "change of velocity", known=ALL),
     turn=number(INT8, "hexsides clockwise", known=ALL),
     hexes=field(INT8, "hexes moved", known=ALL),
-    facing=flag("a new facing by lot (IN-SOC-08)", known=ALL),
+    facing=flag("a new facing at random (IN-SOC-08)", known=ALL),
 )
 
 OPTIONS = fields(
@@ -286,7 +286,7 @@ OPTIONS = fields(
     **switch_fields(SWITCHES, ALL),
     field_moves=flag("asteroids move (IN-AST-06)", known=ALL),
     rocks=field(INT8, "asteroids to be placed", known=ALL),
-    rocks_by=field(INT8, "0 alternately by the sides, 1 by lot", known=ALL, most=1),
+    rocks_by=field(INT8, "0 alternately by the sides, 1 at random", known=ALL, most=1),
     sets_up=field(INT8, "Side that sets up first", known=ALL, most=1),
     zone=field(
         INT8,
@@ -294,9 +294,9 @@ OPTIONS = fields(
         known=ALL,
         shape=(2, 4),
     ),
-    velocity=field(INT8, "it starts with, NONE = asked", known=ALL, least=NONE, shape=(2,)),
-    heading=field(INT8, "it starts with, NONE = asked", known=ALL, least=NONE, shape=(2,)),
-    facing=field(INT8, "it starts with, NONE = asked", known=ALL, least=NONE, shape=(2,)),
+    velocity=field(INT8, "it starts with, NONE = chosen", known=ALL, least=NONE, shape=(2,)),
+    heading=field(INT8, "it starts with, NONE = chosen", known=ALL, least=NONE, shape=(2,)),
+    facing=field(INT8, "it starts with, NONE = chosen", known=ALL, least=NONE, shape=(2,)),
     destroyed=field(INT16, "points for an enemy lost", known=ALL, shape=(2,)),
     broke_off=field(INT16, "points for an enemy that leaves", known=ALL, shape=(2,)),
     pod=field(INT16, "points for a Sensor pod lost", known=ALL, shape=(2,)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..constants.kinds import Comp, Facing, Where
+from ..constants.categories import Comp, Facing, Where
 from ..constants.sizes import LEFTMOST, MAX_COMPONENTS, NONE, WIDTH
 from .designs import ShipDesign
 from .tables import MOUNT_NAMES
@@ -53,7 +53,7 @@ PREFIXES = {
 FREE_BOX = ".."
 ARM_CODE = re.compile(r"T?[WH]\d+")
 """Codes of weapons and racks."""
-LEFT, RIGHT = 1, 0
+LEFT_SIDE, RIGHT_SIDE = 1, 0
 
 
 def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
@@ -123,7 +123,7 @@ def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
     if kind == Comp.SHIELD:
         component.side = Facing[next(action for action in words if action in Facing.__members__)]
     if kind in (Comp.DCS, Comp.ACS):
-        component.side = LEFT if words[-1] == "left" else RIGHT
+        component.side = LEFT_SIDE if words[-1] == "left" else RIGHT_SIDE
     if kind == Comp.COCKPIT:
         component.crewman = sheet.crew().index(words[1])
     if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or words[0] == "shield":

@@ -7,7 +7,7 @@ from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
 
-from ..constants.kinds import Role
+from ..constants.categories import Role
 from ..constants.sizes import NONE
 from .tables import POINT_DEFENCE_NAMES, yaml_of
 

@@ -15,7 +15,7 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.tables import Column, read_csv
 
-from ..constants.kinds import Arc, Comp, Facing, Family, Race, Where
+from ..constants.categories import Arc, Comp, Facing, Family, Race, Where
 from ..constants.sizes import (
     MAX_ARMOUR_ROWS,
     MAX_CELL_ROWS,

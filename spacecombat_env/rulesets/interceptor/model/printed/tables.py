@@ -15,7 +15,17 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv, read_yaml
 from spacecombat_env.core.model.record import allocate
 
-from ..constants.kinds import Collapse, Facing, Family, Load, Mount, Nation, Race, Seeing, Template
+from ..constants.categories import (
+    Collapse,
+    Facing,
+    Family,
+    Load,
+    Mount,
+    Nation,
+    Race,
+    Seeing,
+    Template,
+)
 from ..constants.sizes import (
     ASTEROID_ROWS,
     BANDS,

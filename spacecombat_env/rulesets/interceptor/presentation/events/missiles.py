@@ -57,7 +57,7 @@ def decoy(names: Names, event: Any) -> str:
     return f"{name} launches a Decoy to {at(names, event)}: {lured} lured away."
 
 
-def guard(names: Names, event: Any) -> str:
+def point_defence(names: Names, event: Any) -> str:
     text = "stops" if event.e else "does not stop"
     missile, die = names.missile(event.a), against(event.d, event.c)
     return f"The point defence of {names.craft(event.actor)} {text} {missile} {die}."
@@ -82,7 +82,7 @@ EVENT_TEXT = {
     Event.OBSTACLE: obstacle,
     Event.INTERCEPTED: intercepted,
     Event.DECOY: decoy,
-    Event.GUARD: guard,
+    Event.GUARD: point_defence,
     Event.FIREWALL: firewall,
     Event.ARRIVED: arrived,
     Event.LAID: laid,

@@ -135,8 +135,8 @@ def block_svg(block: KnownBlock, side: int, firewall: bool = False) -> str:
     return "".join([*parts, _hatched(1) if firewall and block.rows[0] else ""])
 
 
-def inside_svg(block: KnownBlock, kinds: dict[int, int], out: int) -> str:
-    """Return an internal block; `kinds` gives the kind of each component."""
+def inside_svg(block: KnownBlock, component_kinds: dict[int, int], out: int) -> str:
+    """Return an internal block; `component_kinds` gives the kind of each component."""
     if block.rows is None:
         return _ground(block.height) + _hatched(block.height)
     layers: dict[tuple[str, bool], list[int]] = {}
@@ -144,7 +144,10 @@ def inside_svg(block: KnownBlock, kinds: dict[int, int], out: int) -> str:
         for column, component in enumerate(cells):
             bit = 1 << (WIDTH - 1 - column)
             if row & bit:
-                key = (_tint(kinds.get(component, Comp.FREE)), bool(out >> max(component, 0) & 1))
+                key = (
+                    _tint(component_kinds.get(component, Comp.FREE)),
+                    bool(out >> max(component, 0) & 1),
+                )
                 key = key if component != NONE else (key[0], False)
                 layers.setdefault(key, [0] * block.height)[n] |= bit
     svg = (
@@ -168,8 +171,8 @@ def spot_svg(names: Names, sheet: KnownSheet, spot: Spot, side: int, more: str =
     """Return a block at its place on the sheet."""
     klass, block = names.printed(sheet.row), spot.block
     if block.cells:
-        kinds = {c: klass.component[c].kind for c in range(klass.components)}
-        named, inner = "inside", inside_svg(block, kinds, sheet.out)
+        component_kinds = {c: klass.component[c].kind for c in range(klass.components)}
+        named, inner = "inside", inside_svg(block, component_kinds, sheet.out)
     else:
         named = "turret" if spot.facing == NONE else Facing(spot.facing).name
         inner = block_svg(block, side, bool(klass.firewall))

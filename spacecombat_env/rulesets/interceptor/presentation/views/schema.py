@@ -66,7 +66,9 @@ STATE = state_record(CAPACITIES["small"])
 HEX = text(pattern="^-?[0-9]{1,3}-?[0-9]{1,3}$")
 DIRECTION = one_of(DIRECTION_NAMES)
 OWN_BOARD = "the same as the seat counts: on the board turned so that its own edge is near it"
-DATE = maybe(integer(minimum=0), "turn at which it was seen, 0 for never; null: told in truth")
+DATE = maybe(
+    integer(minimum=0), "turn at which it was seen, 0 for never; null: from the true record"
+)
 
 # --- places --------------------------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ OWN_SHIP = keys(
         "class": text(),
         **COMMON,
         "known_as": text("the name by which the enemy knows it"),
-        "told": items(one_of(TOLD_TEXT.values()), "what the enemy has been told of it"),
+        "told": items(one_of(TOLD_TEXT.values()), "what was disclosed of it to the enemy"),
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
         **plain(CRAFT, "air_used"),
@@ -191,17 +193,17 @@ ENEMY_SHIP = keys(
     {
         "name": text(),
         "contact": integer("the number under which the seat knows it", minimum=1),
-        "class": maybe(text(), "null until it was told"),
+        "class": maybe(text(), "null until it was disclosed"),
         **COMMON,
         "tons": maybe(
             keys({"low": integer(minimum=0), "high": integer(minimum=0)}),
-            "within which the tonnage was told; null until then",
+            "within which the tonnage was disclosed; null until then",
         ),
-        "streamlined": maybe(flag(), "null until it was told"),
+        "streamlined": maybe(flag(), "null until it was disclosed"),
         "weapon_types": items(one_of(family.name for family in Family if family)),
-        "weapons": maybe(items(text()), "null until they were told"),
-        "weapons_fired": integer("this turn, of those that were told", minimum=0),
-        "sheet": maybe(ref("sheet"), "null until its class was told"),
+        "weapons": maybe(items(text()), "null until they were disclosed"),
+        "weapons_fired": integer("this turn, of those that were disclosed", minimum=0),
+        "sheet": maybe(ref("sheet"), "null until its class was disclosed"),
     }
 )
 
@@ -241,7 +243,7 @@ FIRE = keys(
 # --- the game ------------------------------------------------------------------------------------
 
 FIGURE = items(either(text(), integer()), "a label and its value", 2)
-ROW = panel_row(text("class, or tonnage as told"), PANEL_STATES, "what is out")
+ROW = panel_row(text("class, or tonnage as disclosed"), PANEL_STATES, "what is out")
 PANEL = panel(ROW, "what a table of a side's ships shows")
 PHASE = of(STATE["phase"], texts=PHASE_TEXT)
 RESULT = {
@@ -254,7 +256,7 @@ VIEW = keys(
         "to_act": maybe(SEAT),
         "asked": maybe(
             one_of(decision.name.lower() for decision in Decision if decision),
-            "kind of question; null while the seat is not to act",
+            "kind of decision; null while the seat is not to act",
         ),
         "map": keys(plain(OPTIONS, "columns", "rows"), "hexes"),
         "size_that_moves": maybe(one_of(SIZE_TEXT.values())),
@@ -269,7 +271,7 @@ VIEW = keys(
         "fire": items(FIRE),
         "question": maybe(
             keys({"seat": SEAT, "text": text()}),
-            "what the seat is asked; null while it is not to act",
+            "the decision of the seat; null while it is not to act",
         ),
         "status": items(ref("panel")),
     }

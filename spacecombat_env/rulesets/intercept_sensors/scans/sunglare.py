@@ -42,7 +42,7 @@ def has_glare(state, rules, scan):
 
 
 @jit
-def ask_questions(state, rules, side, scan):
+def apply_sunglare(state, rules, side, scan):
     """IC-QST-01, 03, IC-AMB-07 A scan into the glare loses the Sunfactor; both sides know it."""
     if has_glare(state, rules, scan):
         scan.glare = 1

@@ -5,7 +5,10 @@ from kit.interceptor.missiles import fill, rack
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable, is_launchable
+from spacecombat_env.rulesets.interceptor.missiles.launch_conditions import (
+    any_launchable,
+    is_launchable,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Control,
@@ -18,7 +21,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 
 
 def duel(load, distance, heading=0, name="CHEETAH", w=4, column=10, facing=None):
-    """A ship of Red that points up, a LANCEA of Blue so many hexes ahead that flies `heading`."""
+    """A ship of Red that points up, a LANCEA of Blue this many hexes ahead that flies `heading`."""
     table = scene()
     k = table.put(name, at=(10, 3))
     target = table.put(
@@ -87,7 +90,7 @@ def test_in_one_hex_the_later_arrival_has_the_other_before_it():
 
 
 @pytest.mark.rule("IN-MSL-11")
-def test_an_ris_wants_the_rear_120_degrees_of_the_targets_facing():
+def test_an_ris_needs_the_rear_120_degrees_of_the_targets_facing():
     allowed = set()
     for facing in range(6):
         table, k, target = duel(Load.RIS, 5, heading=3, facing=facing)
@@ -97,7 +100,7 @@ def test_an_ris_wants_the_rear_120_degrees_of_the_targets_facing():
 
 
 @pytest.mark.rule("IN-MSL-12")
-def test_an_sss_wants_a_scanner_a_dap_does_not():
+def test_an_sss_needs_a_scanner_a_dap_does_not():
     table, k, target = duel(Load.SSS, 3)
     fill(table, k, 4, Load.DAP)
     scanner = int(class_of(table.state, table.rules, k).system[Comp.SCANNER])
@@ -144,7 +147,7 @@ def test_a_rack_that_has_fired_or_failed_is_out_for_the_turn():
 
 
 @pytest.mark.rule("IN-MSL-13")
-def test_a_tgm_wants_no_target_in_its_arc_but_room():
+def test_a_tgm_needs_no_target_in_its_arc_but_room():
     table, k, target = duel(Load.TGM_2, 20, name="CHEETAH")
     table.state.craft[k].facing = 3
     assert may(table, k, Load.TGM_2, target)

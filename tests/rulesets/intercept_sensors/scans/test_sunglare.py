@@ -102,7 +102,7 @@ def test_it_is_usually_6():
 
 
 @pytest.mark.rule("IC-QST-01")
-def test_both_sides_are_told_which_scan_looks_into_the_glare():
+def test_both_sides_are_shown_which_scan_looks_into_the_glare():
     game = sensors(duel(red=(13, 20), blue=(29, 34)))
     game.scan("Red", "visual", "1_box", ABOVE).say("PASS")
     scan = game.last_scan()
@@ -112,7 +112,7 @@ def test_both_sides_are_told_which_scan_looks_into_the_glare():
 
 
 @pytest.mark.rule("IC-QST-03")
-def test_deep_space_has_no_glare_to_tell_of():
+def test_deep_space_has_no_glare_to_show():
     game = sensors(duel(red=(13, 20), blue=(29, 34), sun=0))
     game.scan("Red", "visual", "1_box", ABOVE).say("PASS")
     assert game.last_scan().glare == 0 and game.events("GLARE") == []
@@ -146,7 +146,7 @@ def test_the_answer_lowers_the_signal():
 
 
 @pytest.mark.rule("IC-QST-01")
-def test_each_scan_is_asked_about():
+def test_each_scan_has_its_questions():
     game = sensors(duel(red=(13, 20), blue=(29, 34)))
     game.scan("Red", "visual", "1_box", ABOVE).scan("Red", "ir", "1_box", (18, 10))
     assert [int(game.last_scan(back=back).glare) for back in (1, 0)] == [1, 0]
@@ -164,7 +164,7 @@ def test_both_sides_know_the_strength_after_sunglare():
 
 
 @pytest.mark.rule("IC-QST-07", "IC-PLA-02", "IC-PLA-03")
-def test_maps_with_planets_ask_about_the_line_of_sight():
+def test_maps_with_planets_need_the_line_of_sight():
     """A planet between the two: void; with the switch off, plainly seen."""
     bodies = [{"kind": "large planet", "square": [10, 20]}]
     for planets, finds in ((True, 0), (False, 1)):

@@ -355,5 +355,5 @@ REASONS = (
     "the game is open",
     "a side had nothing left to fight with",
     "the turn limit was reached",
-    "an illegal word was spoken",
+    "an illegal order was given",
 )

@@ -1,6 +1,6 @@
-"""Games in which dreams are dreamt: a walk through a game, and a dream held against the truth.
+"""Games with determinizations: a walk through a game, and a determinization held against the truth.
 
-A dream is what `Game.imagined` returns: a game that should look the same to a seat in everything
+A determinization is what `Game.determinized` returns: a game that should look the same to a seat in everything
 that the seat is given, and go on.
 """
 
@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider.model import CraftStatus, ForceStatus
 
 CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter", "interceptor": "ace"}
 WHIMS = 0.15
-"""Share of words drawn by lot in a game of captains: they lead to questions captains avoid."""
+"""Share of actions drawn at random in a game of captains: they lead to questions captains avoid."""
 LONGEST = 60_000
 IN_FORCE, UNUSED = CraftStatus.IN_FORCE, ForceStatus.UNUSED
 
@@ -81,7 +81,7 @@ def walk(
     more: tuple[str, ...] = (),
 ) -> Iterator[Game]:
     """Play a game and yield it before each decision; by seed delegated or not, with captains'
-    words or, in a fifth of the games, words by lot."""
+    actions or, in a fifth of the games, actions at random."""
     rules = registry.ruleset(name)
     rng = np.random.default_rng(seed)
     delegated = seed % 2 == 0 if delegated is None else delegated
@@ -101,7 +101,7 @@ def walk(
 
 
 def word(game: Game, captain: Agent, whims: float, rng: np.random.Generator) -> int:
-    """Return a legal word of the seat to act: the captain's, or one by lot."""
+    """Return a legal action of the seat to act: the captain's, or one at random."""
     if rng.random() < whims:
         words = game.mask.nonzero()[0]
         return int(words[int(rng.random() * len(words))])
@@ -126,7 +126,7 @@ def told(game: Game, seat: int) -> dict[str, Any]:
 
 
 def differences(truth: Game, determinization: Game, seat: int) -> list[str]:
-    """Return what differs for a seat between a game and a dream of it."""
+    """Return what differs for a seat between a game and a determinization of it."""
     known, determinized = told(truth, seat), told(determinization, seat)
     names = [name for name in known if known[name] != determinized[name]]
     if "record" in names:
@@ -136,7 +136,7 @@ def differences(truth: Game, determinization: Game, seat: int) -> list[str]:
 
 
 def play_out(determinizations: list[Game], seed: int) -> Counter[int]:
-    """Play dreams to the end by random words; return how they ended, reason by reason."""
+    """Play determinizations to the end by random actions; return how they ended, reason by reason."""
     first = determinizations[0]
     kernels, table, count = first.kernels, first.scenario.table, len(determinizations)
     games = make_games(table.opening.dtype, count)
@@ -159,13 +159,13 @@ def play_out(determinizations: list[Game], seed: int) -> Counter[int]:
 
 
 class Tally(NamedTuple):
-    """What came of the dreams of a scenario."""
+    """What came of the determinizations of a scenario."""
 
     determinizations: int
     games: int
     differ: int
     played: int
-    """How many were played to the end by random words."""
+    """How many were played to the end by random actions."""
     examples: dict[str, tuple[int, list[str]]]
     """By what differs: how often it did, and the first such difference in full."""
 
@@ -187,7 +187,7 @@ def dream_of(
     rate: float = 0.1,
     waiting: float = 0.2,
 ) -> Tally:
-    """Dream at one decision in ten of game after game; a fifth for the seat that waits."""
+    """Determinize at one decision in ten of game after game; a fifth for the seat that waits."""
     rng = np.random.default_rng(determinizations)
     made, differ, ended, seed = 0, 0, 0, 0
     examples: dict[str, tuple[int, list[str]]] = {}
@@ -235,7 +235,7 @@ def unknown_forces(state: Any, side: int) -> list[bool]:
 def dummies(
     scenario: str, options: Mapping[str, Any], *, games: int, rate: float = 0.02
 ) -> tuple[list[bool], list[bool]]:
-    """Return, for every unknown force of captains' games and of dreams of them, if it is empty.
+    """Return, for every unknown force of captains' games and of determinizations of them, if it is empty.
 
     Fleets are bought and set up by the standing orders. Many games count for more than many moments
     of one, in which the truth is always the same.
