@@ -15,11 +15,11 @@ from spacecombat_env.core.ruleset import make_games, make_out
 TIMES = int(os.environ.get("TIMES", "1"))
 for game, name, delegate, seed, steps in (
     ("battle_rider", "skirmish", None, 5, 50),
-    ("battle_rider", "picket", (), 6, 50),
+    ("battle_rider", "picket", (), 2**62 + 6, 50),
     ("intercept_sensors", "duel", (), 7, 80),
-    ("intercept_sensors", "infiltrator", (), 8, 80),
+    ("intercept_sensors", "infiltrator", (), 2**33 - 1, 80),
     ("interceptor", "pair", (), 9, 80),
-    ("interceptor", "asteroid_field", None, 10, 50),
+    ("interceptor", "asteroid_field", None, 2**63 - 1, 50),
 ):
     ruleset = registry.ruleset(game)
     scenario = ruleset.load(name, delegate=delegate)
