@@ -5,7 +5,7 @@
 **Cup**: the same pairings are played as a match (`play_match`) and as a cup in this process, with
 alternating order. The result is processor time for each decision, the cup's over the match's. Their
 games have other seeds, so a round is not the same games twice. The cup's rows and its store are
-included; compiling is not.
+included.
 
 **Line**: a message is written to `cat` and read back, parsed, by the transport of bots. The result
 is wall time, since most of it is waiting to be woken.
@@ -65,7 +65,7 @@ def of_cup(names: list[str], setting: GameSetting, pairs: int, seed: int) -> flo
 def overheads(names: list[str], setting: GameSetting, pairs: int, rounds: int) -> np.ndarray:
     """Return the cost of a decision in a cup over that in a match, round by round."""
     ways, found = [of_match, of_cup], []
-    for way in ways:  # compile before measuring
+    for way in ways:  # load everything before measuring
         way(names, setting, 2, 0)
     for number in range(rounds):
         spent = {

@@ -10,8 +10,8 @@ its function are run until one fails. Tests of the module of the same name come 
 its package, and long walks last.
 
 Changes that survive these tests meet the golden games and the tests of fields, and for sentences
-the tests of tables. Last come the tests of the rule set that run compiled (`LAST_TESTS`): the whole
-games of the rule tests, and the contract.
+the tests of tables. Last come the tests of the rule set that play with the native engine
+(`LAST_TESTS`): the whole games of the rule tests, and the contract.
 
 With `--json FILE` the results are stored. The same command then tries only the others again, until
 the sources or the test kit change.
@@ -36,18 +36,16 @@ from queue import Queue
 from typing import NamedTuple
 
 from broken_places import ROOT, Place, draw_places, places_of
-from judging_tests import WITHOUT_COMPILER, judges, sources, tests_by_function
+from judging_tests import INTERPRETED, judges, sources, tests_by_function
 from rich.console import Console
 from rich.progress import track
 
 GOLDEN_TESTS = ("tests/test_golden.py", "tests/test_fields.py")
-"""Whole games, and declarations of fields; interpreted, so that nothing is compiled."""
+"""Whole games, and declarations of fields; interpreted, so that nothing is built."""
 TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_delivery.py")
 """Tests of sentences, meanings and plans; interpreted, too."""
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
-"""Of these, only the tests that run compiled and name the rule set of the broken rule, so that
-no other is compiled.
-"""
+"""Of these, only the tests that play natively and name the rule set of the broken rule."""
 TARGETS = (
     "spacecombat_env/rulesets/*/**/*.py",
     "spacecombat_env/env/*.py",
@@ -56,7 +54,7 @@ TARGETS = (
 NO_TARGETS = {
     *("action_text.py", "game_log.py", "render.py"),
     *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
-    *("threads.py", "worker_loop.py", "native.py"),
+    "threads.py",
 }
 """Pictures, texts and glue. Rules, observation, redaction and environments count."""
 NONE_RUN = 5  # pytest's status if no test is selected
@@ -67,10 +65,10 @@ QUICK = 5.0
 ones.
 """
 LONGEST = 3600  # seconds for all tests of one place
-PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
+PATIENCE, AT_LEAST, WITH_BUILD = 8, 60, 1800
 """Time limits, since a broken rule may cause an endless loop, which counts as noticed. A test
 is stopped after PATIENCE times the seconds of the slowest one with all rules whole, or after
-AT_LEAST seconds if that is more. Compiled tests are stopped after WITH_COMPILING seconds.
+AT_LEAST seconds if that is more. Native tests are stopped after WITH_BUILD seconds.
 """
 
 
@@ -82,10 +80,10 @@ class Manner(NamedTuple):
     environment: dict[str, str]
 
 
-IN_POSITIONS = Manner("not slow and interpreted", WITHOUT_COMPILER)
-PLAYED = Manner("", WITHOUT_COMPILER)
-TOLD = Manner("not slow", WITHOUT_COMPILER)
-COMPILED = Manner("not slow and not interpreted", {})
+IN_POSITIONS = Manner("not slow and interpreted", INTERPRETED)
+PLAYED = Manner("", INTERPRETED)
+TOLD = Manner("not slow", INTERPRETED)
+PLAYED_NATIVELY = Manner("not slow and not interpreted", {})
 
 
 class Batch(NamedTuple):
@@ -104,11 +102,6 @@ def batches(tests: list[str], seconds: dict[str, float]) -> list[Batch]:
     usual = [max((seconds.get(test, 1.0) for test in part), default=1.0) for part in parts]
     each = zip(parts, usual, strict=True)
     return [Batch(part, max(AT_LEAST, PATIENCE * most)) for part, most in each if part]
-
-
-def compiled_anew(copy: Path) -> Manner:
-    """Return how tests are run compiled with a broken engine."""
-    return COMPILED._replace(environment={"SPACECOMBAT_CACHE_DIR": str(copy / "cache")})
 
 
 def target_files(only: str) -> list[Path]:
@@ -153,9 +146,9 @@ class Copies:
             broken = source[: place.start] + place.new + source[place.end :]
             file.write_text(broken, encoding="utf-8")
             try:
-                if "/env/" in place.file:  # the engine's code is not touched, and so is there
+                if "/env/" in place.file:  # the engine is not touched
                     every = [test for batch in tests for test in batch.tests]
-                    return (_run(copy, every, COMPILED, WITH_COMPILING) or [""])[0]
+                    return (_run(copy, every, PLAYED_NATIVELY, WITH_BUILD) or [""])[0]
                 its = "-x", "-k", Path(place.file).parts[2]
                 by: list[str] = []
                 manner = TOLD if is_told else IN_POSITIONS
@@ -163,13 +156,12 @@ class Copies:
                     by = by or _run(copy, batch.tests, manner, batch.limit)
                 by = by or _run(copy, GOLDEN_TESTS, PLAYED, AT_LEAST, *its)
                 if is_told:
-                    by = by or _run(copy, TOLD_TESTS, TOLD, WITH_COMPILING)
+                    by = by or _run(copy, TOLD_TESTS, TOLD, WITH_BUILD)
                 if not by and last:
-                    by = _run(copy, last, compiled_anew(copy), WITH_COMPILING, *its)
+                    by = _run(copy, last, PLAYED_NATIVELY, WITH_BUILD, *its)
                 return (by or [""])[0]
             finally:
                 file.write_text(source, encoding="utf-8")
-                shutil.rmtree(copy / "cache", ignore_errors=True)
         finally:
             self.free.put(copy)
 
@@ -179,10 +171,10 @@ class Copies:
         named = {test for test in tests if "::" in test}
         played = {test for test in named if test.startswith(GOLDEN_TESTS + TOLD_TESTS)}
         others, failed = named - played, set()
-        for judged, manner in ((played, PLAYED), (others, IN_POSITIONS), (others, COMPILED)):
+        for judged, manner in ((played, PLAYED), (others, IN_POSITIONS), (others, PLAYED_NATIVELY)):
             if judged:
                 every = "--maxfail=1000"
-                failed |= set(_run(copy, sorted(judged), manner, WITH_COMPILING, every))
+                failed |= set(_run(copy, sorted(judged), manner, WITH_BUILD, every))
         self.free.put(copy)
         return failed
 
@@ -219,7 +211,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
-    parser.add_argument("--interpreted", action="store_true", help="leave out the compiled tests")
+    parser.add_argument("--interpreted", action="store_true", help="leave out the native tests")
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the places and stop")
     parser.add_argument("--json", type=Path, help="write the result here")

@@ -1,9 +1,8 @@
 """A pytest plugin that records which tests call which functions of the engine.
 
-In interpreted mode, `@jit` and similar decorators return the function itself; here they return one
-that records its calls. Each process writes {test: [seconds, functions]} to the folder in
-CALLED_FUNCTIONS when it ends. A function is named by file and first line, as `break_rules.py` needs
-it.
+`@jit` and `@inlined` return the function itself; here they return one that records its calls. Each
+process writes {test: [seconds, functions]} to the folder in CALLED_FUNCTIONS when it ends. A
+function is named by file and first line, as `break_rules.py` needs it.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ called: set[str] = set()
 by_test: dict[str, tuple[float, list[str]]] = {}
 
 
-def noting(function: Callable[..., Any], *_: object, **__: object) -> Callable[..., Any]:
+def noting(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that records each call and does the same."""
     code = function.__code__
     name = f"{code.co_filename}:{code.co_firstlineno}"
@@ -37,7 +36,7 @@ def noting(function: Callable[..., Any], *_: object, **__: object) -> Callable[.
     return noted
 
 
-jit._compiled = noting  # type: ignore[assignment]
+jit.jit = jit.inlined = noting  # type: ignore[assignment]
 
 
 @pytest.hookimpl(hookwrapper=True)

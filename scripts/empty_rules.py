@@ -31,10 +31,10 @@ import random
 import subprocess
 import sys
 
-from judging_tests import WITHOUT_COMPILER
+from judging_tests import INTERPRETED
 
 if __name__ == "__main__":
-    os.environ.update(WITHOUT_COMPILER)  # before the rules are imported
+    os.environ.update(INTERPRETED)  # before the rules are imported
 
 from broken_places import ROOT
 from emptied_parts import TESTS, Disclosed, Forks, run

@@ -294,7 +294,7 @@ def empty_in_place(part: Part, value: str) -> None:
 
 
 def is_compiled(part: Part) -> bool:
-    """Whether a part belongs to the engine, which is compiled unless the compiler is off."""
+    """Whether a part belongs to the engine, which the library has as machine code."""
     marks = _function(parsed(part.file), part.name).decorator_list
     return any(ast.unparse(mark) in ("jit", "inlined") for mark in marks)
 
@@ -304,7 +304,7 @@ def living(part: Part) -> Any:
     found: Any = importlib.import_module(".".join(Path(part.file).with_suffix("").parts))
     for name in part.name.split("."):
         found = vars(found)[name] if isinstance(found, type) else getattr(found, name)
-    for under in ("fget", "func", "__func__", "__wrapped__", "py_func"):
+    for under in ("fget", "func", "__func__", "__wrapped__"):
         found = getattr(found, under, found)
     return found
 

@@ -24,7 +24,7 @@ KEPT = ROOT / "build" / "broken_rules"
 RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
 WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
 """Parts of the names of tests that play whole games."""
-WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}
+INTERPRETED = {"SPACECOMBAT_ENGINE": "interpreted"}
 
 
 def sources() -> str:
@@ -69,7 +69,7 @@ def _called(files: Iterable[Path], folder: Path) -> dict[str, tuple[float, list[
         *("-p", "called_functions", "-p", "no:cacheprovider", *map(str, files)),
     ]
     paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
-    env = {**os.environ, **WITHOUT_COMPILER, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(folder)}
+    env = {**os.environ, **INTERPRETED, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(folder)}
     subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
     called = {}
     for file in folder.glob("*.json"):

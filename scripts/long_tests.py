@@ -1,7 +1,7 @@
 """Write tests/long.txt, the tests that `make test` leaves to `make test-long`, from measured times.
 
     pytest -m 'not slow and not interpreted' -n 2 --dist loadfile --junitxml build/kit.xml
-    NUMBA_DISABLE_JIT=1 pytest -m 'not slow and interpreted' -n 2 --junitxml build/rules.xml
+    SPACECOMBAT_ENGINE=interpreted pytest -m 'not slow and interpreted' --junitxml build/rules.xml
     python scripts/long_tests.py build/kit.xml build/rules.xml  # write the list
 
 A test function is long if its slowest case takes longer than `--least` seconds. All its cases are
@@ -26,7 +26,7 @@ KEPT = {
     "agents/service/test_front_end.py::test_the_front_end_of_the_page_plays_a_game",
     "agents/training/test_run_state.py::test_a_killed_run_goes_on_from_the_last_state",
     "leaks/test_search.py::test_a_search_that_peeks_is_found_out",
-    "test_modes.py::test_interpreted_equals_compiled",
+    "test_modes.py::test_native_equals_interpreted",
 }
 HEAD = """# Tests that `make test` leaves to `make test-long`, which the gate runs too.
 # Written by scripts/long_tests.py.

@@ -4,7 +4,7 @@
     python scripts/playouts.py --ruleset intercept_sensors --player scripted:hunter --width 64
 
 Determinizations of one position are played to their end by one player in both seats. Processor time
-is counted, best of `--rounds`, without compiling.
+is counted, best of `--rounds`.
 """
 
 from __future__ import annotations

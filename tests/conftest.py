@@ -1,8 +1,8 @@
 """Which tests run interpreted, and which are long.
 
 Interpreted run those of rules in positions, unless they play whole games: `make test-rules` takes the
-marked `interpreted`, with the compiler switched off; `make test-kit` all others. Without the switch
-all run compiled. Long are those of long.txt: `make test-long`.
+marked `interpreted`, with SPACECOMBAT_ENGINE=interpreted; `make test-kit` all others, with the native
+engine. Long are those of long.txt: `make test-long`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_env.core.engine.jit import SETTINGS
+from spacecombat_env.core.engine.choice import INTERPRETED, engine
 
-if SETTINGS.DISABLE_JIT and sys.version_info[:2] == (3, 11):
+if engine() == INTERPRETED and sys.version_info[:2] == (3, 11):
     # NumPy asks the class of every enum member that it meets for what enums do not have, and 3.11
     # answers in Python; later versions have no such method. A sixth of the time of these tests.
     del enum.EnumType.__getattr__

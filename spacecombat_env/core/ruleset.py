@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.engine.choice import NATIVE, engine
+from spacecombat_env.core.engine.choice import INTERPRETED, NATIVE, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
@@ -224,7 +224,7 @@ class RuleSet:
     seats: tuple[str, ...]
     """Agent names, `red_0`, `blue_0`."""
     kernels: Callable[[], Kernels]
-    """Imports entry.py (and so Numba) only when called."""
+    """Loads the engine only when called."""
     load: Callable[..., Scenario]
     """load(scenario, *, delegate=..., max_turns=None, options=None) -> Scenario. The scenario
     is a shipped name, a path or a mapping. Errors are ScenarioError: file, field, reason.
@@ -352,7 +352,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
 
 def import_kernels(package: str) -> Kernels:
     """Return the kernels of a rule set: native ones, or those of its entry.py."""
-    if engine() == NATIVE:
+    if load_engine() == NATIVE:
         from spacecombat_env.native.library import native_kernels
 
         native = native_kernels(package)
@@ -360,6 +360,19 @@ def import_kernels(package: str) -> Kernels:
             return native
     found: Kernels = import_module(f"{package}.entry").KERNELS
     return found
+
+
+def load_engine() -> str:
+    """Load the engine that is chosen, and return which one runs: native or interpreted.
+
+    In a checkout this builds the native engine if its sources have changed. Without a library
+    everything runs interpreted.
+    """
+    if engine() == INTERPRETED:
+        return INTERPRETED
+    from spacecombat_env.native.library import library
+
+    return INTERPRETED if library() is None else NATIVE
 
 
 def bind(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:

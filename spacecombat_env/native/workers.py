@@ -42,7 +42,8 @@ class NativeWorkers:
         free = self._library.function("spacecombat_pool_free", (ADDRESS,))
         self._process = os.getpid()
         self._pool = make(len(self._edges) - 1, self._edges)
-        weakref.finalize(self, _free_in_own_process, free, self._pool, self._process)
+        end = weakref.finalize(self, _free_in_own_process, free, self._pool, self._process)
+        end.atexit = False  # another Python thread may still play when the process ends
 
     def bind(self, step: RowTask, draw: RowTask) -> None:
         """Set `step`, called as `Kernels.advance`, and `draw`, called as `Kernels.random_actions`.

@@ -4,39 +4,30 @@
 import { $ } from "./board/dom.js";
 import * as memory from "./memory.js";
 
-const TRIES = 60;
-
 /** Say something in the banner; nothing puts it away. @param {string} [text] */
 export function banner(text = "") {
   $("banner").textContent = text;
   $("banner").hidden = !text;
 }
 
-const pause = ms => new Promise(done => setTimeout(done, ms));
-
 /**
  * Make a game and go to it.
  * @param {import("./types").Wanted} wanted @param {Partial<import("./types").Kept>} [more] what else to remember of it
  */
 export async function begin(wanted, more = {}) {
-  for (let n = 0; n < TRIES; n++) {
-    banner(n ? "The rules are being made ready; this is done once ..." : "The table is set up ...");
-    const answer = await fetch("/v1/games", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted),
-    }).catch(() => null);
-    if (!answer) return banner("The service does not answer.");
-    const content = await answer.json();
-    if (answer.status === 503) { await pause(1000 * Number(answer.headers.get("Retry-After") || 2)); continue; }
-    if (!answer.ok) return banner(content.error);
-    const keys = { ...content.keys }, invite = /** @type {Record<string, string>} */ ({});
-    for (const [seat, who] of Object.entries(wanted.seats)) {
-      if (who.person !== null || !keys[seat]) continue;
-      invite[seat] = keys[seat];
-      delete keys[seat];
-    }
-    memory.keep({ id: content.game, keys, invite, wanted, title: wanted.scenario, ...more });
-    location.href = "/g/" + content.game;
-    return;
+  banner("The table is set up ...");
+  const answer = await fetch("/v1/games", {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted),
+  }).catch(() => null);
+  if (!answer) return banner("The service does not answer.");
+  const content = await answer.json();
+  if (!answer.ok) return banner(content.error);
+  const keys = { ...content.keys }, invite = /** @type {Record<string, string>} */ ({});
+  for (const [seat, who] of Object.entries(wanted.seats)) {
+    if (who.person !== null || !keys[seat]) continue;
+    invite[seat] = keys[seat];
+    delete keys[seat];
   }
-  banner("The rules are not ready; try again later.");
+  memory.keep({ id: content.game, keys, invite, wanted, title: wanted.scenario, ...more });
+  location.href = "/g/" + content.game;
 }

@@ -57,7 +57,7 @@ function fillForm(form) {
   const own = rules(), scenario = name => own.scenarios.find(each => each.name === name);
   make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}.`, form);
   if (!scenario(chosen.scenario)) chosen.scenario = memory.likes("scenario " + own.name, (scenario(own.scenario) || own.scenarios[0]).name);
-  select(form, "Scenario", own.scenarios.map(each => [each.name, each.title + (each.ready ? "" : " (made ready first)")]), chosen.scenario, name => {
+  select(form, "Scenario", own.scenarios.map(each => [each.name, each.title]), chosen.scenario, name => {
     chosen.scenario = name;
     memory.like("scenario " + own.name, name);
     about.textContent = scenario(name).about;

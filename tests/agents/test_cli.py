@@ -17,7 +17,6 @@ from spacecombat_agents.analysis.replay_summary import reader_numbers
 from spacecombat_agents.config_files import find_config
 from spacecombat_agents.info import rule_coverage
 from spacecombat_agents.players.scripted import belief_overlay
-from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay, save_replay
 
@@ -111,28 +110,16 @@ def test_rules_without_tests_says_so_first(
     assert "Not done" not in out and "Not implemented: 0 rules" in out
 
 
-def test_warm_all_names_a_scenario_of_each_size() -> None:
-    from spacecombat_agents.bench.precompile import capacities
-
-    sizes = [
-        registry.ruleset("battle_rider").load(name).capacity for name in capacities("battle_rider")
-    ]
-    assert sizes[0] == "small" and sorted(sizes) == ["large", "medium", "small"]
-
-
-def test_warm_all_compiles_for_each_of_them(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "more",
+    [[], ["--all"], ["--ruleset", "battle_rider", "--scenario", "picket"], ["--option", "a=1"]],
+)
+def test_warm_says_that_it_has_nothing_to_do(
+    capsys: pytest.CaptureFixture[str], more: list[str]
 ) -> None:
-    from spacecombat_agents.bench import precompile
-
-    met: list[str] = []
-    monkeypatch.setattr(
-        precompile, "precompile", lambda setting: met.append(setting.scenario.capacity)
-    )
-    monkeypatch.setattr(precompile, "prune_old_caches", lambda: None)
-    assert spacecombat(capsys, "warm", "--all", "--ruleset", "battle_rider")[0] == 0
-    assert sorted(met) == ["large", "medium", "small"]
-    assert spacecombat(capsys, "warm", "--all", "--scenario", "duel")[0] == cli.BAD_INPUT
+    """Scripts of 0.1 may call it."""
+    status, out, err = spacecombat(capsys, "warm", *more)
+    assert (status, out) == (0, "") and "nothing to do any more" in err
 
 
 def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:

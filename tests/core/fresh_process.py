@@ -12,8 +12,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 
 def python(code: str, folder: Path = REPOSITORY, **environment: str) -> str:
     """Run `code` in a fresh process that imports from `folder`; return what it printed."""
-    fixed = {"PYTHONPATH": str(folder), "NUMBA_DISABLE_JIT": "0", "NUMBA_BOUNDSCHECK": "0"}
-    env = {**os.environ, **fixed, **environment}
+    env = {**os.environ, "PYTHONPATH": str(folder), **environment}
     command = [sys.executable, "-W", "error", "-c", code]
     done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr

@@ -20,27 +20,6 @@ hexagon = st.tuples(number, number)
 nearby = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
 displacement = hexagon.filter(lambda d: d != (0, 0))
 
-SAMPLE = """
-import hashlib, random
-from spacecombat_env.core.model import hexgrid as hexes
-luck = random.Random(5)
-said = []
-for _ in range(300):
-    a, b, h = [(luck.randint(-3, 12), luck.randint(-9, 12)) for _ in range(3)]
-    near = (a[0] + luck.randint(-3, 3), a[1] + luck.randint(-3, 3))
-    d = (b[0] - a[0], b[1] - a[1])
-    side = luck.randrange(6)
-    said += [hexes.distance(*a, *b), hexes.dot(*a, *b), *hexes.rotate_half(*a, 9, 9)]
-    said += [hexes.axial_row(*a), hexes.offset_row(*a), hexes.on_map(*a, 9, 9)]
-    said += [hexes.passes_through(*a, *b, *h), hexes.passes_through(*a, *b, *near)]
-    start = (luck.randint(1, 9), luck.randint(0, 10))
-    start = (start[0], hexes.axial_row(*start))
-    said += [hexes.exit_side(*start, *b, 9, 9), *hexes.neighbour(*a, side)]
-    if d != (0, 0):
-        said += [*hexes.closest_sides(*d), hexes.crosses_side(*d, side)]
-print(hashlib.sha256(repr([int(value) for value in said]).encode()).hexdigest())
-"""
-
 
 def centre(q: int, r: int) -> tuple[float, float]:
     """The centre of a hex on paper, one hex being 1 wide from side to side; y points to Blue."""
@@ -262,9 +241,3 @@ def test_entering_is_not_leaving():
     assert leaves((10, 34), (0, -40)) == hexes.EDGE_LOW
     assert leaves((9, 0), (2, 0)) == hexes.EDGE_NONE
     assert leaves((10, 0), (0, -2)) == hexes.EDGE_LOW
-
-
-def test_same_compiled_and_interpreted(other_mode):
-    lines = []
-    exec(SAMPLE, {"print": lines.append})
-    assert other_mode(SAMPLE) == lines[0]

@@ -79,17 +79,6 @@ def test_writes_go_through(states):
     assert states[0] == states[2]
 
 
-def test_same_compiled_and_interpreted(other_mode):
-    code = (
-        "import sys; sys.path[:0] = ['tests', 'tests/core']\n"
-        "from test_record import *\n"
-        "games = allocate(STATE, 3); hurt(games, 1); print(digest(games, 1))"
-    )
-    games = allocate(STATE, 3)
-    hurt(games, 1)
-    assert other_mode(code) == digest(games, 1)
-
-
 def test_assignment_of_a_misspelt_field_is_refused(states):
     with pytest.raises(AttributeError):
         states[0].armour = 3

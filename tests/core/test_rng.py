@@ -6,18 +6,11 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.core.model.rng import fold, keyed, mix, pick
+from spacecombat_env.native.library import native_kernels
 
 DRAWS = 12_000
-
-SAMPLE = """
-from spacecombat_env.core.model.rng import fold, keyed, mix, pick
-values = [0, 1, -1, 7, 2**31, 2**32 - 1, -2**31, 123456789]
-print([int(mix(v)) for v in values])
-print([int(fold(a, b)) for a in values for b in values])
-print([int(keyed(a, b, 3, b, -4)) for a in values for b in values])
-print([int(pick(mix(v), n)) for v in values for n in (1, 2, 6, 10, 144, 2**31 - 1)])
-"""
 
 
 @jit
@@ -109,7 +102,20 @@ def test_known_values():
     assert int(keyed(1, 2, 3, 4, -5)) == 3927089217
 
 
-def test_same_compiled_and_interpreted(other_mode):
-    lines = []
-    exec(SAMPLE, {"print": lambda value: lines.append(str(value))})
-    assert other_mode(SAMPLE) == "\n".join(lines)
+def test_the_library_draws_the_same():
+    """From seeds of any size and sign."""
+    kernels = native_kernels("spacecombat_env.rulesets.intercept_sensors")
+    if kernels is None:
+        pytest.skip("no native engine")
+    rng = np.random.default_rng(1)
+    edges = [0, 1, -1, 2**31, 2**32 - 1, -(2**31), 2**63 - 1, -(2**63)]
+    seeds = np.array([*edges, *rng.integers(-(2**63), 2**63 - 1, 200)], np.int64)
+    mask = (rng.random((len(seeds), 37)) < 0.5).astype(np.int8)
+    mask[20] = 0
+    one, other = seeds.copy(), seeds.copy()
+    drawn, expected = np.zeros((2, len(seeds)), np.int64)
+    for _ in range(5):
+        kernels.random_actions(mask, one, drawn, 0, len(seeds))
+        with np.errstate(over="ignore"):
+            random_actions(mask, other, expected, 0, len(seeds))
+        assert (drawn == expected).all() and (one == other).all()

@@ -1,55 +1,48 @@
-"""Threads that share a batch: the same games whatever they do, and no error of theirs is lost."""
+"""Threads that share a batch: the same games whatever they do, and none that outlives its batch."""
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine.jit import SETTINGS, jit
-from spacecombat_env.env.vector import worker_loop
+from spacecombat_env.core.engine.choice import NATIVE
+from spacecombat_env.core.ruleset import load_engine
 from spacecombat_env.env.vector.batch import BatchEnv
-from spacecombat_env.env.vector.native import address_of, int64_arguments
-from spacecombat_env.env.vector.threads import SHORT_SPIN_TIME, SPIN_TIME, WorkerThreads, spin_count
+from spacecombat_env.env.vector.threads import SerialWorkers, cores, share_edges
+from spacecombat_env.native.library import PACKAGES
 
 ROWS = 100
 """Several blocks in each of three shares, none of them even."""
-WRONG = 9
-"""A mark in a mask with which `count_calls` raises."""
-
-compiled = pytest.mark.skipif(bool(SETTINGS.DISABLE_JIT), reason="interpreted: no threads")
-
-
-@jit
-def count_calls(mask, seeds, actions, lo, hi):
-    """In the place of `random_actions`: number the rows in the order in which they come."""
-    for k in range(lo, hi):
-        if mask[k, 0] == WRONG:
-            raise ValueError("a wrong mask")
-        seeds[0] += 1
-        actions[k] = seeds[0]
+ASLEEP = 0.005
+"""Seconds after which the threads of a batch sleep."""
+TASKS = Path("/proc/self/task")
 
 
-def duel(threads: int, door: Callable[..., None] | None = None) -> BatchEnv:
-    """Return a started batch; with another door in the place of `random_actions`."""
-    many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=threads, max_turns=3)
-    if door is not None:
-        many.kernels = many.kernels._replace(random_actions=door)
+@pytest.fixture
+def native() -> None:
+    """Skip a test where games are played without threads."""
+    if load_engine() != NATIVE:
+        pytest.skip("interpreted games are played in one thread")
+
+
+needs_native = pytest.mark.usefixtures("native")
+counted = pytest.mark.skipif(not TASKS.is_dir(), reason="threads cannot be counted here")
+
+
+def duel(threads: int, rows: int = ROWS, **more: bool) -> BatchEnv:
+    """Return a started batch."""
+    many = BatchEnv("intercept_sensors", num_envs=rows, threads=threads, max_turns=3, **more)
     many.reset(seed=3)
-    return many
-
-
-def unmanned() -> BatchEnv:
-    """Return a batch of two shares whose threads have not been started, and count its draws."""
-    many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=2, max_turns=3)
-    many.kernels = many.kernels._replace(random_actions=count_calls)
-    many._bind()
     return many
 
 
@@ -71,41 +64,73 @@ def wait_until(holds: Callable[[], bool]) -> None:
         time.sleep(0.001)
 
 
-def crew() -> set[threading.Thread]:
-    """Return the threads of batches."""
-    return {one for one in threading.enumerate() if one.name.startswith("spacecombat-")}
+def running() -> int:
+    """Return the number of threads of this process, those of the library included."""
+    return len(list(TASKS.iterdir()))
 
 
-@pytest.fixture(autouse=True)
-def no_thread_stays() -> Iterator[None]:
-    """Check that the threads that a test starts end."""
-    before = crew()
-    yield
-    wait_until(lambda: crew() <= before)
+# -- shares ---------------------------------------------------------------------------------------
 
 
-def test_shares_cover_all_rows_once() -> None:
-    for rows, threads in ((10, 3), (1, 4), (7, 7), (1000, None)):
-        spans = WorkerThreads(rows, threads).spans
-        assert [row for low, high in spans for row in range(low, high)] == list(range(rows))
+@pytest.mark.parametrize(
+    ("rows", "threads"), [(10, 3), (1, 4), (7, 7), (5, 0), (1000, None), (3, None)]
+)
+def test_shares_cover_all_rows_once(rows: int, threads: int | None) -> None:
+    edges = share_edges(rows, threads)
+    assert (edges[0], edges[-1]) == (0, rows) and edges == sorted(set(edges))
+    most = cores() if threads is None else max(threads, 1)
+    assert 1 <= len(edges) - 1 <= most
 
 
-def test_any_number_of_threads_plays_the_same_games() -> None:
+def test_few_rows_are_not_worth_a_thread() -> None:
+    assert len(share_edges(127, None)) == len(share_edges(255, None)) == 2
+    assert len(share_edges(10**6, None)) == cores() + 1
+
+
+def test_a_rule_set_without_a_library_is_played_in_one_thread() -> None:
+    many = BatchEnv("hidden_number", num_envs=8, threads=4)
+    assert isinstance(many._workers, SerialWorkers) and many._workers.spans == [(0, 8)]
+
+
+@needs_native
+def test_bundled_rule_sets_are_played_in_threads_of_the_library(name: str) -> None:
+    many = BatchEnv(name, num_envs=4, threads=2, max_turns=3)
+    is_bundled = any(package.endswith(f".{name}") for package in PACKAGES)
+    assert len(many._workers.spans) == (2 if is_bundled else 1)
+    many.reset(seed=1)
+    many.close()
+
+
+# -- the same games -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("keep_visible", [False, True])
+def test_any_number_of_threads_plays_the_same_games(keep_visible: bool) -> None:
     told = []
-    for threads in (1, 2, 3):
-        many = duel(threads)
+    for threads in (1, 2, 3, 8):
+        many = duel(threads, keep_visible=keep_visible)
         told.append(play(many, 60))
+        if keep_visible:
+            told[-1].append(many.out.visible.raw.tobytes())
         many.close()
-    assert told[0] == told[1] == told[2]
+    assert all(each == told[0] for each in told)
 
 
-def test_actions_drawn_ahead_are_those_that_are_drawn_when_requested() -> None:
-    """Stepping draws the next actions only after random ones; nobody can tell."""
+@needs_native
+def test_more_threads_than_rows_are_not_used() -> None:
+    many, alone = duel(64, rows=5), duel(1, rows=5)
+    assert len(many._workers.spans) == 5
+    assert play(many, 60) == play(alone, 60)
+    many.close()
+
+
+def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
+    """Stepping draws the next words only after random ones; nobody can tell."""
     ahead, asked = duel(2), duel(2)
     for turn in range(60):
         words = ahead.sample_random()
         assert (words == asked.sample_random()).all()
-        if turn % 7 == 3:  # somebody else's actions come between
+        if turn % 7 == 3:  # somebody else's words come between
             words[:] = ahead.out.mask.argmax(axis=1)
             asked.actions[:] = words
         ahead.step(words)
@@ -124,7 +149,7 @@ def test_actions_drawn_ahead_are_those_that_are_drawn_when_requested() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_random_play_is_steps_of_random_actions(threads: int) -> None:
+def test_random_play_is_steps_of_random_words(threads: int) -> None:
     many, alone = duel(threads), duel(1)
     for turns in (0, 1, 7, 30):
         out = many.play_random(turns)
@@ -137,163 +162,163 @@ def test_random_play_is_steps_of_random_actions(threads: int) -> None:
     many.close()
 
 
-@compiled
+@needs_native
 def test_steps_after_a_pause_are_the_same() -> None:
-    """A thread that sleeps is woken, and one that looks need not be."""
+    """A thread that sleeps is woken, and one that polls need not be."""
     many, alone = duel(3), duel(1)
-    for _ in range(12):
+    for turn in range(12):
         assert play(many, 5) == play(alone, 5)
-        wait_until(lambda: many._workers._shared.control[worker_loop.PARKED] == 2)
-    assert len(crew()) >= 2
+        time.sleep(ASLEEP if turn % 2 else 0)
     many.close()
 
 
-@compiled
-def test_a_closed_batch_starts_its_threads_anew() -> None:
-    before = crew()
-    many, alone = duel(2), duel(1)
+@needs_native
+def test_many_batches_at_once_do_not_meet() -> None:
+    batches, alone = [duel(3) for _ in range(20)], duel(1)
+    for _ in range(5):
+        expected = play(alone, 3)
+        assert all(play(many, 3) == expected for many in batches)
+    for many in batches:
+        many.close()
+
+
+@needs_native
+def test_batches_of_several_python_threads_do_not_meet() -> None:
+    """The library runs without the interpreter lock."""
+    together = threading.Barrier(4)
+
+    def played(threads: int) -> list[bytes]:
+        many = duel(threads)
+        together.wait(60)
+        told = play(many, 60)
+        many.close()
+        return told
+
+    with ThreadPoolExecutor(4) as people:
+        told = list(people.map(played, (1, 2, 2, 3)))
+    assert all(each == told[0] for each in told)
+
+
+@needs_native
+def test_a_batch_may_pass_from_one_python_thread_to_another() -> None:
+    many, alone = duel(3), duel(1)
+    for _ in range(6):
+        with ThreadPoolExecutor(1) as other:
+            assert other.submit(play, many, 3).result() == play(alone, 3)
+    many.close()
+
+
+# -- beginning and end ----------------------------------------------------------------------------
+
+
+@needs_native
+@counted
+def test_a_closed_batch_starts_its_threads_again() -> None:
+    before = running()
+    many, alone = duel(3), duel(1)
     for _ in range(3):
         assert play(many, 5) == play(alone, 5)
-        assert len(crew() - before) >= 1
+        assert running() == before + 2
         many.close()
+        assert running() == before
     many.close()
 
 
-@compiled
-def test_threads_end_with_their_batch() -> None:
-    before = crew()
-    many = duel(2)
+@needs_native
+@counted
+@pytest.mark.parametrize("pause", [0, ASLEEP])
+def test_threads_end_with_their_batch(pause: float) -> None:
+    before = running()
+    many = duel(3)
     play(many, 1)
-    assert crew() - before
+    assert running() == before + 2
+    time.sleep(pause)
     del many
-    wait_until(lambda: crew() <= before)
+    gc.collect()
+    wait_until(lambda: running() == before)
 
 
-@compiled
-@pytest.mark.parametrize("row", [0, 49, 50, 99])
-def test_an_error_in_any_thread_reaches_the_caller(row: int) -> None:
-    many = duel(2, count_calls)
-    for _ in range(20):
-        many.out.mask[row, 0] = WRONG
-        with pytest.raises(ValueError, match="a wrong mask"):
-            many.sample_random()
-        many.out.mask[row, 0] = 1
-        many._next_actions[:] = 0
-        many.sample_random()
-        assert (many.actions > 0).all()
-    many.close()
+@needs_native
+@counted
+def test_a_batch_that_is_dropped_while_it_plays_ends_after_its_round() -> None:
+    before, began = running(), threading.Event()
+
+    def steps(many: BatchEnv) -> None:
+        began.set()
+        many.play_random(200)
+
+    for _ in range(5):
+        began.clear()
+        many = duel(3)
+        player = threading.Thread(target=steps, args=(many,))
+        player.start()
+        began.wait(60)
+        del many  # the round holds it
+        player.join(60)
+        assert not player.is_alive()
+    gc.collect()
+    wait_until(lambda: running() == before)
 
 
-@compiled
-def test_a_thread_does_its_own_share_first_and_takes_what_others_leave() -> None:
-    many = unmanned()
-    board = many._workers._shared
-    for own, shares in ((0, ((0, 50), (50, 100))), (1, ((50, 100), (0, 50)))):
-        many._next_seeds[:] = 0
-        worker_loop.open_round(board.control, 0, 0, 1)
-        worker_loop.work_shares(board.control, own, board.step[own], board.draw[own])
-        order = np.argsort(many._next_actions).tolist()
-        assert order == [row for low, high in shares for row in range(low, high)]
-        assert board.control[worker_loop.DONE] == ROWS
-
-
-@compiled
-def test_a_round_begun_is_not_done_until_all_rows_are() -> None:
-    many = unmanned()
-    board = many._workers._shared
-    worker_loop.open_round(board.control, 0, 0, 1)
-    share = worker_loop.FIRST_SHARE + worker_loop.LINE
-    board.control[share + worker_loop.NEXT] += (
-        worker_loop.BLOCK
-    )  # taken by a thread that is interrupted
-    given = board.control, 10, board.step[0], board.draw[0]
-    assert not worker_loop.lead_round(*given)
-    board.control[worker_loop.DONE] += worker_loop.BLOCK
-    assert worker_loop.lead_round(*given)
-
-
-@compiled
-def test_a_round_that_was_broken_off_is_finished_before_the_next() -> None:
-    many, alone = duel(2), duel(1)
-    assert play(many, 3) == play(alone, 3)
-    many.sample_random()
-    words = alone.sample_random()
-    worker_loop.open_round(many._workers._shared.control, 0, 1, 0)
-    many._workers._is_open = True  # as after an interrupt between opening and working
-    many._is_drawn = many._is_random = False
-    alone.step(words.copy())
-    assert play(many, 3) == play(alone, 3)
-    many.close()
-
-
-def test_patience_is_measured() -> None:
-    if not SETTINGS.DISABLE_JIT:
-        assert spin_count(SPIN_TIME) > spin_count(SHORT_SPIN_TIME) >= 1
-
-
-@compiled
-def test_what_is_no_door_has_no_address() -> None:
-    many = duel(1)
-    given = many.out.mask, many.actions, many.actions, 0, 0
-    assert address_of(count_calls, given)
-    assert address_of(count_calls.py_func, given) is None
-    assert address_of(half, (1,)) is None
-    assert address_of(nothing, (np.int8(1),)) is None
-
-
-@jit
-def half(number):
-    """Return something."""
-    return number // 2
-
-
-@jit
-def nothing(number):
-    """Take a number that is no action."""
-
-
-def test_an_array_is_passed_on_with_its_shape_and_strides() -> None:
-    array = np.zeros((6, 4), np.int16)[::2]
-    address = array.ctypes.data
-    assert int64_arguments((array, (7, True))) == [0, 0, 12, 2, address, 3, 4, 16, 2, 7, 1]
-
-
-@compiled
-def test_rule_sets_are_called_by_address(name: str) -> None:
-    """Where a door takes other arguments the constants of labour.py must follow."""
-    many = BatchEnv(name, num_envs=4, threads=1, max_turns=3)
-    many.reset(seed=1)
-    is_compiled = not callable(getattr(many.kernels.advance, "__code__", None)) and hasattr(
-        many.kernels.advance, "overloads"
-    )
-    assert (many._workers._shared is not None) == is_compiled
-
-
-SCRIPT = """
-import os
+BEGINNING = """
+import os, threading
 from spacecombat_env.env.vector.batch import BatchEnv
 
 def step(many):
     for _ in range(20):
         many.step(many.sample_random())
+    return int(many.games.raw.sum() % 100)
 
 many = BatchEnv("intercept_sensors", num_envs=100, threads=3, max_turns=3)
 many.reset(seed=1)
 step(many)
-child = os.fork() if hasattr(os, "fork") else 0
-step(many)
-if hasattr(os, "fork") and child == 0:
-    os._exit(int(many.games.raw.sum() % 100))
-_, status = os.waitpid(child, 0) if child else (0, int(many.games.raw.sum() % 100) << 8)
-assert status >> 8 == many.games.raw.sum() % 100
-print("played")
+"""
+FORKED = """
+child = os.fork()
+told = step(many)
+if child == 0:
+    other = BatchEnv("intercept_sensors", num_envs=100, threads=3, max_turns=3)
+    other.reset(seed=1)
+    step(other)
+    assert step(other) == told
+    many.close()
+    assert step(many) == step(other)
+    os._exit(told)
+_, status = os.waitpid(child, 0)
+assert os.waitstatus_to_exitcode(status) == told
+"""
+PLAYING = """
+began = threading.Event()
+
+def endless():
+    while True:
+        began.set()
+        many.play_random(50)
+
+threading.Thread(target=endless, daemon=True).start()
+began.wait(60)
 """
 
 
-@compiled
-def test_a_process_ends_with_its_threads_and_its_fork_plays_on() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=300, env=os.environ
-    )
-    assert done.stdout == "played\n"
-    assert done.returncode == 0, done.stderr
+def done_in_a_process(script: str) -> None:
+    """Run a script that must end by itself, without an error."""
+    command = [sys.executable, "-c", BEGINNING + script + 'print("played")']
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout) == (0, "played\n"), done.stderr
+
+
+@needs_native
+def test_a_process_ends_with_its_threads() -> None:
+    done_in_a_process("")
+
+
+@needs_native
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_fork_plays_on_with_threads_of_its_own() -> None:
+    done_in_a_process(FORKED)
+
+
+@needs_native
+def test_a_process_ends_while_a_thread_of_it_plays() -> None:
+    for _ in range(3):
+        done_in_a_process(PLAYING)

@@ -19,8 +19,6 @@ from spacecombat_agents.service.http.middleware import allowed_hosts
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.server import open_listening_socket
-from spacecombat_env import registry
-from spacecombat_env.env.game import open_scenario
 
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
@@ -54,12 +52,6 @@ def served(folder: Path, seed: int = 1) -> Iterator[Served]:
     finally:
         server.should_exit = True
         thread.join(10)
-
-
-def make_ready(service: Service, rules: str, scenario: str) -> None:
-    """Have a rule set ready, so that no answer is `come again`."""
-    found = registry.ruleset(rules)
-    service.readiness.make_ready(found, open_scenario(found, scenario))
 
 
 class Watched:

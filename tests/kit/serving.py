@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import json
 from pathlib import Path
@@ -12,12 +11,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from spacecombat_agents.service.app import create_app
 from spacecombat_agents.service.games.game_manager import MAX_GAMES
-from spacecombat_agents.service.games.readiness import EngineKey, Readiness
 from spacecombat_agents.service.http.rate_limits import RateLimits
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
-from spacecombat_env import registry
-from spacecombat_env.env.game import open_scenario
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
@@ -34,21 +30,10 @@ def service_in(
     seed: int = 1,
     answer_grid: float = 0.0,
 ) -> Service:
-    """A service whose games have the seeds `seed`, `seed + 1`, ..., with one rule set ready."""
+    """A service whose games have the seeds `seed`, `seed + 1`, ...."""
     seeds = itertools.count(seed)
     own = lambda: next(seeds)  # noqa: E731
-    service = Service(folder, Opponents(given), limits, max_games, own, answer_grid)
-    service.readiness._ready |= made_ready()
-    return service
-
-
-@functools.cache
-def made_ready() -> frozenset[EngineKey]:
-    """What is ready once the rule set of the tests was made so."""
-    rules = registry.ruleset(RULES)
-    warmth = Readiness(Opponents())
-    warmth.make_ready(rules, open_scenario(rules, SCENARIO))
-    return frozenset(warmth._ready)
+    return Service(folder, Opponents(given), limits, max_games, own, answer_grid)
 
 
 def client_of(service: Service) -> TestClient:

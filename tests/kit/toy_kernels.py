@@ -1,30 +1,11 @@
-"""The kernels of the toy rule set: plain Python in the style that compiles.
-
-Set SPACECOMBAT_TOY_JIT=1 to compile them.
-"""
+"""The kernels of the toy rule set: plain Python in the style of rules; no library has them."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from typing import Any
-
-from spacecombat_env.core.engine.jit import jit as compiled
+from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.batch import next_seed
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.core.model.rng import keyed, pick, shared_half
-
-
-def jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile only when asked: the toy is quick to start by default."""
-    return compiled(function) if os.environ.get("SPACECOMBAT_TOY_JIT") == "1" else function
-
-
-if os.environ.get("SPACECOMBAT_TOY_JIT") != "1":
-    keyed = getattr(keyed, "py_func", keyed)  # type: ignore[misc]
-    pick = getattr(pick, "py_func", pick)  # type: ignore[misc]
-    shared_half = getattr(shared_half, "py_func", shared_half)  # type: ignore[misc]
-    next_seed = getattr(next_seed, "py_func", next_seed)  # type: ignore[misc]
 
 NUMBERS = 8
 PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3

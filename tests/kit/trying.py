@@ -25,7 +25,7 @@ NOT_RUN = {
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
     "make format": HAND + "the gate asks whether it would",
     "make golden": HAND + "tests/test_golden.py compares",
-    "make gpu-check": "wants numba-cuda; tests/test_gpu.py does the same where it is",
+    "make gpu-check": NETWORK,
     "make schema": HAND + "tests/test_docs.py compares",
     "make test": GATE,
     "make test-ranges": GATE,
@@ -54,8 +54,7 @@ NOT_RUN = {
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
     "spacecombat arena run example --out cup": MINUTES + "test_page_of_docs.py opens it",
     "spacecombat bench --against REVISION": "makes another checkout; test_compare_revisions.py does it small",
-    "spacecombat bench --html FILE": "compiles every size of every scenario first",
-    "spacecombat warm --all": "compiles every size of every rule set, for minutes",
+    "spacecombat bench --html FILE": MINUTES + "it measures every size of every scenario",
 }
 """Command -> why no test runs it."""
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core.engine.suits import SUITS
 from spacecombat_env.core.ruleset import make_games, wrap_games
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.rulesets.battle_rider.model import Decision
@@ -16,13 +15,7 @@ from spacecombat_env.rulesets.battle_rider.visibility.redaction import redact_ac
 GAMES, WORDS = 16, 100
 ADVANCED = {"skirmish": False, "duel": False, "picket": False, "pocket_empires": True}
 """Scenarios, and whether they have advanced rules, under which looks are whole."""
-ALL = [
-    (rules, name)
-    for rules in registry.names()
-    for name in registry.ruleset(rules).scenarios()
-    if SUITS
-    or name == registry.ruleset(rules).default_scenario  # in Numba's own way each takes long
-]
+ALL = [(rules, name) for rules in registry.names() for name in registry.ruleset(rules).scenarios()]
 EVERY_ROW = np.arange(GAMES)
 
 

@@ -35,11 +35,10 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A service with the smallest rule set ready."""
-    from kit.browsing import make_ready, served
+    """A service."""
+    from kit.browsing import served
 
     with served(tmp_path_factory.mktemp("web")) as found:
-        make_ready(found.service, RULES, "duel")
         yield found
 
 
@@ -80,10 +79,9 @@ def duel(look: Callable[..., Watched]) -> tuple[Watched, str]:
 @pytest.fixture
 def ships(look: Callable[..., Watched], site: Served) -> Any:
     """The page of a Battle Rider game in the middle of its second turn."""
-    from kit.browsing import begin, make_ready, wait_for_question
+    from kit.browsing import begin, wait_for_question
     from kit.hands import Typing, guide
 
-    make_ready(site.service, "battle_rider", "skirmish")
     watched = look()
     game = begin(watched, "battle_rider", "skirmish")
     own, page = guide(site, game, "red_0"), watched.page

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.browsing import NARROW, WIDE, Served, Watched, begin, make_ready, wait_for_question
+from kit.browsing import NARROW, WIDE, Served, Watched, begin, wait_for_question
 
 AXE = Path(os.environ.get("AXE_CORE", "none"))
 SERIOUS = ("serious", "critical")
@@ -57,7 +57,6 @@ def findings(page: Any) -> list[str]:
 def test_axe_finds_nothing_serious(
     look: Any, site: Served, game: tuple[str, str], scheme: str
 ) -> None:
-    make_ready(site.service, *game)
     watched = look(scheme)
     page = watched.page
     page.goto(watched.address)

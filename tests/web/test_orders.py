@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kit.browsing import Served, Watched, asked, begin, make_ready, wait_for_question, words_said
+from kit.browsing import Served, Watched, asked, begin, wait_for_question, words_said
 from kit.hands import Typing, guide
 
 RULES = "intercept_sensors"
@@ -155,7 +155,6 @@ def test_an_action_that_is_typed_where_a_number_stands_goes_to_the_line(
     look: Look, site: Served
 ) -> None:
     """What was typed of it before its first letter goes with it; a number stays where it is."""
-    make_ready(site.service, "interceptor", "pair")
     watched = look()
     page, game = watched.page, begin(watched, "interceptor", "pair")
     own, field = guide(site, game, "red_0"), page.locator("#choices input").first

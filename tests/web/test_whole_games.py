@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from kit.browsing import NARROW, Served, Watched, begin, make_ready
+from kit.browsing import NARROW, Served, Watched, begin
 from kit.hands import Clicks, Hands, Keys, Leading, Typing, guide, play
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,6 @@ GAMES = [
 def test_a_whole_game(
     look: Look, site: Served, game: tuple[str, str], manner: type[Hands], record_property: Callable
 ) -> None:
-    make_ready(site.service, *game)
     watched = look()
     name = begin(watched, *game)
     hands = manner(watched.page)
@@ -41,7 +40,6 @@ def test_a_whole_game(
 def test_a_delegated_skirmish_takes_few_clicks(look: Look, site: Served) -> None:
     """Fire by one's own hand, all else left to the captain."""
     game = ("battle_rider", "skirmish")
-    make_ready(site.service, *game)
     watched = look()
     name = begin(watched, *game)
     hands = Leading(watched.page)

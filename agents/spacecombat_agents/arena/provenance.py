@@ -14,12 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numba
 import numpy as np
 
 from spacecombat_agents.bots.bot_players import Player
 from spacecombat_env import __version__
-from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.ruleset import RuleSet, load_engine
 from spacecombat_env.replay import rules_hash
 
 __all__ = ["agent_hash", "command_line", "cpu_model", "file_hash", "provenance", "strip_folders"]
@@ -33,7 +32,7 @@ COMMAND_PART = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
-    """Return versions and hashes of package, rules and agents, the command, and the processor.
+    """Return versions and hashes of package, rules and agents, engine, command and processor.
 
     Hashes are SHA-256 with 64 digits. Nothing identifies the machine or the user.
     """
@@ -46,7 +45,7 @@ def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any
         "command": command_line(),
         "cpu": cpu_model(),
         "python": platform.python_version(),
-        "numba": numba.__version__,
+        "engine": load_engine(),
         "numpy": np.__version__,
     }
 

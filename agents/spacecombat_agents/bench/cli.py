@@ -1,4 +1,4 @@
-"""Commands that measure the engine's speed and compile it in advance."""
+"""The command that measures speeds, and one that has nothing to do any more."""
 
 from __future__ import annotations
 
@@ -41,14 +41,20 @@ from spacecombat_agents.cli_options import (
 @click.option(
     "--against",
     metavar="REVISION",
-    help="Compare with another revision of this checkout, or with another checkout's folder.",
+    help="Compare with another revision of this checkout, or with another checkout's folder. "
+    "Revisions before the native engine need Numba.",
+)
+@click.option(
+    "--engines",
+    is_flag=True,
+    help="Compare the native engine with the interpreted one, on one thread.",
 )
 @click.option(
     "--pairs",
     type=click.IntRange(1),
     default=12,
     show_default=True,
-    help="With --against: pairs of turns.",
+    help="With --against and --engines: pairs of turns.",
 )
 @click.option(
     "--html",
@@ -84,6 +90,7 @@ def bench(
     seconds: float,
     parts: tuple[str, ...],
     against: str | None,
+    engines: bool,
     pairs: int,
     html: Path | None,
     service: bool,
@@ -101,9 +108,10 @@ def bench(
     its ratio to the same loop on an environment that does nothing. The part selfplay does the same
     for the loop of `train`. All figures are medians over short turns taken one after another.
 
-    With --against two checkouts play the same games. The command compares their results byte for
-    byte and their speeds in alternating turns. The interval of the median ratio has 95 % confidence
-    from six pairs on.
+    With --against two checkouts play the same games, and with --engines the two engines of this
+    one do. The command compares their results byte for byte and their speeds in alternating turns.
+    The interval of the median ratio has 95 % confidence from six pairs on. SPACECOMBAT_ENGINE
+    chooses the engine of all other figures: native or interpreted.
 
     With --service the command starts a real service on this machine and measures the waiting times
     of people. It measures state, say, peek and odds of one person alone, then say of many people at
@@ -112,10 +120,13 @@ def bench(
     """
     from spacecombat_agents.terminal import print_json
 
-    if sum(map(bool, (against is not None, html is not None, service))) > 1:
-        raise click.UsageError("--against, --html and --service cannot be combined")
-    if parts and (against is not None or html is not None or service):
-        raise click.UsageError("--part cannot be combined with --against, --html or --service")
+    others = sum((against is not None, engines, html is not None, service))
+    if others > 1:
+        raise click.UsageError("--against, --engines, --html and --service cannot be combined")
+    if parts and others:
+        raise click.UsageError(
+            "--part cannot be combined with --against, --engines, --html or --service"
+        )
     setting = open_setting(**place)
     printed: Callable[[Any], None]
     if against is not None:
@@ -125,6 +136,11 @@ def bench(
         result = run_against(
             setting, against, games=games, threads=threads, pairs=pairs, seconds=seconds
         )
+    elif engines:
+        from spacecombat_agents.bench.compare_revisions import print_engines as printed
+        from spacecombat_agents.bench.compare_revisions import run_engines
+
+        result = run_engines(setting, games=games, pairs=pairs, seconds=seconds)
     elif html is not None:
         from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
         from spacecombat_agents.bench.scaling import print_scaling as printed
@@ -151,30 +167,18 @@ def bench(
 
 
 @click.command()
-@click.option("--ruleset", help="Rule set to compile; default: all.")
-@click.option("--scenario", help="Scenario to compile; default: that of each rule set.")
-@click.option("--all", "every_capacity", is_flag=True, help="Compile for scenarios of every size.")
+@click.option("--ruleset", help="Ignored.")
+@click.option("--scenario", help="Ignored.")
+@click.option("--all", "every_capacity", is_flag=True, help="Ignored.")
 @options_option
-def warm(
-    ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]
-) -> None:
-    """Compile everything now, so that no command has to wait for it later.
+def warm(**ignored: Any) -> None:
+    """Do nothing: the engine is compiled when it is installed. The next release drops this command.
 
-    Scenarios with the same capacity of pieces share compiled code. Larger ones (first_clash,
-    battle_royal) have their own, compiled here (--all) or at their first game.
+    A checkout builds its engine when it first plays.
     """
-    from spacecombat_agents.bench.precompile import precompile_all
-    from spacecombat_agents.game_setting import parse_options
+    from spacecombat_agents.terminal import print_stderr
 
-    if scenario is not None and ruleset is None:
-        raise click.UsageError("--scenario needs --ruleset")
-    if every_capacity and scenario is not None:
-        raise click.UsageError("--all and --scenario cannot be combined")
-    if options and scenario is None:
-        raise click.UsageError("--option needs --scenario")
-    precompile_all(
-        [ruleset] if ruleset else None,
-        scenario,
-        every_capacity=every_capacity,
-        options=parse_options(options),
+    print_stderr(
+        "`spacecombat warm` has nothing to do any more: the engine is compiled when it is "
+        "installed. The next release drops this command."
     )

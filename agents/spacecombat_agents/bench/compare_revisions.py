@@ -1,4 +1,4 @@
-"""Compare the speed of this checkout with another revision's, in alternating turns."""
+"""Compare the speed of this checkout with another revision's, or of its two engines, in turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,20 +19,48 @@ import spacecombat_env
 from spacecombat_agents.bench import revision_worker
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_stderr
+from spacecombat_env.core.engine.choice import INTERPRETED, NATIVE
+from spacecombat_env.core.engine.choice import VARIABLE as ENGINE_VARIABLE
+from spacecombat_env.native.library import library
 
-__all__ = ["ROOT", "compare_speeds", "median_ranks", "print_against", "run_against"]
+__all__ = [
+    "ROOT",
+    "compare_speeds",
+    "median_ranks",
+    "print_against",
+    "print_engines",
+    "run_against",
+    "run_engines",
+]
 
 ROOT = Path(spacecombat_env.__file__).resolve().parents[1]
-COMPARED_STEPS = 400
-"""Steps over which results are compared byte for byte."""
+COMPARED_STEPS, STARTED_AFTER = 400, 400
+"""Steps over which results are compared byte for byte, and those before speeds are measured."""
+ENGINE_GAMES, ENGINE_STEPS = 16, 60
+"""Most games, and steps of both kinds, of a comparison with the slow interpreted engine."""
 CONFIDENCE = 0.95
 
 
-class BenchProcess:
-    """A checkout whose engine runs in a process of its own."""
+class Batch(NamedTuple):
+    """The batch that both sides play."""
 
-    def __init__(self, root: Path, setting: GameSetting, games: int, threads: int) -> None:
+    games: int
+    threads: int
+    started_after: int
+    """Steps before speeds are measured."""
+
+
+class BenchProcess:
+    """A checkout whose engine runs in a process of its own; `engine` None: the one that is chosen.
+
+    A revision before the native engine has no choice of engines, and needs Numba.
+    """
+
+    def __init__(
+        self, root: Path, setting: GameSetting, batch: Batch, engine: str | None = None
+    ) -> None:
         self.root = root
+        chosen = {} if engine is None else {ENGINE_VARIABLE: engine}
         command = [
             sys.executable,
             revision_worker.__file__,
@@ -40,9 +68,9 @@ class BenchProcess:
             setting.scenario.name,
         ]
         self._process = subprocess.Popen(
-            [*command, str(games), str(threads)],
+            [*command, *map(str, batch)],
             cwd=root,
-            env={**os.environ, "PYTHONPATH": str(root)},
+            env={**os.environ, "PYTHONPATH": str(root), **chosen},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -78,24 +106,52 @@ def run_against(
     setting: GameSetting, revision: str, *, games: int, threads: int, pairs: int, seconds: float
 ) -> dict[str, Any]:
     """Return the ratios of speeds, here over there, and whether both play the same games."""
+    batch = Batch(games, threads, STARTED_AFTER)
     with checkout(revision) as there:
-        processes = [BenchProcess(root, setting, games, threads) for root in (ROOT, there)]
-        try:
-            print_stderr(f"Preparing both engines ({setting.scenario.name}) ...")
-            for process in processes:
-                process.wait()
-            digests = [process.request(f"digest {COMPARED_STEPS}")[0] for process in processes]
-            speeds = _measure_in_turn(processes, pairs, seconds)
-        finally:
-            for process in processes:
-                process.end()
+        processes = [BenchProcess(root, setting, batch) for root in (ROOT, there)]
+        found = _compare(processes, COMPARED_STEPS, pairs, seconds)
+    return {**_about(setting, revision, batch, pairs), **found}
+
+
+def run_engines(setting: GameSetting, *, games: int, pairs: int, seconds: float) -> dict[str, Any]:
+    """Return the ratios of speeds, native over interpreted, and whether both play the same games.
+
+    Both play on one thread, as the interpreted engine does, and at most ENGINE_GAMES games.
+    """
+    batch = Batch(min(games, ENGINE_GAMES), 1, ENGINE_STEPS)
+    if library() is None:
+        raise click.ClickException("--engines: there is no native engine to compare (see above)")
+    processes = [BenchProcess(ROOT, setting, batch, name) for name in (NATIVE, INTERPRETED)]
+    found = _compare(processes, ENGINE_STEPS, pairs, seconds)
+    return {**_about(setting, INTERPRETED, batch, pairs), **found}
+
+
+def _about(setting: GameSetting, against: str, batch: Batch, pairs: int) -> dict[str, Any]:
+    """Return what is compared."""
     return {
         "ruleset": setting.ruleset.name,
         "scenario": setting.scenario.name,
-        "against": revision,
-        "games": games,
-        "threads": threads,
+        "against": against,
+        "games": batch.games,
+        "threads": batch.threads,
         "pairs": pairs,
+    }
+
+
+def _compare(
+    processes: Sequence[BenchProcess], steps: int, pairs: int, seconds: float
+) -> dict[str, Any]:
+    """Return the ratios of speeds of two processes, and whether they play the same; end both."""
+    try:
+        print_stderr("Preparing both engines ...")
+        for process in processes:
+            process.wait()
+        digests = [process.ask(f"digest {steps}")[0] for process in processes]
+        speeds = _measure_in_turn(processes, pairs, seconds)
+    finally:
+        for process in processes:
+            process.end()
+    return {
         "same_results": digests[0] == digests[1],
         "processor_time": compare_speeds([(here[0], other[0]) for here, other in speeds]),
         "wall_time": compare_speeds([(here[1], other[1]) for here, other in speeds]),
@@ -172,14 +228,24 @@ def _git(*command_text: str) -> None:
         raise click.ClickException(f"--against: {done.stderr.strip()}")
 
 
+def print_engines(result: dict[str, Any]) -> None:
+    """Print the comparison of the engines in three lines."""
+    _print_comparison(result, "native", "interpreted")
+
+
 def print_against(result: dict[str, Any]) -> None:
-    """Print the comparison in three lines."""
+    """Print the comparison with a revision in three lines."""
+    _print_comparison(result, "here", f"at {result['against']}")
+
+
+def _print_comparison(result: dict[str, Any], here: str, there: str) -> None:
+    """Print whether both sides play the same games, and their speeds by both clocks."""
     same = "identical games, byte for byte" if result["same_results"] else "DIFFERENT games"
     print(f"{result['scenario']}, {result['games']} games, {result['threads']} threads: {same}")
     for key, name in (("processor_time", "processor time"), ("wall_time", "time")):
         part = result[key]
         print(
-            f"by {name}: {part['here_per_s']:,.0f} here, {part['there_per_s']:,.0f} at "
-            f"{result['against']}; ratio {part['ratio']:.3f} ({part['low']:.3f} to "
+            f"by {name}: {part['here_per_s']:,.0f} {here}, {part['there_per_s']:,.0f} "
+            f"{there}; ratio {part['ratio']:.3f} ({part['low']:.3f} to "
             f"{part['high']:.3f}, {result['pairs']} pairs)"
         )

@@ -18,9 +18,6 @@ import spacecombat_env
 
 __all__: list[str] = []
 
-STARTED_AFTER = 400
-"""Steps after which the games of a batch are well advanced, at different points."""
-
 
 def batch(ruleset: str, scenario: str, games: int, threads: int) -> Any:
     """Return a batch that has begun."""
@@ -50,10 +47,14 @@ def digest(env: Any, steps: int) -> str:
 
 
 def main() -> None:
-    """Answer lines from standard input."""
-    ruleset, scenario, games, threads = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:5])
+    """Answer lines from standard input.
+
+    The arguments are rule set, scenario, games, threads, and steps before `ready`.
+    """
+    ruleset, scenario = sys.argv[1:3]
+    games, threads, started_after = map(int, sys.argv[3:6])
     env = batch(ruleset, scenario, games, threads)
-    for _ in range(STARTED_AFTER):
+    for _ in range(started_after):
         env.step(env.sample_random())
     print("ready", flush=True)
     for line in sys.stdin:

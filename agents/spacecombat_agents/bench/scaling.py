@@ -134,8 +134,8 @@ def _page(result: dict[str, Any], svg: str) -> str:
     )
     about = result["machine"]
     caption = (
-        f"{about['processor']}, {about['cores']} cores, Python {about['python']}, Numba "
-        f"{about['numba']}; random legal play, medians of {ROUNDS} rounds"
+        f"{about['processor']}, {about['cores']} cores, Python {about['python']}, "
+        f"{about['engine']} engine; random legal play, medians of {ROUNDS} rounds"
     )
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Speed of '

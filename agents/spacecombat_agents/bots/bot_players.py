@@ -19,6 +19,7 @@ from spacecombat_agents.bots.transport import InProcessTransport, Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_env.core.engine.choice import VARIABLE as ENGINE_VARIABLE
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.handshake import ProtocolLimits
 
@@ -35,8 +36,6 @@ __all__ = [
     "open_player",
 ]
 
-CACHE_VARIABLE = "SPACECOMBAT_CACHE_DIR"
-"""Folder of compiled engines (compiling.py)."""
 BOT_PREFIX = "bot:"
 """Prefix of bots on command lines; the rest is the command."""
 
@@ -113,8 +112,8 @@ def bot_of_command(
 
 
 def make_bot_process(command: Sequence[str] | str, **child: Any) -> BotProcess:
-    """Return the process of a bot; bots of this package share the compile cache."""
-    return BotProcess(command, passed_on=(CACHE_VARIABLE, *child.pop("passed_on", ())), **child)
+    """Return the process of a bot; a bot of this package plays with the chosen engine."""
+    return BotProcess(command, passed_on=(ENGINE_VARIABLE, *child.pop("passed_on", ())), **child)
 
 
 def check_program(name: str) -> None:

@@ -12,13 +12,11 @@ import numpy as np
 
 from spacecombat_agents.players.base import InPlaceAgent, Needs
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
-from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
+from spacecombat_env.core.ruleset import Games, Scenario, source_digest
 from spacecombat_env.replay import Overlay
-from spacecombat_env.warming import marker_path, prepare_entry_points
 
-__all__ = ["ScriptedAgent", "are_captains_compiled", "belief_overlay", "captain_module"]
+__all__ = ["ScriptedAgent", "belief_overlay", "captain_module"]
 
 TO_31_BITS = np.uint64(33)
 """Shift from random bits to the 31 bits that a captain takes."""
@@ -44,20 +42,6 @@ class ScriptedAgent(InPlaceAgent):
         self._rng = (
             np.random.default_rng(0) if getattr(module, "NEEDS_RANDOM_BITS", False) else None
         )
-        self._compile(scenario)
-
-    def _compile(self, scenario: Scenario) -> None:
-        """Compile the captain's code, unless this machine has it compiled already."""
-        title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
-        doors = [(self._choose, self.example_arguments(scenario))]
-        prepare_entry_points(title, module_file(self._module), scenario, doors)
-
-    def example_arguments(self, scenario: Scenario) -> tuple[Any, ...]:
-        """Return arguments of the types that `choose` is called with."""
-        visible = make_games(scenario.table.opening.dtype, 1)
-        masks, actions = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
-        extra = (actions,) if self._rng is not None else ()
-        return visible, self._table, masks, self._doctrine, actions, actions, *extra
 
     @property
     def digest(self) -> str:
@@ -122,18 +106,6 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
         raise ConfigError.at("belief", agent, f"has no belief to draw; there are: {listed}")
     extra: Overlay = module.overlay
     return extra
-
-
-def module_file(module: ModuleType) -> Path:
-    """Return the file of a module of captains, or an empty path."""
-    return Path(getattr(module, "__file__", None) or "")
-
-
-def are_captains_compiled(scenario: Scenario) -> bool:
-    """Return whether the captains of a scenario are compiled."""
-    module = captain_module(scenario.ruleset)
-    mark = marker_path(module_file(module), scenario)
-    return mark is None or mark.exists()
 
 
 def captain_module(ruleset: str) -> ModuleType:

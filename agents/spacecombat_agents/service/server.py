@@ -19,8 +19,8 @@ from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYT
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.terminal import print_stderr
-from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import load_engine
 
 __all__ = ["ServerOptions", "open_listening_socket", "run_server", "uvicorn_config"]
 
@@ -54,10 +54,10 @@ def run_server(options: ServerOptions) -> None:
     """Serve until the process is ended."""
     listening = open_listening_socket(options.host, options.port)
     port = listening.getsockname()[1]
+    load_engine()  # built now if it must be, not while somebody waits
     service = Service(
         options.data or data_folder(), Opponents(options.opponents), answer_grid=options.answer_grid
     )
-    service.readiness.prepare(registry.names())
     hosts = allowed_hosts(options.host, port, options.allowed)
     address = f"http://{url_host(options.host)}:{port}/"
     config = uvicorn_config(options, create_app(service, hosts), port)

@@ -29,7 +29,7 @@ class TrainingStatus:
     games: int = 0
     updates: int = 0
     seconds: float = 0.0
-    """Training time of all sessions, with evaluations and without compilation."""
+    """Training time of all sessions, with evaluations."""
     playing_seconds: float = 0.0
     """The same without evaluations, for decisions per second."""
     share: float = 0.0

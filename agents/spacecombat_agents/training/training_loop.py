@@ -22,7 +22,6 @@ from spacecombat_agents.training.run import (
     evaluation_players,
 )
 from spacecombat_agents.training.run_state import State, write_state
-from spacecombat_env.compiling import compiling_seconds
 
 __all__ = ["EVALUATIONS", "StatusReport", "TrainingLoop"]
 
@@ -42,7 +41,7 @@ class TrainingLoop:
         self._saved_at = 0.0
         self._update_seconds = 0.0
         self._update_started = 0.0
-        self._last_tick = self._now()
+        self._last_tick = time.perf_counter()
         self._evaluated = run.status.seconds
         self._behaviour_cloning: BehaviourCloning | None = None
         run.learner.attach(run.self_play, self.budget_used)
@@ -77,7 +76,7 @@ class TrainingLoop:
 
     def clone_behaviour(self, cloning: BehaviourCloning) -> None:
         """Run behaviour cloning first; its time counts."""
-        self._last_tick = self._now()
+        self._last_tick = time.perf_counter()
         right = cloning.execute(self._heartbeat)
         self._tick(playing=False)
         self.run.learner.sync_player()
@@ -94,7 +93,7 @@ class TrainingLoop:
 
     def _start_clock(self) -> None:
         """Start the clock, and the pool with the learner as its first checkpoint."""
-        self._last_tick = self._now()
+        self._last_tick = time.perf_counter()
         if not self.run.pool.checkpoints:
             self.run.pool.add_checkpoint(self.run.learner.player, 0)
             self.run.pool.refresh(self.run.self_play.used_slots)
@@ -137,14 +136,9 @@ class TrainingLoop:
         if self.report is not None:
             self.report(status)
 
-    @staticmethod
-    def _now() -> float:
-        """Return the time of a clock that stops during compilation, in seconds."""
-        return time.perf_counter() - compiling_seconds()
-
     def _tick(self, playing: bool) -> None:
         """Add the time since the last tick to the run's."""
-        now = self._now()
+        now = time.perf_counter()
         self.run.status.seconds += now - self._last_tick
         if playing:
             self.run.status.playing_seconds += now - self._last_tick

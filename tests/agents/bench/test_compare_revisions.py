@@ -40,10 +40,10 @@ def test_a_checkout_of_other_rules_plays_other_games(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One rule changed is seen in the bytes."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("SPACECOMBAT_ENGINE", "interpreted")
     monkeypatch.setattr(compare_revisions, "COMPARED_STEPS", 20)
     shutil.copytree(compare_revisions.ROOT / "spacecombat_env", tmp_path / "spacecombat_env")
-    driver = tmp_path / "spacecombat_env" / "core" / "driver.py"
+    driver = tmp_path / "spacecombat_env" / "core" / "kernels" / "driver.py"
     changed = driver.read_text().replace("state.chance.changes += 1", "state.chance.changes += 2")
     driver.write_text(changed)
     more = ["--against", str(tmp_path), "--pairs", "1", "--seconds", "0.1"]
@@ -65,10 +65,10 @@ def test_the_page_holds_the_plots_and_the_table(tmp_path: Path) -> None:
         for games in scaling.GAMES
         for four in [{"over_connect_four": games / 10.0}]
     ]
-    machine = {"processor": "A & B", "cores": 2, "python": "3.11", "numba": "0.68"}
+    machine = {"processor": "A & B", "cores": 2, "python": "3.11", "engine": "native"}
     page = tmp_path / "speed.html"
     scaling.write_page({"ruleset": "battle_rider", "rows": rows, "machine": machine}, page)
     text = page.read_text()
     assert text.count("<svg") == 1
-    assert "A &amp; B, 2 cores" in text
+    assert "A &amp; B, 2 cores, Python 3.11, native engine" in text
     assert "<td>2048</td><td>1</td><td>2,048,000</td>" in text

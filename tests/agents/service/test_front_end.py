@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from kit.browsing import make_ready, served
+from kit.browsing import served
 from kit.printed import FIRST
 from kit.serving import HUNTER, PERSON, Player, made
 from starlette.testclient import TestClient
@@ -21,7 +21,6 @@ def test_the_front_end_of_the_page_plays_a_game(tmp_path: Path) -> None:
     (code,) = re.findall(r"```js\n(.*?)```", PAGE, re.S)
     (tmp_path / "front.mjs").write_text(code)
     with served(tmp_path / "games") as service:
-        make_ready(service.service, "intercept_sensors", "duel")
         command = ["node", "front.mjs", service.address]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr

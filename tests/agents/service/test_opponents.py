@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, Player, client_of, service_in
 
-from spacecombat_agents.service.games.readiness import engine_key
 from spacecombat_agents.service.players import opponents
 from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
 from spacecombat_env import registry
@@ -99,7 +98,6 @@ def test_who_draws_its_own_random_numbers_begins_again_after_a_restart(monkeypat
 def test_a_file_is_played_against(tmp_path: Path, monkeypatch: Any) -> None:
     rules = registry.ruleset("auction")
     service = service_in(tmp_path, given=(str(FILE),))
-    service.readiness._ready.add(engine_key(rules, open_scenario(rules, "plain")))
     name = service.opponents.of(rules)[-1].name
     with client_of(service) as client:
         seats = {"red_0": PERSON, "blue_0": {"player": name}}

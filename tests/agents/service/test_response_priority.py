@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import threading
 import time
 
 import pytest
 
-from spacecombat_agents.service.games.readiness import freeze_loaded_objects
 from spacecombat_agents.service.http import response_priority
 from spacecombat_agents.service.http.response_priority import ResponsePriority
 from spacecombat_agents.service.http.service import Service
@@ -54,12 +52,3 @@ def test_answers_at_the_service_are_waited_for(
         return time.monotonic() - begun >= 0.05
 
     assert asyncio.run(service.run(waits)) and not waits()
-
-
-def test_what_was_read_at_the_start_is_not_looked_through_for_garbage() -> None:
-    before = gc.get_freeze_count()
-    freeze_loaded_objects()
-    try:
-        assert gc.get_freeze_count() > before
-    finally:
-        gc.unfreeze()

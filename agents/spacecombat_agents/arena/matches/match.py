@@ -28,7 +28,6 @@ from spacecombat_agents.bots.bot_players import BotPlayer, Player
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
-from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import TWIN, derived_seed, new_seed
 from spacecombat_env.core.presentation.perspective import DRAW
@@ -80,7 +79,7 @@ class MatchResult:
     mean_margin_a: float
     """Mean points of A minus points of B at the end of a game."""
     seconds: float
-    """Playing time without compilation."""
+    """Playing time."""
     decisions_per_s: float
     outcomes: dict[str, int] = field(default_factory=dict)
     """Counts by size of victory, if the scenario has an outcome table: `a` or `b` with the step
@@ -125,7 +124,7 @@ def play_match(
     batch = batch or _batch_size(players)
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: at least 1 and 2 are needed")
-    started = time.perf_counter() - compiling_seconds()
+    started = time.perf_counter()
     seeds = paired_game_seeds(pair_seeds(seed, pairs))
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     batches: list[BatchResult] = []
@@ -165,7 +164,7 @@ def play_match(
     played = sum(len(batch_result.seeds) for batch_result in batches)
     if not played:
         raise Interrupted("no pair of games was finished")
-    elapsed = time.perf_counter() - compiling_seconds() - started
+    elapsed = time.perf_counter() - started
     result = summarise(setting, players, batches, seed, elapsed)
     return replace(result, interrupted=played < 2 * pairs)
 

@@ -116,8 +116,6 @@ class ProcessExecutor:
         self._waiting: deque[Unit] = deque()
         self._workers: list[_Worker] = []
         self._failures: Counter[Unit] = Counter()
-        self._is_first_ready = False
-        """Whether the first worker is ready: the others reuse what it compiled."""
         self._failed_starts = 0
         """Consecutive workers that ended before they were ready, while nothing was played."""
 
@@ -133,7 +131,7 @@ class ProcessExecutor:
 
     def _dispatch(self) -> None:
         """Start workers while there is work for more, and assign it."""
-        target = min(self.count, len(self._waiting) + self._busy()) if self._is_first_ready else 1
+        target = min(self.count, len(self._waiting) + self._busy())
         while len(self._workers) < target:
             self._workers.append(_Worker(self._context, self.tournament))
         for worker in self._workers:
@@ -167,7 +165,7 @@ class ProcessExecutor:
             return self._retry(worker, f"its worker ended with status {worker.process.exitcode}")
         if kind == "ready":
             check_unchanged(self.tournament.file, self.about, content)
-            worker.ready = self._is_first_ready = True
+            worker.ready = True
             self._failed_starts = 0
             return None
         if kind == "refused":

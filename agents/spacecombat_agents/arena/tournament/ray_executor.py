@@ -2,8 +2,8 @@
 
 Ray never restarts an actor: one that dies with its node would wait for a slot forever, with its
 unit. The executor gives the unit to another worker, and opens workers on new nodes. The first
-worker of a node opens and compiles everything; the others follow. Units are pure functions, so a
-repeated unit has the same result.
+worker of a node loads the engine, which a checkout builds then; the others follow. Units are pure
+functions, so a repeated unit has the same result.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ from spacecombat_agents.arena.tournament.tournament import (
 from spacecombat_agents.players.bundles.builtin import builtin_opponents
 from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
-from spacecombat_env.warming import BUSY_VARIABLE
 
 __all__ = ["LOCAL_CLUSTER", "NodeWorker", "RayExecutor"]
 
@@ -128,9 +127,7 @@ class RayExecutor:
             running = sum(worker.node == node for worker in self._workers)
             target = processors if node in self._ready_nodes else min(processors, 1)
             for _ in range(target - running):
-                self._workers.append(
-                    _RayWorker(self._ray, node, node in self._ready_nodes, self._worker_arguments)
-                )
+                self._workers.append(_RayWorker(self._ray, node, self._worker_arguments))
         for worker in [worker for worker in self._workers if worker.node not in alive]:
             given_up = self._drop_worker(worker, "its node is lost")
             if given_up is not None:
@@ -206,16 +203,13 @@ MAX_FAILED_STARTS = 20
 class _RayWorker:
     """A worker as the executor sees it."""
 
-    def __init__(
-        self, ray: Any, node: str, is_node_ready: bool, arguments: tuple[Any, ...]
-    ) -> None:
+    def __init__(self, ray: Any, node: str, arguments: tuple[Any, ...]) -> None:
         strategy = ray.util.scheduling_strategies.NodeAffinitySchedulingStrategy(node, soft=False)
         actor_class = ray.remote(NodeWorker).options(
             num_cpus=1,
             max_restarts=0,
             max_task_retries=0,
             scheduling_strategy=strategy,
-            runtime_env={"env_vars": {BUSY_VARIABLE: "1"} if is_node_ready else {}},
         )
         self.node = node
         self.actor = actor_class.remote(*arguments)

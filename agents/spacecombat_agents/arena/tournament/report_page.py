@@ -229,7 +229,8 @@ def _fact_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     plan, about, played = figures["how"]["plan"], figures["how"]["about"], figures["played"]
     return [
         ("Program", about["package"]),
-        ("Python, Numba, NumPy", f"{about['python']}, {about['numba']}, {about['numpy']}"),
+        ("Python, NumPy", f"{about['python']}, {about['numpy']}"),
+        ("Engine", about.get("engine") or f"Numba {about['numba']}"),  # files of 0.1 name Numba
         ("Format", FORMATS[plan["format"]] + (", plus mirror matches" if plan["mirror"] else "")),
         ("Pairs", f"{plan['pairs']} per matchup and scenario" + _ladder_text(played["laps"])),
         ("Seed", str(plan["seed"])),

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from spacecombat_agents.arena.provenance import agent_hash, file_hash
@@ -28,6 +27,7 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_env import __version__
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.model.seeds import new_secret
+from spacecombat_env.core.ruleset import load_engine
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.replay import rules_hash
 
@@ -216,7 +216,7 @@ def about(
     return {
         "package": f"spacecombat-env {__version__}",
         "python": platform.python_version(),
-        "numba": numba.__version__,
+        "engine": load_engine(),
         "numpy": np.__version__,
         "entrants": [
             {"label": label, "player": entry.player, "hash": digest}
@@ -258,7 +258,7 @@ def _about_setting(setting: GameSetting) -> dict[str, Any]:
 def check_unchanged(file: str | Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
     """Refuse to resume with other rules, scenarios or players; ConfigError names the differences.
 
-    Versions of Python, Numba and NumPy are recorded, and may change.
+    The engine and the versions of Python and NumPy are recorded, and may change.
     """
     if before["package"] != now["package"]:
         reason = f"was played with {before['package']}, but this is {now['package']}"

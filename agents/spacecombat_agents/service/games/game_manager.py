@@ -10,7 +10,6 @@ from typing import Any
 
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import INVITED, GameSession
-from spacecombat_agents.service.games.readiness import Readiness
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
 from spacecombat_agents.service.storage import access_keys
@@ -74,14 +73,13 @@ class GameManager:
         self,
         store: GameStore,
         opponents: Opponents,
-        readiness: Readiness,
         player_threads: Executor,
         max_games: int = MAX_GAMES,
         seeds: Callable[[], int] = access_keys.new_seed,
         yield_to_requests: Callable[[], None] = lambda: None,
         grid: TimeGrid | None = None,
     ) -> None:
-        self.store, self.opponents, self.readiness = store, opponents, readiness
+        self.store, self.opponents = store, opponents
         self._yield_to_requests = yield_to_requests
         """Called before a built-in player thinks; waits while requests are being answered."""
         self.max_games, self.grid = max_games, grid or TimeGrid()
@@ -100,9 +98,8 @@ class GameManager:
     def create_game(self, request: GameRequest) -> tuple[str, dict[str, str]]:
         """Create a game; return its name and the keys of its readers.
 
-        Raises InvalidRequest, ServerFull, NotReady.
+        Raises InvalidRequest, ServerFull.
         """
-        self.readiness.check(request.ruleset, request.scenario)
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
         assignments = [
             self._assign(seat, player, person, issued_keys)
@@ -161,7 +158,7 @@ class GameManager:
     # -- sessions --------------------------------------------------------------------------------
 
     def open_session(self, name: str) -> GameSession:
-        """Return the session of a game. Raises GameNotFound, NotReady."""
+        """Return the session of a game. Raises GameNotFound."""
         with self._lock:
             session = self._sessions.get(name)
             if session is not None and not session.is_closed:
@@ -183,11 +180,10 @@ class GameManager:
         return session
 
     def _build_session(self, game: StoredGame) -> GameSession:
-        """Return a new session of a stored game. Raises GameNotFound, NotReady."""
+        """Return a new session of a stored game. Raises GameNotFound."""
         try:
             ruleset = registry.ruleset(game.ruleset)
             scenario = ruleset.load(game.scenario, delegate=game.delegate)
-            self.readiness.check(ruleset, scenario)
             seats = [
                 assignment for assignment in game.assignments if assignment.reader in ruleset.seats
             ]

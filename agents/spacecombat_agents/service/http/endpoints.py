@@ -12,7 +12,6 @@ from spacecombat_agents.service.games.authentication import AccessDenied
 from spacecombat_agents.service.games.game_manager import GameNotFound, ServerFull, public_facts
 from spacecombat_agents.service.games.game_request import InvalidRequest, parse_game_request
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
-from spacecombat_agents.service.games.readiness import NotReady
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
 from spacecombat_agents.service.http.long_polling import BodyTooLarge, TooManyRequests, parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
@@ -67,8 +66,6 @@ def with_error_responses(endpoint: Endpoint) -> Endpoint:
             return error_response(UNAVAILABLE, str(cause), 1)
         except ServerFull as cause:
             return error_response(UNAVAILABLE, str(cause), 60)
-        except NotReady as cause:
-            return error_response(UNAVAILABLE, str(cause), cause.seconds)
 
     return answer
 
@@ -93,7 +90,7 @@ async def get_static_file(request: Request) -> Response:
 async def get_catalog(request: Request) -> Response:
     """Answer with the catalog."""
     service = service_of(request)
-    return JSONResponse(await service.run(build_catalog, service.opponents, service.readiness))
+    return JSONResponse(await service.run(build_catalog, service.opponents))
 
 
 async def get_rules(request: Request) -> Response:

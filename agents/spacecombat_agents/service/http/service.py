@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 
 from spacecombat_agents.atomic_files import make_writable_folder
 from spacecombat_agents.service.games.game_manager import MAX_GAMES, GameManager
-from spacecombat_agents.service.games.readiness import Readiness
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
@@ -58,12 +57,10 @@ class Service:
         self.grid = TimeGrid(answer_grid)
         threads = max_games if answer_grid else os.cpu_count() or 1  # most wait for the grid
         self.player_threads = ThreadPoolExecutor(threads, "thinking")
-        self.readiness = Readiness(opponents)
         self.priority = ResponsePriority()
         self.manager = GameManager(
             self.store,
             opponents,
-            self.readiness,
             self.player_threads,
             max_games,
             seeds,
@@ -106,7 +103,6 @@ class Service:
     def close(self) -> None:
         """Stop all work; all actions are stored."""
         self.manager.close()
-        self.readiness.close()
         for threads in (
             self.player_threads,
             self.request_threads,

@@ -14,7 +14,6 @@ from spacecombat_agents.service.games.game_manager import GameNotFound, seat_fac
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
-from spacecombat_agents.service.games.readiness import NotReady
 from spacecombat_agents.service.games.replies import error_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES, POLICY_VIOLATION
@@ -152,7 +151,7 @@ class WebSocketConnection:
             await self._close_with_error(message, "forbidden", str(cause))
         except GameNotFound as cause:
             await self._close_with_error(message, "no_game", str(cause))
-        except (NotReady, SessionClosed) as cause:
+        except SessionClosed as cause:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
