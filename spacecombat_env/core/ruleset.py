@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.engine.choice import NATIVE, engine
+from spacecombat_env.core.engine.choice import INTERPRETED, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
@@ -350,7 +350,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
 
 def import_kernels(package: str) -> Kernels:
     """Return the kernels of a rule set: native ones, or those of its entry.py."""
-    if engine() == NATIVE:
+    if engine() != INTERPRETED:
         from spacecombat_env.native.library import native_kernels
 
         native = native_kernels(package)

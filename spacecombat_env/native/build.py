@@ -30,9 +30,9 @@ from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native.compiler import (
-    ADDRESSES,
     CHECKS,
     FLAGS,
+    address_flags,
     compile_object,
     find_compiler,
     link,
@@ -107,7 +107,8 @@ def build(
     recipe: Recipe,
     target: Path | None = None,
     *,
-    extra_flags: tuple[str, ...] = (),
+    checked: bool = False,
+    addresses: bool = False,
     jobs: int | None = None,
 ) -> Path:
     """Build a library and return its path. Raise BuildError if there is no compiler."""
@@ -115,7 +116,8 @@ def build(
     compiler = find_compiler()
     if compiler is None:
         raise BuildError(NO_COMPILER)
-    flags = (*FLAGS, *machine_flags(compiler), *extra_flags)
+    checks = (CHECKS if checked else ()) + (address_flags(compiler) if addresses else ())
+    flags = (*FLAGS, *machine_flags(compiler), *checks)
     target.parent.mkdir(parents=True, exist_ok=True)
     with writable_folder() as folder, locked(folder / "lock"):
         toolchain = Toolchain(tuple(compiler), flags, folder)
@@ -125,9 +127,9 @@ def build(
     return target
 
 
-def kept_library(recipe: Recipe) -> Path:
-    """Return where a library is put if it cannot lie beside its sources, named by their hash."""
-    name = f"{recipe.target.stem}-{recipe.source_hash()[:16]}{SUFFIX}"
+def kept_library(recipe: Recipe, kind: str = "") -> Path:
+    """Return where a library is put that does not lie beside its sources, named by their hash."""
+    name = f"{recipe.target.stem}{kind}-{recipe.source_hash()[:16]}{SUFFIX}"
     return object_folder() / name
 
 
@@ -288,8 +290,13 @@ def main() -> int:
     begun = time.perf_counter()
     try:
         recipe = importlib.import_module(arguments.units).RECIPE
-        extra = (CHECKS if arguments.checked else ()) + (ADDRESSES if arguments.addresses else ())
-        path = build(recipe, arguments.out, extra_flags=extra, jobs=arguments.jobs)
+        path = build(
+            recipe,
+            arguments.out,
+            checked=arguments.checked,
+            addresses=arguments.addresses,
+            jobs=arguments.jobs,
+        )
     except (BuildError, OSError) as cause:
         print(cause, file=sys.stderr)
         return 1

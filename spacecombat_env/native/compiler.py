@@ -26,8 +26,6 @@ LINK_FLAGS = {"darwin": ("-dynamiclib",), "win32": ("-shared",)}.get(
 )
 CHECKS = ("-DPY_CHECKED",)
 """Flags of the checked build."""
-ADDRESSES = ("-fsanitize=address",)
-"""Flags that check addresses as well; the process needs the sanitizer's library (LD_PRELOAD)."""
 GLIBC = "2.28"
 """The oldest C library that ziglang builds for."""
 
@@ -63,11 +61,32 @@ def is_zig(compiler: Sequence[str]) -> bool:
     return "c++" in compiler[1:]
 
 
+def is_clang(compiler: Sequence[str]) -> bool:
+    """Whether a compiler is clang."""
+    return "clang" in Path(compiler[0]).name
+
+
 def machine_flags(compiler: Sequence[str]) -> tuple[str, ...]:
     """Return the flag for the oldest processor that the library runs on; it costs no speed."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return ()
     return ("-march=x86_64_v2",) if is_zig(compiler) else ("-march=x86-64-v2",)
+
+
+def sanitizer_library(compiler: Sequence[str]) -> Path | None:
+    """Return the library that checks addresses, which must be loaded first (LD_PRELOAD)."""
+    if sys.platform != "linux" or is_zig(compiler):
+        return None
+    name = f"libclang_rt.asan-{platform.machine()}.so" if is_clang(compiler) else "libasan.so"
+    command = [*compiler, f"-print-file-name={name}"]
+    found = Path(subprocess.run(command, capture_output=True, text=True).stdout.strip())
+    return found if found.is_absolute() and found.exists() else None
+
+
+def address_flags(compiler: Sequence[str]) -> tuple[str, ...]:
+    """Return the flags of a build that checks addresses."""
+    shared = ("-shared-libasan",) if is_clang(compiler) else ()
+    return ("-fsanitize=address", *shared)
 
 
 def run_compiler(command: list[str]) -> None:
@@ -87,5 +106,5 @@ def compile_object(compiler: list[str], source: Path, target: Path, flags: tuple
 def link(compiler: list[str], objects: list[Path], target: Path, flags: tuple[str, ...]) -> None:
     """Link object files to a shared library, which needs no C++ runtime library."""
     command = ["cc" if is_zig(compiler) and part == "c++" else part for part in compiler]
-    kept = [flag for flag in flags if flag.startswith(("-f", "-m", "-pthread"))]
+    kept = [flag for flag in flags if flag.startswith(("-f", "-m", "-pthread", "-shared"))]
     run_compiler([*command, *kept, *LINK_FLAGS, *map(str, objects), "-o", str(target)])

@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 
+from spacecombat_env.core.engine.choice import CHECKED, engine
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native import build
 from spacecombat_env.native.compiler import find_compiler
@@ -28,6 +29,8 @@ def current_library(recipe: build.Recipe) -> Path:
 
     Tell what is built, and why. Raise BuildError if there is none and none can be built.
     """
+    if engine() == CHECKED:
+        return _checked_library(recipe)
     if CHECKOUT.exists() and recipe.target.exists() and not _is_older(recipe.target, recipe):
         return recipe.target
     reason = ""
@@ -38,7 +41,8 @@ def current_library(recipe: build.Recipe) -> Path:
                 os.utime(path)
             return path
         reason = reason or found
-    return _build_and_tell(recipe, "" if CHECKOUT.exists() else reason)
+    reason = "" if CHECKOUT.exists() else reason
+    return _build_and_tell(recipe, _own_place(recipe), reason=reason)
 
 
 def _is_older(path: Path, recipe: build.Recipe) -> bool:
@@ -60,18 +64,33 @@ def _reason_against(path: Path, recipe: build.Recipe) -> str:
     return ""
 
 
-def _build_and_tell(recipe: build.Recipe, reason: str) -> Path:
+def _checked_library(recipe: build.Recipe) -> Path:
+    """Return the file of a checked library; it checks addresses too where a sanitizer is loaded."""
+    has_sanitizer = "asan" in os.environ.get("LD_PRELOAD", "")
+    path = build.kept_library(recipe, "-addresses" if has_sanitizer else "-checked")
+    if _reason_against(path, recipe):
+        _build_and_tell(recipe, path, "--checked", *(["--addresses"] if has_sanitizer else []))
+    return path
+
+
+def _own_place(recipe: build.Recipe) -> Path:
+    """Return where a new library is put: in a checkout beside its sources, if that is possible."""
+    if CHECKOUT.exists() and os.access(recipe.target.parent, os.W_OK):
+        return recipe.target
+    return build.kept_library(recipe)
+
+
+def _build_and_tell(recipe: build.Recipe, target: Path, *options: str, reason: str = "") -> Path:
     """Build a library in a process of its own, and tell how long it took; return its file."""
     if find_compiler() is None:
         raise BuildError(f"{reason}. {build.NO_COMPILER}" if reason else build.NO_COMPILER)
-    is_ours = CHECKOUT.exists() and os.access(recipe.target.parent, os.W_OK)
-    target = recipe.target if is_ours else build.kept_library(recipe)
     why = f"{reason}. " if reason else ""
     print(f"spacecombat_env: {why}Building {recipe.title} ...", file=sys.stderr, flush=True)
     begun = time.perf_counter()
     command = [sys.executable, "-m", "spacecombat_env.native.build", "--units", recipe.units]
-    command += ["--out", str(target)]
+    command += ["--out", str(target), *options]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment.pop("LD_PRELOAD", None)
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode:
         cause = done.stderr.strip() or f"the build ended with {done.returncode}"

@@ -87,7 +87,11 @@ template <int64_t N>
 struct Integers {
   int64_t items[N];
   PY_DEVICE int64_t operator[](int64_t at) const { return items[at]; }
-  PY_DEVICE bool operator==(const Integers&) const = default;
+  PY_DEVICE bool operator==(const Integers& other) const {
+    bool is_equal = true;
+    for (int64_t at = 0; at < N; ++at) is_equal = is_equal && items[at] == other.items[at];
+    return is_equal;
+  }
 };
 
 template <class T, int64_t N>
@@ -147,12 +151,26 @@ PY_DEVICE void copy_one(T& place, const S& value) {
     place = static_cast<T>(value);
   }
 }
+// Copy bytes; the two places may overlap.
+PY_DEVICE inline void move(void* to, const void* from, size_t size) {
+#ifdef __CUDA_ARCH__
+  auto* target = static_cast<char*>(to);
+  auto* source = static_cast<const char*>(from);
+  if (target < source) {
+    for (size_t at = 0; at < size; ++at) target[at] = source[at];
+  } else {
+    for (size_t at = size; at > 0; --at) target[at - 1] = source[at - 1];
+  }
+#else
+  std::memmove(to, from, size);
+#endif
+}
 template <class Row, class S>
 PY_DEVICE void copy(Row&& row, Span<S> from PY_HERE) {
   auto whole = span(row);
   PY_CHECK(whole.length == from.length, "rows of different lengths", from.length, whole.length);
   if constexpr (std::is_same_v<std::remove_cv_t<S>, std::remove_reference_t<decltype(*whole.data)>>) {
-    std::memmove(whole.data, from.data, sizeof(S) * from.length);
+    move(whole.data, from.data, sizeof(S) * from.length);
   } else {
     for (int64_t at = 0; at < whole.length; ++at) copy_one(whole.data[at], from.data[at]);
   }
@@ -240,7 +258,9 @@ PY_DEVICE T greatest(T a, T b, More... more) {
 
 template <class T>
 PY_DEVICE void prefetch(T* record, int64_t at) {
+#ifndef __CUDACC__
   __builtin_prefetch(reinterpret_cast<char*>(record) + at, 1, 3);
+#endif
 }
 
 }  // namespace py
