@@ -3,8 +3,8 @@
     python scripts/gpu_check.py                       # all rule sets
     python scripts/gpu_check.py --ruleset intercept_sensors
 
-Needs `nvcc`: that of the extra `gpu`, or one on the path. The C++ is that of the native engine, with
-every function for the device. What a GPU cannot run is an error with exit status 1.
+Needs `nvcc`: that of the extra `gpu`, or one on the path. The C++ is that of the native engine,
+with every function for the device. What a GPU cannot run is an error with exit status 1.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def main() -> int:
         )
     with tempfile.TemporaryDirectory() as folder:
         wanted = [unit for name, unit in smallest.items() if chosen.ruleset in (None, name)]
-        return 0 if all([check(nvcc, unit, Path(folder)) for unit in wanted]) else 1
+        failed = [unit for unit in wanted if not check(nvcc, unit, Path(folder))]
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

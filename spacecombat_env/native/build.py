@@ -79,6 +79,11 @@ class Recipe(NamedTuple):
         found = (path for folder in self.folders for path in folder.rglob("*"))
         return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
 
+    def name_of(self, path: Path) -> str:
+        """Return a source as it is named wherever the package lies."""
+        folder = next(each for each in self.folders if path.is_relative_to(each))
+        return path.relative_to(folder.parent).as_posix()
+
     def source_hash(self) -> str:
         """Return a hash of all files that the library is made from."""
         return _source_hash(self)
@@ -97,8 +102,7 @@ def _source_hash(recipe: Recipe) -> str:
     """Return a hash of the names and contents of a library's sources."""
     total = hashlib.sha256()
     for path in recipe.source_files():
-        folder = next(each for each in recipe.folders if path.is_relative_to(each))
-        total.update(path.relative_to(folder.parent).as_posix().encode())
+        total.update(recipe.name_of(path).encode())
         total.update(path.read_bytes())
     return total.hexdigest()
 
@@ -214,8 +218,8 @@ def _unit_hash(module: Any, unit: Any, toolchain: Toolchain) -> str:
     others = {each.ruleset for each in module.units()} - {unit.ruleset}
     total = hashlib.sha256("\n".join([unit.name, *_command(toolchain)]).encode())
     for path in module.RECIPE.source_files():
-        if others.isdisjoint(path.parts):
-            total.update(path.as_posix().encode())
+        if others.isdisjoint(Path(module.RECIPE.name_of(path)).parts):
+            total.update(module.RECIPE.name_of(path).encode())
             total.update(path.read_bytes())
     return total.hexdigest()[:32]
 
