@@ -1,4 +1,9 @@
-"""The C++ compiler: the machine's own, or the one that comes with the wheel `ziglang`."""
+"""The C++ compiler: the machine's own, or the one that comes with the wheel `ziglang`.
+
+    python -m spacecombat_env.native.compiler
+
+prints the one that is found.
+"""
 
 from __future__ import annotations
 
@@ -108,3 +113,14 @@ def link(compiler: list[str], objects: list[Path], target: Path, flags: tuple[st
     command = ["cc" if is_zig(compiler) and part == "c++" else part for part in compiler]
     kept = [flag for flag in flags if flag.startswith(("-f", "-m", "-pthread", "-shared"))]
     run_compiler([*command, *kept, *LINK_FLAGS, *map(str, objects), "-o", str(target)])
+
+
+def main() -> int:
+    """Print the compiler that is found; exit with 1 if there is none."""
+    found = find_compiler()
+    print(shlex.join(found) if found else "no C++ compiler")
+    return 0 if found else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
