@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-plain test-ranges gpu-check check format bench warm wheel docs schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wheel docs schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,6 +21,7 @@ $(BIN)/.base: pyproject.toml setup.py
 	@$(BIN)/python -m pip install -q --upgrade pip
 	$(BIN)/python -m pip install -q $(TORCH)
 	$(BIN)/python -m pip install -q -e '.[train,play,dev]'
+	@$(BIN)/python -m spacecombat_env.native.compiler || $(BIN)/python -m pip install -q -e '.[compiler]'
 	@touch $@
 
 demo: $(BIN)/.base ## train an opponent, export it, match it, write the page of a game
@@ -29,25 +30,20 @@ demo: $(BIN)/.base ## train an opponent, export it, match it, write the page of 
 test: $(BIN)/.base test-kit test-rules ## the usual suite
 
 test-kit: $(BIN)/.base
-	$(RUN)/spacecombat warm
 	$(RUN)/pytest -m 'not slow and not long and not interpreted' -n 2 --dist loadfile
 
 test-rules: $(BIN)/.base ## rules and captains in positions, large golden games: the same rules interpreted
-	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and not long and interpreted' -n 2 --dist worksteal $(RULES)
+	SPACECOMBAT_ENGINE=interpreted $(RUN)/pytest -m 'not slow and not long and interpreted' -n 2 --dist worksteal $(RULES)
 
 test-long: $(BIN)/.base ## tests of some seconds each (tests/long.txt); the gate runs them too
 	$(RUN)/pytest -m 'long and not slow and not interpreted' -n 2 --dist loadfile
-	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'long and not slow and interpreted' -n 2 --dist worksteal $(RULES)
+	SPACECOMBAT_ENGINE=interpreted $(RUN)/pytest -m 'long and not slow and interpreted' -n 2 --dist worksteal $(RULES)
 
 test-slow: $(BIN)/.base ## tests of minutes
 	$(RUN)/pytest -m slow -n 2 --dist loadfile
 
-test-bounds: $(BIN)/.base ## compiled with every index checked
-	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'
-
-test-plain: $(BIN)/.base ## the compiled suite in Numba's own way alone, as with a Numba that we do not know
-	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/spacecombat warm
-	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
+test-checked: $(BIN)/.base ## random games of every scenario with every index, shift, division and address checked
+	$(RUN)/python scripts/random_games.py
 
 build/lowest/.made: Makefile # laid over the environment, so that all else is the same
 	@rm -rf build/lowest
@@ -59,7 +55,7 @@ test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymna
 	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
 	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)
 
-gpu-check: $(BIN)/.base ## type and lower the engine for a GPU; no GPU is needed
+gpu-check: $(BIN)/.base ## compile the engine for a GPU; no GPU is needed
 	$(BIN)/python -m pip install -q -e '.[gpu]'
 	$(RUN)/python scripts/gpu_check.py
 
@@ -81,11 +77,10 @@ format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 bench: $(BIN)/.base ## speeds of this machine
 	$(RUN)/spacecombat bench --ruleset battle_rider --scenario skirmish
 
-warm: $(BIN)/.base ## compile the engine now
-	$(RUN)/spacecombat warm
-
-wheel: $(BIN)/.base ## a wheel that brings the compiled engine, and its check
-	$(RUN)/python scripts/build_wheel.py --out dist
+wheel: $(BIN)/.base ## a wheel for this platform, and its check
+	rm -rf dist
+	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
+	$(RUN)/python scripts/check_wheel.py dist/*.whl
 
 docs: $(BIN)/.base ## the pages and a reference as a site, in build/site; links are checked, nothing is fetched
 	$(BIN)/python -m pip install -q -e '.[docs]'

@@ -1,11 +1,98 @@
-"""Packages and their folders: `configs` is installed inside `spacecombat_agents`."""
+"""Packages and their folders, and the libraries of the native engine, which are built with them.
 
-from setuptools import find_packages, setup
+`configs` is installed inside `spacecombat_agents`. A wheel is for one platform and every Python
+(`py3-none-<platform>`); one that is built without a C++ compiler has no library and plays
+interpreted.
+"""
+
+import os
+import platform
+import re
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+from setuptools import Distribution, find_packages, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
+
+from spacecombat_env.native.build import NO_COMPILER, SUFFIX  # noqa: E402
+from spacecombat_env.native.compiler import find_compiler  # noqa: E402
 
 AGENTS = "spacecombat_agents"
 CONFIGS = {f"{AGENTS}.configs": "configs"}
+LIBRARIES = {
+    "spacecombat_env.native.units": f"spacecombat_env/native/libspacecombat{SUFFIX}",
+    "spacecombat_agents.scripted.native": f"{AGENTS}/libspacecombat_agents{SUFFIX}",
+}
+"""Modules with units of the native engine, and the library that is built from each."""
+os.environ.setdefault("MACOSX_DEPLOYMENT_TARGET", "11.0")
+
+
+class NativeDistribution(Distribution):
+    """A distribution for one platform, unless there is no compiler."""
+
+    def has_ext_modules(self):
+        """Whether it holds machine code."""
+        return find_compiler() is not None
+
+
+class BuildWithLibraries(build_py):
+    """Copy the packages, and build the libraries among them; of a checkout, in their place."""
+
+    def run(self):
+        super().run()
+        if find_compiler() is None:
+            print(NO_COMPILER, file=sys.stderr)
+            return
+        for units, library in LIBRARIES.items():
+            if source_of(units).exists():
+                self.build_library(units, library)
+
+    def build_library(self, units, library):
+        """Build one library."""
+        place = [] if self.editable_mode else ["--out", str(Path(self.build_lib, library))]
+        command = [sys.executable, "-m", "spacecombat_env.native.build", "--units", units, *place]
+        paths = [ROOT, ROOT / "agents", *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+class NativeWheel(bdist_wheel):
+    """A wheel for every Python on the platforms on which its libraries run."""
+
+    def get_tag(self):
+        if self.root_is_pure:
+            return "py3", "none", "any"
+        return "py3", "none", platform_tag(Path(self.bdist_dir))
+
+
+def source_of(module):
+    """Return the file of a module in the checkout."""
+    folder = ROOT / "agents" if module.startswith(AGENTS) else ROOT
+    return folder / f"{module.replace('.', '/')}.py"
+
+
+def platform_tag(folder):
+    """Return the platforms of the libraries in a folder."""
+    usual = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    if sys.platform == "darwin":
+        oldest = os.environ["MACOSX_DEPLOYMENT_TARGET"].replace(".", "_")
+        return f"macosx_{oldest}_{platform.machine()}"
+    texts = [path.read_bytes() for path in folder.rglob(f"libspacecombat*{SUFFIX}")]
+    versions = [int(found) for text in texts for found in re.findall(rb"GLIBC_2\.(\d+)", text)]
+    if sys.platform != "linux" or not versions:
+        return usual
+    return usual.replace("linux", f"manylinux_2_{max(17, *versions)}", 1)
+
 
 setup(
+    distclass=NativeDistribution,
+    cmdclass={"build_py": BuildWithLibraries, "bdist_wheel": NativeWheel},
     package_dir={AGENTS: f"agents/{AGENTS}", **CONFIGS},
     packages=find_packages(include=["spacecombat_env", "spacecombat_env.*"])
     + find_packages("agents")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.engine.choice import INTERPRETED, NATIVE, engine
+from spacecombat_env.core.engine.choice import INTERPRETED, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
@@ -352,7 +352,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
 
 def import_kernels(package: str) -> Kernels:
     """Return the kernels of a rule set: native ones, or those of its entry.py."""
-    if load_engine() == NATIVE:
+    if load_engine() != INTERPRETED:
         from spacecombat_env.native.library import native_kernels
 
         native = native_kernels(package)
@@ -363,7 +363,7 @@ def import_kernels(package: str) -> Kernels:
 
 
 def load_engine() -> str:
-    """Load the engine that is chosen, and return which one runs: native or interpreted.
+    """Load the engine that is chosen, and return which one runs.
 
     In a checkout this builds the native engine if its sources have changed. Without a library
     everything runs interpreted.
@@ -372,7 +372,7 @@ def load_engine() -> str:
         return INTERPRETED
     from spacecombat_env.native.library import library
 
-    return INTERPRETED if library() is None else NATIVE
+    return INTERPRETED if library() is None else engine()
 
 
 def bind(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:

@@ -1,9 +1,12 @@
-"""Build the library of the native engine: write C++ from the rules, compile it, link it.
+"""Build a library of the native engine: write C++ from Python, compile it, link it.
 
     python -m spacecombat_env.native.build
 
+builds the library of the rules. A recipe names what another library is made of.
+
 The units are compiled side by side. An object file is kept under a hash of its C++ and of the
-compiler's command, so that a changed rule compiles only its own rule set.
+compiler's command, so that a changed rule compiles only its own rule set. The library is put in
+its place in one step: a build that fails leaves the old one.
 """
 
 from __future__ import annotations
@@ -12,19 +15,24 @@ import argparse
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
+import re
+import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native.compiler import (
     CHECKS,
     FLAGS,
+    address_flags,
     compile_object,
     find_compiler,
     link,
@@ -33,16 +41,52 @@ from spacecombat_env.native.compiler import (
 
 PACKAGE = Path(__file__).resolve().parents[1]
 RUNTIME = Path(__file__).resolve().parent / "runtime"
-SOURCES = ("core", "native", "rulesets")
-"""Folders of the package from which the library is made."""
+SOURCES = tuple(PACKAGE / name for name in ("core", "native", "rulesets"))
+"""Folders from which the library of the rules is made; other libraries use its functions."""
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
+RULES = "spacecombat_env.native.units"
+"""The module with the units of that library."""
+MARK = "spacecombat sources "
+"""What stands before the hash of the sources in a library."""
 KEPT_DAYS = 14
-"""Object files that no build has used for so long are removed."""
+"""Files in the folder of object files that no build has used for so long are removed."""
+WITHOUT = "Without it everything plays interpreted, some hundred times slower."
 NO_COMPILER = (
-    "the native engine needs a C++ compiler: install clang or g++, or `pip install ziglang`. "
-    "Without it everything plays interpreted, some hundred times slower"
+    "The native engine needs a C++ compiler: install clang or g++, or `pip install ziglang`. "
+    f"{WITHOUT}"
 )
+
+
+class Recipe(NamedTuple):
+    """What a library is made of."""
+
+    title: str
+    """What is in it, for messages."""
+    target: Path
+    """The library's file."""
+    units: str
+    """The module with its units: `RECIPE`, `units()`, which yields them, the largest ones first,
+    each with a `name`, and `write_unit(unit)`, which returns the C++ of one.
+    """
+    folders: tuple[Path, ...] = SOURCES
+    """Its sources."""
+    files: tuple[Path, ...] = ()
+    """C++ that it holds besides."""
+
+    def source_files(self) -> list[Path]:
+        """Return the files that the library is made from."""
+        found = (path for folder in self.folders for path in folder.rglob("*"))
+        return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
+
+    def name_of(self, path: Path) -> str:
+        """Return a source as it is named wherever the package lies."""
+        folder = next(each for each in self.folders if path.is_relative_to(each))
+        return path.relative_to(folder.parent).as_posix()
+
+    def source_hash(self) -> str:
+        """Return a hash of all files that the library is made from."""
+        return _source_hash(self)
 
 
 class Toolchain(NamedTuple):
@@ -54,34 +98,64 @@ class Toolchain(NamedTuple):
 
 
 @functools.cache
-def source_hash() -> str:
-    """Return a hash of all files that the library is made from."""
+def _source_hash(recipe: Recipe) -> str:
+    """Return a hash of the names and contents of a library's sources."""
     total = hashlib.sha256()
-    for path in source_files():
-        total.update(path.relative_to(PACKAGE).as_posix().encode())
+    for path in recipe.source_files():
+        total.update(recipe.name_of(path).encode())
         total.update(path.read_bytes())
     return total.hexdigest()
 
 
-def source_files() -> list[Path]:
-    """Return the files that the library is made from."""
-    found = (path for folder in SOURCES for path in (PACKAGE / folder).rglob("*"))
-    return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
-
-
-def build(target: Path = LIBRARY, *, checked: bool = False, jobs: int | None = None) -> Path:
-    """Build the library and return its path. Raise BuildError if there is no compiler."""
+def build(
+    recipe: Recipe,
+    target: Path | None = None,
+    *,
+    checked: bool = False,
+    addresses: bool = False,
+    jobs: int | None = None,
+) -> Path:
+    """Build a library and return its path. Raise BuildError if there is no compiler."""
+    target = target or recipe.target
     compiler = find_compiler()
     if compiler is None:
         raise BuildError(NO_COMPILER)
-    flags = (*FLAGS, *machine_flags(), *(CHECKS if checked else ()))
-    toolchain = Toolchain(tuple(compiler), flags, object_folder())
-    toolchain.folder.mkdir(parents=True, exist_ok=True)
-    with locked(toolchain.folder / "lock"):
-        objects = _compile_all(toolchain, jobs or os.cpu_count() or 1)
+    checks = (CHECKS if checked else ()) + (address_flags(compiler) if addresses else ())
+    flags = (*FLAGS, *machine_flags(compiler), *checks)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with writable_folder() as folder, locked(folder / "lock"):
+        toolchain = Toolchain(tuple(compiler), flags, folder)
+        objects = _compile_all(recipe, toolchain, jobs or available_processors())
         _link(toolchain, objects, target)
-        _remove_old(toolchain.folder)
+        _remove_old(folder)
     return target
+
+
+def kept_library(recipe: Recipe, kind: str = "") -> Path:
+    """Return where a library is put that does not lie beside its sources, named by their hash."""
+    name = f"{recipe.target.stem}{kind}-{recipe.source_hash()[:16]}{SUFFIX}"
+    return object_folder() / name
+
+
+def available_processors() -> int:
+    """Return the number of processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@contextlib.contextmanager
+def writable_folder() -> Iterator[Path]:
+    """Give the folder of object files, or one that is removed afterwards if it is not writable."""
+    folder = object_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "lock").touch()
+    except OSError:
+        with tempfile.TemporaryDirectory(prefix="spacecombat-") as temporary:
+            yield Path(temporary)
+    else:
+        yield folder
 
 
 def object_folder() -> Path:
@@ -104,41 +178,79 @@ def locked(path: Path) -> Iterator[None]:
         else:
             import fcntl
 
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            with contextlib.suppress(OSError):  # some network file systems have no locks
+                fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def _compile_all(toolchain: Toolchain, jobs: int) -> list[Path]:
+def _compile_all(recipe: Recipe, toolchain: Toolchain, jobs: int) -> list[Path]:
     """Compile every unit, several at once; return the object files."""
-    from spacecombat_env.native.units import units
-
-    names = [unit.name for unit in units()]
+    module: Any = importlib.import_module(recipe.units)
+    names = [unit.name for unit in module.units()]
     with ProcessPoolExecutor(jobs) as pool:
-        made = list(pool.map(compile_unit, names, [toolchain] * len(names)))
-    texts = [(RUNTIME / "threads.cpp").read_text(encoding="utf-8"), index_text()]
-    return [*made, *(compile_text(text, toolchain) for text in texts)]
+        made = list(pool.map(compile_unit, [recipe.units] * len(names), names, repeat(toolchain)))
+    texts = [path.read_text(encoding="utf-8") for path in recipe.files]
+    return [*made, *(compile_text(text, toolchain) for text in (*texts, index_text(recipe)))]
 
 
-def compile_unit(name: str, toolchain: Toolchain) -> Path:
-    """Write and compile a unit; return its object file."""
-    from spacecombat_env.native.units import units, write_unit
+def compile_unit(units: str, name: str, toolchain: Toolchain) -> Path:
+    """Write and compile a unit of a module; return its object file.
 
-    (unit,) = (each for each in units() if each.name == name)
-    return compile_text(write_unit(unit), toolchain)
+    A note under the hash of the unit's sources names the object file, so that no C++ is written
+    where they have not changed.
+    """
+    module: Any = importlib.import_module(units)
+    (unit,) = (each for each in module.units() if each.name == name)
+    note = toolchain.folder / f"{_unit_hash(module, unit, toolchain)}.unit"
+    if note.exists():
+        kept = toolchain.folder / note.read_text(encoding="utf-8")
+        if kept.is_file():
+            os.utime(note)
+            os.utime(kept)
+            return kept
+    made = compile_text(module.write_unit(unit), toolchain)
+    note.write_text(made.name, encoding="utf-8")
+    return made
 
 
-def index_text() -> str:
-    """Return the C++ of the function that tells what the library was made from."""
+def _unit_hash(module: Any, unit: Any, toolchain: Toolchain) -> str:
+    """Return a hash of a unit's name and sources: all but those of other rule sets."""
+    others = {each.ruleset for each in module.units()} - {unit.ruleset}
+    total = hashlib.sha256("\n".join([unit.name, *_command(toolchain)]).encode())
+    for path in module.RECIPE.source_files():
+        if others.isdisjoint(Path(module.RECIPE.name_of(path)).parts):
+            total.update(module.RECIPE.name_of(path).encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()[:32]
+
+
+def _command(toolchain: Toolchain) -> list[str]:
+    """Return what an object file depends on beside its C++."""
+    headers = [path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.hpp"))]
+    return [*headers, *toolchain.compiler, *toolchain.flags]
+
+
+def index_text(recipe: Recipe) -> str:
+    """Return the C++ of the function that tells what the library was made from.
+
+    `hash_in` finds the text in the file of a library that is not loaded.
+    """
     return (
-        'extern "C" __attribute__((visibility("default"))) const char* spacecombat_source_hash() '
-        f'{{ return "{source_hash()}"; }}\n'
+        '#include "runtime.hpp"\n'
+        'extern "C" PY_EXPORTED const char* spacecombat_source_hash() '
+        f'{{ return &"{MARK}{recipe.source_hash()}"[{len(MARK)}]; }}\n'
     )
+
+
+def hash_in(library: Path) -> str:
+    """Return the hash of the sources that a library was made from; empty if it tells none."""
+    found = re.search(rb"%s([0-9a-f]{64})" % MARK.encode(), library.read_bytes())
+    return found[1].decode() if found else ""
 
 
 def compile_text(text: str, toolchain: Toolchain) -> Path:
     """Compile a C++ text, unless its object file is kept; return the object file."""
-    runtime = (RUNTIME / "runtime.hpp").read_text(encoding="utf-8")
-    key = "\n".join([text, runtime, *toolchain.compiler, *toolchain.flags])
+    key = "\n".join([text, *_command(toolchain)])
     target = toolchain.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
     if target.exists():
         os.utime(target)
@@ -162,25 +274,34 @@ def _link(toolchain: Toolchain, objects: list[Path], target: Path) -> None:
 
 
 def _remove_old(folder: Path) -> None:
-    """Remove object files that no build has used for a while."""
+    """Remove what no build has used for a while."""
     oldest = time.time() - KEPT_DAYS * 24 * 3600
-    for path in folder.glob("*.o"):
+    for path in folder.iterdir():
         with contextlib.suppress(OSError):
-            if path.stat().st_mtime < oldest:
-                path.unlink()
+            if path.stat().st_mtime < oldest and path.name != "lock":
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def main() -> int:
     """Build the library from the command line."""
     parser = argparse.ArgumentParser(description="Build the library of the native engine.")
-    parser.add_argument("--out", type=Path, default=LIBRARY, help="the library's file")
-    parser.add_argument("--checked", action="store_true", help="check every index and division")
+    parser.add_argument("--units", default=RULES, help="the module with the library's RECIPE")
+    parser.add_argument("--out", type=Path, help="the library's file")
+    parser.add_argument("--checked", action="store_true", help="check indices, shifts, divisions")
+    parser.add_argument("--addresses", action="store_true", help="check addresses too")
     parser.add_argument("--jobs", type=int, help="how many units to compile at once")
     arguments = parser.parse_args()
     begun = time.perf_counter()
     try:
-        path = build(arguments.out, checked=arguments.checked, jobs=arguments.jobs)
-    except BuildError as cause:
+        recipe = importlib.import_module(arguments.units).RECIPE
+        path = build(
+            recipe,
+            arguments.out,
+            checked=arguments.checked,
+            addresses=arguments.addresses,
+            jobs=arguments.jobs,
+        )
+    except (BuildError, OSError) as cause:
         print(cause, file=sys.stderr)
         return 1
     print(f"{path}: built in {time.perf_counter() - begun:.0f} s")

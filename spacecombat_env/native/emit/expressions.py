@@ -41,8 +41,9 @@ if TYPE_CHECKING:
 
 MISSING = object()
 ARITHMETIC = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
-BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<", ast.RShift: ">>"}
+BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 DIVISIONS = {ast.FloorDiv: "floor_divide", ast.Mod: "modulo", ast.Pow: "power"}
+SHIFTS = {ast.LShift: "shift_left", ast.RShift: "shift_right"}
 COMPARISONS = {
     **{ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<"},
     **{ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="},
@@ -216,16 +217,16 @@ class Expressions:
         writes, reads = owner.writes or at.writes, owner.reads or at.reads
         if isinstance(owner.type, Tuple):
             if is_integers(owner.type):
-                return Value(INT, f"{owner.text}[{at.text}]", writes, reads)
+                return Value(INT, f"py::at({owner.text}, {at.text})", writes, reads)
             if not isinstance(constant, int):
                 raise self.error(node, "the index of a tuple of different things must be constant")
             return Value(owner.type.items[constant], self._item(owner, constant), writes, reads)
         if isinstance(owner.type, Span) and owner.type.dimensions == 2:
             row = Span(owner.type.element)
-            return Value(row, f"{owner.text}.row({at.text})", writes, reads)
+            return Value(row, f"py::row({owner.text}, {at.text})", writes, reads)
         if isinstance(owner.type, Array | Span):
             reads = reads or not _is_constant(owner.type)
-            return Value(owner.type.element, f"{owner.text}[{at.text}]", writes, reads)
+            return Value(owner.type.element, f"py::at({owner.text}, {at.text})", writes, reads)
         raise self.error(
             node, f"`{ast.unparse(node.value)}` is {_describe(owner.type)}: no elements"
         )
@@ -274,6 +275,9 @@ class Expressions:
                 if both
                 else self._ordered(INT, text, parts)
             )
+        if kind in SHIFTS:
+            parts = [self.integer(node.left), self.integer(node.right)]
+            return self._ordered(INT, f"py::{SHIFTS[kind]}({{}}, {{}})", parts)
         parts = [self.number(node.left), self.number(node.right)]
         if kind is ast.Div:
             return self._ordered(FLOAT, "(double({}) / double({}))", parts)

@@ -99,7 +99,7 @@ class Function:
             for name, kind in zip(self.parameters, self.kinds, strict=True)
         )
         inline = "PY_INLINED " if getattr(self.python, "is_inlined", False) else ""
-        return f"{inline}static {variable(self.result)} {self.name}({parameters})"
+        return f"{inline}PY_DEVICE static {variable(self.result)} {self.name}({parameters})"
 
     @property
     def definition(self) -> str:

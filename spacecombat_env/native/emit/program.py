@@ -166,7 +166,7 @@ class Program:
         call = f"{function.name}({', '.join(given)});"
         result = variable(function.result)
         give = "" if isinstance(function.result, Nothing) else "return "
-        head = f'extern "C" PY_EXPORTED {result} {name}({", ".join(parameters)})'
+        head = f'extern "C" PY_EXPORTED PY_DEVICE {result} {name}({", ".join(parameters)})'
         self._entries.append(f"{head} {{ {give}{call} }}")
 
     # --- text -------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class Program:
         yield '#include "runtime.hpp"'
         yield from self._types.values()
         for (type_name, text), name in self._constants.items():
-            yield f"static constexpr {type_name} {name} = {text};"
+            yield f"PY_DEVICE static constexpr {type_name} {name} = {text};"
         yield from (f"{function.declaration};" for function in self.order)
         yield from (function.definition for function in self.order)
         yield '#line 1 "entries"'

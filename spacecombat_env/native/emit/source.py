@@ -7,10 +7,15 @@ import functools
 import inspect
 import textwrap
 from collections.abc import Callable
+from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.kernels import codegen
+
+
+ROOT = Path(__file__).resolve().parents[3]
+"""The folder that holds the package."""
 
 
 class Source(NamedTuple):
@@ -43,10 +48,16 @@ def plain(function: Callable[..., Any]) -> FunctionType:
     return getattr(found, "py_func", found)  # type: ignore[no-any-return]
 
 
+def _shown(file: str) -> str:
+    """Return a file as messages and debuggers show it: within the checkout, if it lies there."""
+    path = Path(file)
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else file
+
+
 @functools.cache
 def source_of(function: FunctionType) -> Source:
     """Return the source of a function. Raise LanguageError if there is none."""
-    file, line = function.__code__.co_filename, function.__code__.co_firstlineno
+    file, line = _shown(function.__code__.co_filename), function.__code__.co_firstlineno
     try:
         text = codegen.generated_source(function)
     except KeyError:

@@ -5,6 +5,9 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
+#ifdef PY_CHECKED
+#include <cstdio>
+#endif
 
 #define PY_INLINED [[gnu::always_inline]] inline
 #ifdef _WIN32
@@ -13,16 +16,37 @@
 #define PY_EXPORTED [[gnu::visibility("default")]]
 #endif
 
-constexpr int64_t operator""_i(unsigned long long value) { return static_cast<int64_t>(value); }
+// Functions of rules can be compiled for a GPU as well.
+#ifdef __CUDACC__
+#define PY_DEVICE __device__
+#else
+#define PY_DEVICE
+#endif
+
+PY_DEVICE constexpr int64_t operator""_i(unsigned long long value) {
+  return static_cast<int64_t>(value);
+}
 
 namespace py {
 
+// Checks of indices, lengths, shifts and divisions, in the checked build alone. A failed one names
+// the rule's file and line, which are those of the caller, and ends the program.
 #ifdef PY_CHECKED
-inline void check(bool is_sound) {
-  if (!is_sound) __builtin_trap();
+#define PY_HERE , const char* file = __builtin_FILE(), int line = __builtin_LINE()
+#define PY_THERE , file, line
+#define PY_CHECK(is_sound, ...) \
+  if (!(is_sound)) fail(file, line, __VA_ARGS__)
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail(const char* file, int line,
+                                                        const char* what, int64_t value,
+                                                        int64_t limit) {
+  std::fprintf(stderr, "%s:%d: %s: %lld (%lld)\n", file, line, what,
+               static_cast<long long>(value), static_cast<long long>(limit));
+  std::abort();
 }
 #else
-inline void check(bool) {}
+#define PY_HERE
+#define PY_THERE
+#define PY_CHECK(...)
 #endif
 
 // --- rows ---------------------------------------------------------------------------------------
@@ -31,56 +55,78 @@ template <class T>
 struct Span {
   T* data;
   int64_t length;
-  T& operator[](int64_t at) const {
-    check(at >= 0 && at < length);
-    return data[at];
-  }
+  PY_DEVICE T& operator[](int64_t at) const { return data[at]; }
 };
 
 template <class T>
 struct Span2 {
   T* data;
   int64_t rows, columns;
-  Span<T> row(int64_t at) const {
-    check(at >= 0 && at < rows);
-    return {data + at * columns, columns};
-  }
 };
 
 template <class T, int64_t N>
-Span<T> span(T (&array)[N]) {
+PY_DEVICE Span<T> span(T (&array)[N]) {
   return {array, N};
 }
 template <class T>
-Span<T> span(Span<T> row) {
+PY_DEVICE Span<T> span(Span<T> row) {
   return row;
 }
 
+// The slice row[low:high].
 template <class Row>
-auto part(Row&& row, int64_t low, int64_t high) {
+PY_DEVICE auto part(Row&& row, int64_t low, int64_t high PY_HERE) {
   auto whole = span(row);
-  check(low >= 0 && high <= whole.length);
+  PY_CHECK(low >= 0, "a part begins before its row", low, 0);
+  PY_CHECK(high <= whole.length, "a part ends after its row", high, whole.length);
+  PY_CHECK(low <= high, "a part ends before it begins", high, low);
   return decltype(whole){whole.data + low, high - low};
 }
 
 template <int64_t N>
 struct Integers {
   int64_t items[N];
-  int64_t operator[](int64_t at) const {
-    check(at >= 0 && at < N);
-    return items[at];
+  PY_DEVICE int64_t operator[](int64_t at) const { return items[at]; }
+  PY_DEVICE bool operator==(const Integers& other) const {
+    bool is_equal = true;
+    for (int64_t at = 0; at < N; ++at) is_equal = is_equal && items[at] == other.items[at];
+    return is_equal;
   }
-  bool operator==(const Integers&) const = default;
 };
+
+template <class T, int64_t N>
+PY_DEVICE constexpr int64_t length_of(T (&)[N]) {
+  return N;
+}
+template <class T>
+PY_DEVICE int64_t length_of(const Span<T>& row) {
+  return row.length;
+}
+template <int64_t N>
+PY_DEVICE constexpr int64_t length_of(const Integers<N>&) {
+  return N;
+}
+
+// The element row[index].
+template <class Row>
+PY_INLINED PY_DEVICE decltype(auto) at(Row&& row, int64_t index PY_HERE) {
+  PY_CHECK(index >= 0 && index < length_of(row), "index out of range", index, length_of(row));
+  return row[index];
+}
+template <class T>
+PY_INLINED PY_DEVICE Span<T> row(Span2<T> matrix, int64_t index PY_HERE) {
+  PY_CHECK(index >= 0 && index < matrix.rows, "row out of range", index, matrix.rows);
+  return {matrix.data + index * matrix.columns, matrix.columns};
+}
 
 struct Range {
   int64_t low, high, step;
-  bool has_more() const { return step > 0 ? low < high : low > high; }
-  void next() { low += step; }
+  PY_DEVICE bool has_more() const { return step > 0 ? low < high : low > high; }
+  PY_DEVICE void next() { low += step; }
 };
 
 template <class T, class V>
-void fill_one(T& place, V value) {
+PY_DEVICE void fill_one(T& place, V value) {
   if constexpr (std::is_array_v<T>) {
     for (auto& each : place) fill_one(each, value);
   } else {
@@ -88,110 +134,134 @@ void fill_one(T& place, V value) {
   }
 }
 template <class Row, class V>
-void fill(Row&& row, V value) {
+PY_DEVICE void fill(Row&& row, V value) {
   auto whole = span(row);
   for (int64_t at = 0; at < whole.length; ++at) fill_one(whole.data[at], value);
 }
 template <class T, class V>
-void fill(Span2<T> matrix, V value) {
+PY_DEVICE void fill(Span2<T> matrix, V value) {
   for (int64_t at = 0; at < matrix.rows * matrix.columns; ++at) matrix.data[at] = T(value);
 }
 
 template <class T, class S>
-void copy_one(T& place, const S& value) {
+PY_DEVICE void copy_one(T& place, const S& value) {
   if constexpr (std::is_array_v<T>) {
     for (size_t at = 0; at < std::extent_v<T>; ++at) copy_one(place[at], value[at]);
   } else {
     place = static_cast<T>(value);
   }
 }
+// Copy bytes; the two places may overlap.
+PY_DEVICE inline void move(void* to, const void* from, size_t size) {
+#ifdef __CUDA_ARCH__
+  auto* target = static_cast<char*>(to);
+  auto* source = static_cast<const char*>(from);
+  if (target < source) {
+    for (size_t at = 0; at < size; ++at) target[at] = source[at];
+  } else {
+    for (size_t at = size; at > 0; --at) target[at - 1] = source[at - 1];
+  }
+#else
+  std::memmove(to, from, size);
+#endif
+}
 template <class Row, class S>
-void copy(Row&& row, Span<S> from) {
+PY_DEVICE void copy(Row&& row, Span<S> from PY_HERE) {
   auto whole = span(row);
-  check(whole.length == from.length);
+  PY_CHECK(whole.length == from.length, "rows of different lengths", from.length, whole.length);
   if constexpr (std::is_same_v<std::remove_cv_t<S>, std::remove_reference_t<decltype(*whole.data)>>) {
-    std::memmove(whole.data, from.data, sizeof(S) * from.length);
+    move(whole.data, from.data, sizeof(S) * from.length);
   } else {
     for (int64_t at = 0; at < whole.length; ++at) copy_one(whole.data[at], from.data[at]);
   }
 }
 template <class Row, class S, int64_t N>
-void copy(Row&& row, S (&from)[N]) {
-  copy(row, span(from));
+PY_DEVICE void copy(Row&& row, S (&from)[N] PY_HERE) {
+  copy(row, span(from) PY_THERE);
 }
 template <class Row, int64_t N>
-void copy(Row&& row, const Integers<N>& from) {
+PY_DEVICE void copy(Row&& row, const Integers<N>& from PY_HERE) {
   auto whole = span(row);
-  check(whole.length == N);
+  PY_CHECK(whole.length == N, "rows of different lengths", N, whole.length);
   for (int64_t at = 0; at < N; ++at) copy_one(whole.data[at], from.items[at]);
 }
 
 template <class Row>
-bool contains(Row&& row, int64_t value) {
+PY_DEVICE bool contains(Row&& row, int64_t value) {
   auto whole = span(row);
   for (int64_t at = 0; at < whole.length; ++at) {
     if (static_cast<int64_t>(whole.data[at]) == value) return true;
   }
   return false;
 }
-inline bool contains(Range range, int64_t value) {
+PY_DEVICE inline bool contains(Range range, int64_t value) {
   for (; range.has_more(); range.next()) {
     if (range.low == value) return true;
   }
   return false;
 }
 template <class... Others>
-bool is_one_of(int64_t value, Others... others) {
+PY_DEVICE bool is_one_of(int64_t value, Others... others) {
   return ((value == static_cast<int64_t>(others)) || ...);
 }
 
 // --- numbers ------------------------------------------------------------------------------------
 
 // The remainder of C++ has the sign of a, that of Python the sign of b.
-inline int64_t floor_divide(int64_t a, int64_t b) {
-  check(b != 0);
+PY_DEVICE inline int64_t floor_divide(int64_t a, int64_t b PY_HERE) {
+  PY_CHECK(b != 0, "division by zero", a, b);
   int64_t quotient = a / b, rest = a - quotient * b;
   return quotient - ((rest ^ b) < 0 && rest != 0);
 }
-inline int64_t modulo(int64_t a, int64_t b) {
-  check(b != 0);
+PY_DEVICE inline int64_t modulo(int64_t a, int64_t b PY_HERE) {
+  PY_CHECK(b != 0, "division by zero", a, b);
   int64_t rest = a % b;
   return (rest ^ b) < 0 && rest != 0 ? rest + b : rest;
 }
-inline int64_t power(int64_t base, int64_t exponent) {
+PY_DEVICE inline int64_t shift_left(int64_t value, int64_t by PY_HERE) {
+  PY_CHECK(by >= 0 && by < 64, "shift out of range", by, 64);
+  return value << by;
+}
+PY_DEVICE inline int64_t shift_right(int64_t value, int64_t by PY_HERE) {
+  PY_CHECK(by >= 0 && by < 64, "shift out of range", by, 64);
+  return value >> by;
+}
+PY_DEVICE inline int64_t power(int64_t base, int64_t exponent) {
   int64_t result = 1;
   for (; exponent > 0; --exponent) result *= base;
   return result;
 }
-inline double power(double base, double exponent) { return std::pow(base, exponent); }
-inline int64_t rounded(double value) { return static_cast<int64_t>(std::nearbyint(value)); }
+PY_DEVICE inline double power(double base, double exponent) { return std::pow(base, exponent); }
+PY_DEVICE inline int64_t rounded(double value) { return static_cast<int64_t>(std::nearbyint(value)); }
 
 template <class T>
-T absolute(T value) {
+PY_DEVICE T absolute(T value) {
   return value < 0 ? -value : value;
 }
 template <class T>
-T least(T a, T b) {
+PY_DEVICE T least(T a, T b) {
   return b < a ? b : a;
 }
 template <class T>
-T greatest(T a, T b) {
+PY_DEVICE T greatest(T a, T b) {
   return b > a ? b : a;
 }
 template <class T, class... More>
-T least(T a, T b, More... more) {
+PY_DEVICE T least(T a, T b, More... more) {
   return least(least(a, b), more...);
 }
 template <class T, class... More>
-T greatest(T a, T b, More... more) {
+PY_DEVICE T greatest(T a, T b, More... more) {
   return greatest(greatest(a, b), more...);
 }
 
 // --- memory -------------------------------------------------------------------------------------
 
 template <class T>
-void prefetch(T* record, int64_t at) {
+PY_DEVICE void prefetch(T* record, int64_t at) {
+#ifndef __CUDACC__
   __builtin_prefetch(reinterpret_cast<char*>(record) + at, 1, 3);
+#endif
 }
 
 }  // namespace py

@@ -2,15 +2,13 @@
 //
 // Each thread has a share of the rows, the same in every round, so that they stay in its cache.
 // When its share is done it takes blocks of other shares, so that no thread waits for one that
-// sleeps. Between rounds a thread polls for a short
-// time, then sleeps until it is woken.
+// sleeps. Between rounds a thread polls for a short time, then sleeps until it is woken.
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
-#include <thread>
-#include <vector>
+#include <cstdlib>
+#include <new>
+
+#include "system.hpp"
 
 #ifdef _WIN32
 #define EXPORTED extern "C" __declspec(dllexport)
@@ -21,7 +19,7 @@
 namespace {
 
 constexpr int64_t BLOCK = 8;  // rows that a thread takes at once
-constexpr auto SPIN_TIME = std::chrono::microseconds(100);  // about the cost of waking a thread
+constexpr int64_t SPIN_TIME = 100'000;  // nanoseconds, about the cost of waking a thread
 constexpr int64_t SPINS_PER_LOOK = 64;  // polls between two looks at the clock
 
 using Advance = void (*)(const void*, const void*, void*, const void*, int64_t*);
@@ -49,54 +47,59 @@ void pause_briefly() {
 #endif
 }
 
+// What a thread is started with.
+struct Start {
+  struct Pool* pool;
+  int64_t own, seen;
+};
+
+OS_ENTRY run_thread(void* given);
+
 struct Pool {
-  explicit Pool(int64_t count) : shares(count), work(count) {}
-  ~Pool() { stop(); }
+  explicit Pool(int64_t count_) : count(count_) {
+    shares = new (block_of(sizeof(Share))) Share[count];
+    work = new (block_of(sizeof(Work))) Work[count];
+    starts = new (block_of(sizeof(Start))) Start[count];
+    threads = new (block_of(sizeof(os::Thread))) os::Thread[count];
+    os::init(&mutex, &woken);
+  }
+  ~Pool() {
+    stop();
+    os::destroy(&mutex, &woken);
+    for (int64_t n = 0; n < blocks; ++n) std::free(memory[n]);
+  }
 
   void run(int64_t turns_, bool stepping_, bool drawing_) {
     turns = turns_, stepping = stepping_, drawing = drawing_;
     done.store(0, std::memory_order_relaxed);
-    for (auto& share : shares) share.next.store(share.low, std::memory_order_release);
-    if (shares.size() > 1) wake();
+    for (int64_t own = 0; own < count; ++own) {
+      shares[own].next.store(shares[own].low, std::memory_order_release);
+    }
+    if (count > 1) wake();
     work_shares(0);
-    for (int64_t spins = 0; done.load(std::memory_order_acquire) < shares.back().high; ++spins) {
-      if (spins % SPINS_PER_LOOK) pause_briefly(); else std::this_thread::yield();
+    int64_t rows = shares[count - 1].high;
+    for (int64_t spins = 0; done.load(std::memory_order_acquire) < rows; ++spins) {
+      if (spins % SPINS_PER_LOOK) pause_briefly(); else os::yield();
     }
   }
 
   void stop() {
-    {
-      std::lock_guard lock(mutex);
-      is_stopped = true;
-      round.fetch_add(1, std::memory_order_release);
-    }
-    woken.notify_all();
-    for (auto& thread : threads) thread.join();
-    threads.clear();
-    is_stopped = false;
+    os::lock(&mutex);
+    is_stopped = true;
+    round.fetch_add(1, std::memory_order_release);
+    os::unlock(&mutex);
+    os::wake_all(&woken);
+    for (int64_t n = 0; n < running; ++n) os::join(threads[n]);
+    running = 0;
+    is_started = is_stopped = false;
   }
 
-  std::vector<Share> shares;
-  std::vector<Work> work;
-
- private:
-  void wake() {
-    if (threads.empty()) start();
-    round.fetch_add(1, std::memory_order_seq_cst);
-    if (sleeping.load(std::memory_order_seq_cst) == 0) return;
-    { std::lock_guard lock(mutex); }
-    woken.notify_all();
-  }
-
-  void start() {
-    int64_t seen = round.load();
-    for (size_t own = 1; own < shares.size(); ++own) {
-      threads.emplace_back([this, own, seen] { follow(own, seen); });
-    }
-  }
+  int64_t count;
+  Share* shares;
+  Work* work;
 
   // Take part in every round until the pool stops.
-  void follow(size_t own, int64_t seen) {
+  void follow(int64_t own, int64_t seen) {
     for (;;) {
       seen = wait_for_round(seen);
       if (is_stopped) return;
@@ -104,24 +107,54 @@ struct Pool {
     }
   }
 
+ private:
+  // Return memory for an object of a size for each thread, as caches are aligned.
+  void* block_of(size_t size) {
+    constexpr uintptr_t LINES = alignof(Share);
+    void* block = std::malloc(size_t(count) * size + LINES);
+    if (!block) std::abort();
+    memory[blocks++] = block;
+    return reinterpret_cast<void*>((reinterpret_cast<uintptr_t>(block) + LINES) & ~(LINES - 1));
+  }
+
+  void wake() {
+    if (!is_started) start();
+    round.fetch_add(1, std::memory_order_seq_cst);
+    if (sleeping.load(std::memory_order_seq_cst) == 0) return;
+    os::lock(&mutex);
+    os::unlock(&mutex);
+    os::wake_all(&woken);
+  }
+
+  // Start the other threads. One that does not start leaves its share to the rest.
+  void start() {
+    int64_t seen = round.load();
+    for (int64_t own = 1; own < count; ++own) {
+      starts[own] = {this, own, seen};
+      running += os::start(&threads[running], run_thread, &starts[own]);
+    }
+    is_started = true;
+  }
+
   int64_t wait_for_round(int64_t seen) {
-    auto end = std::chrono::steady_clock::now() + SPIN_TIME;
+    int64_t end = os::nanoseconds() + SPIN_TIME;
     do {
       for (int64_t spin = 0; spin < SPINS_PER_LOOK; ++spin) {
         if (round.load(std::memory_order_acquire) != seen) return round.load();
         pause_briefly();
       }
-    } while (std::chrono::steady_clock::now() < end);
-    std::unique_lock lock(mutex);
+    } while (os::nanoseconds() < end);
+    os::lock(&mutex);
     sleeping.fetch_add(1, std::memory_order_seq_cst);
-    woken.wait(lock, [&] { return round.load(std::memory_order_seq_cst) != seen; });
+    while (round.load(std::memory_order_seq_cst) == seen) os::wait(&woken, &mutex);
     sleeping.fetch_sub(1, std::memory_order_seq_cst);
+    os::unlock(&mutex);
     return round.load();
   }
 
-  void work_shares(size_t own) {
-    for (size_t place = 0; place < shares.size(); ++place) {
-      Share& share = shares[(own + place) % shares.size()];
+  void work_shares(int64_t own) {
+    for (int64_t place = 0; place < count; ++place) {
+      Share& share = shares[(own + place) % count];
       for (;;) {
         int64_t low = share.next.fetch_add(BLOCK, std::memory_order_acquire);
         if (low >= share.high) break;
@@ -152,20 +185,33 @@ struct Pool {
     own.draw(given[0], given[1], given[2], low, high);
   }
 
-  std::vector<std::thread> threads;
+  void* memory[4] = {};
+  int64_t blocks = 0;
+  Start* starts;
+  os::Thread* threads;
+  int64_t running = 0;
+  bool is_started = false;
   std::atomic<int64_t> round{0}, done{0}, sleeping{0};
-  std::mutex mutex;
-  std::condition_variable woken;
+  os::Mutex mutex;
+  os::Condition woken;
   std::atomic<bool> is_stopped{false};
   int64_t turns = 0;
   bool stepping = false, drawing = false;
 };
 
+OS_ENTRY run_thread(void* given) {
+  auto* start = static_cast<Start*>(given);
+  start->pool->follow(start->own, start->seen);
+  return 0;
+}
+
 }  // namespace
 
 // `edges` holds the first row of each share, and the number of rows.
 EXPORTED void* spacecombat_pool_new(int64_t count, const int64_t* edges) {
-  auto* pool = new Pool(count);
+  void* place = std::malloc(sizeof(Pool));
+  if (!place) std::abort();
+  auto* pool = new (place) Pool(count);
   for (int64_t own = 0; own < count; ++own) {
     pool->shares[own].low = edges[own];
     pool->shares[own].high = edges[own + 1];
@@ -189,4 +235,7 @@ EXPORTED void spacecombat_pool_run(void* pool, int64_t turns, int64_t stepping, 
 
 EXPORTED void spacecombat_pool_stop(void* pool) { static_cast<Pool*>(pool)->stop(); }
 
-EXPORTED void spacecombat_pool_free(void* pool) { delete static_cast<Pool*>(pool); }
+EXPORTED void spacecombat_pool_free(void* pool) {
+  static_cast<Pool*>(pool)->~Pool();
+  std::free(pool);
+}

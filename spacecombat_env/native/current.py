@@ -1,0 +1,100 @@
+"""Which file holds the library that fits the sources, built now if there is none.
+
+A checkout has its library beside the sources and builds it again when they change. An installed
+package brings its library along. Where a file does not fit and its folder is not ours to write,
+the library is kept in the folder of object files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from spacecombat_env.core.engine.choice import CHECKED, engine
+from spacecombat_env.core.errors import BuildError
+from spacecombat_env.native import build
+from spacecombat_env.native.compiler import find_compiler
+
+CHECKOUT = build.PACKAGE.parent / "pyproject.toml"
+"""There in a checkout, where sources change, and not in an installed package."""
+
+
+def current_library(recipe: build.Recipe) -> Path:
+    """Return the file of a library that fits the sources.
+
+    Tell what is built, and why. Raise BuildError if there is none and none can be built.
+    """
+    if engine() == CHECKED:
+        return _checked_library(recipe)
+    if CHECKOUT.exists() and recipe.target.exists() and not _is_older(recipe.target, recipe):
+        return recipe.target
+    reason = ""
+    for path in (recipe.target, build.kept_library(recipe)):
+        found = _reason_against(path, recipe)
+        if not found:
+            with contextlib.suppress(OSError):
+                os.utime(path)
+            return path
+        reason = reason or found
+    reason = "" if CHECKOUT.exists() else reason
+    return _build_and_tell(recipe, _own_place(recipe), reason=reason)
+
+
+def _is_older(path: Path, recipe: build.Recipe) -> bool:
+    """Whether a source is newer than the library."""
+    made = path.stat().st_mtime_ns
+    return any(file.stat().st_mtime_ns > made for file in recipe.source_files())
+
+
+def _reason_against(path: Path, recipe: build.Recipe) -> str:
+    """Return why a file is not the library that is wanted; empty if it is."""
+    if not path.exists():
+        return f"{path.name} is missing"
+    if build.hash_in(path) != recipe.source_hash():
+        return f"{path} was built from other sources"
+    try:
+        ctypes.CDLL(str(path))
+    except OSError as cause:
+        return f"{path} is for another machine: {cause}"
+    return ""
+
+
+def _checked_library(recipe: build.Recipe) -> Path:
+    """Return the file of a checked library; it checks addresses too where a sanitizer is loaded."""
+    has_sanitizer = "asan" in os.environ.get("LD_PRELOAD", "")
+    path = build.kept_library(recipe, "-addresses" if has_sanitizer else "-checked")
+    if _reason_against(path, recipe):
+        _build_and_tell(recipe, path, "--checked", *(["--addresses"] if has_sanitizer else []))
+    return path
+
+
+def _own_place(recipe: build.Recipe) -> Path:
+    """Return where a new library is put: in a checkout beside its sources, if that is possible."""
+    if CHECKOUT.exists() and os.access(recipe.target.parent, os.W_OK):
+        return recipe.target
+    return build.kept_library(recipe)
+
+
+def _build_and_tell(recipe: build.Recipe, target: Path, *options: str, reason: str = "") -> Path:
+    """Build a library in a process of its own, and tell how long it took; return its file."""
+    if find_compiler() is None:
+        raise BuildError(f"{reason}. {build.NO_COMPILER}" if reason else build.NO_COMPILER)
+    why = f"{reason}. " if reason else ""
+    print(f"spacecombat_env: {why}Building {recipe.title} ...", file=sys.stderr, flush=True)
+    begun = time.perf_counter()
+    command = [sys.executable, "-m", "spacecombat_env.native.build", "--units", recipe.units]
+    command += ["--out", str(target), *options]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment.pop("LD_PRELOAD", None)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        cause = done.stderr.strip() or f"the build ended with {done.returncode}"
+        raise BuildError(f"{recipe.title}: {cause}\n{build.WITHOUT}")
+    seconds = time.perf_counter() - begun
+    print(f"spacecombat_env: Built {recipe.title} in {seconds:.0f} s", file=sys.stderr)
+    return target
