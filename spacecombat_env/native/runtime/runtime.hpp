@@ -59,8 +59,12 @@ Span<T> span(Span<T> row) {
 template <class Row>
 auto part(Row&& row, int64_t low, int64_t high) {
   auto whole = span(row);
-  check(low >= 0 && high <= whole.length);
-  return decltype(whole){whole.data + low, high - low};
+  check(low >= 0 && low <= whole.length && high >= 0 && high <= whole.length);
+  return decltype(whole){whole.data + low, high > low ? high - low : 0};
+}
+template <class Row>
+auto part(Row&& row, int64_t low) {
+  return part(row, low, span(row).length);
 }
 
 template <int64_t N>
@@ -77,6 +81,11 @@ struct Range {
   int64_t low, high, step;
   bool has_more() const { return step > 0 ? low < high : low > high; }
   void next() { low += step; }
+  int64_t length() const {
+    check(step != 0);
+    if (!has_more()) return 0;
+    return step > 0 ? (high - low - 1) / step + 1 : (low - high - 1) / -step + 1;
+  }
 };
 
 template <class T, class V>
@@ -126,23 +135,40 @@ void copy(Row&& row, const Integers<N>& from) {
   for (int64_t at = 0; at < N; ++at) copy_one(whole.data[at], from.items[at]);
 }
 
-template <class Row>
-bool contains(Row&& row, int64_t value) {
+// An integer equals a float if their values do.
+template <class A, class B>
+bool equal(A a, B b) {
+  if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) {
+    return static_cast<double>(a) == static_cast<double>(b);
+  } else {
+    return static_cast<int64_t>(a) == static_cast<int64_t>(b);
+  }
+}
+template <class Row, class V>
+bool contains(Row&& row, V value) {
   auto whole = span(row);
   for (int64_t at = 0; at < whole.length; ++at) {
-    if (static_cast<int64_t>(whole.data[at]) == value) return true;
+    if (equal(whole.data[at], value)) return true;
   }
   return false;
 }
-inline bool contains(Range range, int64_t value) {
+template <class V>
+bool contains(Range range, V value) {
   for (; range.has_more(); range.next()) {
-    if (range.low == value) return true;
+    if (equal(range.low, value)) return true;
   }
   return false;
 }
-template <class... Others>
-bool is_one_of(int64_t value, Others... others) {
-  return ((value == static_cast<int64_t>(others)) || ...);
+template <int64_t N, class V>
+bool contains(Integers<N> items, V value) {
+  for (int64_t item : items.items) {
+    if (equal(item, value)) return true;
+  }
+  return false;
+}
+template <class V, class... Others>
+bool is_one_of(V value, Others... others) {
+  return (equal(value, others) || ...);
 }
 
 // --- numbers ------------------------------------------------------------------------------------
@@ -157,7 +183,19 @@ inline int64_t modulo(int64_t a, int64_t b) {
   int64_t rest = a % b;
   return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
+inline double floor_divide(double a, double b) {
+  double quotient = (a - std::fmod(a, b)) / b;
+  if (std::fmod(a, b) != 0 && (a < 0) != (b < 0)) quotient -= 1;
+  double whole = std::floor(quotient);
+  return quotient == 0 ? std::copysign(0.0, a / b) : quotient - whole > 0.5 ? whole + 1 : whole;
+}
+inline double modulo(double a, double b) {
+  double rest = std::fmod(a, b);
+  if (rest == 0) return std::copysign(0.0, b);
+  return (rest < 0) != (b < 0) ? rest + b : rest;
+}
 inline int64_t power(int64_t base, int64_t exponent) {
+  check(exponent >= 0);
   int64_t result = 1;
   for (; exponent > 0; --exponent) result *= base;
   return result;
@@ -165,10 +203,8 @@ inline int64_t power(int64_t base, int64_t exponent) {
 inline double power(double base, double exponent) { return std::pow(base, exponent); }
 inline int64_t rounded(double value) { return static_cast<int64_t>(std::nearbyint(value)); }
 
-template <class T>
-T absolute(T value) {
-  return value < 0 ? -value : value;
-}
+inline int64_t absolute(int64_t value) { return value < 0 ? -value : value; }
+inline double absolute(double value) { return std::fabs(value); }
 template <class T>
 T least(T a, T b) {
   return b < a ? b : a;
