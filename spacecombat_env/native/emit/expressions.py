@@ -69,7 +69,7 @@ REMEDIES = {
     **{"Yield": "fill a row", "YieldFrom": "fill a row", "Await": "call the function"},
     **{"Match": "write if and elif", "AsyncFor": _LOOP, "TryStar": _FLAG, "TypeAlias": _MODULE},
 }
-"""What to write instead of a construct."""
+"""The remedy for each construct."""
 
 
 class Value(NamedTuple):
@@ -564,8 +564,8 @@ class Expressions:
         least, most = BUILTINS[name]
         if not least <= len(node.args) <= most:
             few = "two or more" if name in ("min", "max") else f"{least} to {most}"
-            few = "one" if least == most else few
-            raise self.error(node, f"`{ast.unparse(node)}`: {name} takes {few} arguments here")
+            few = "one argument" if least == most else f"{few} arguments"
+            raise self.error(node, f"`{ast.unparse(node)}`: {name} takes {few} here")
         found: Value = getattr(self, f"_call_{name}")(node)
         return found
 

@@ -83,9 +83,8 @@ class Function:
         shared = type_ if known is None else together(known, type_)
         if shared is None:
             raise LanguageError(
-                f"{self.source.place(target)}: `{target.id}` holds {describe(known)} and "
-                f"{describe(type_)}: "
-                "use two names"
+                f"{self.source.place(target)}: `{target.id}` holds {describe(known or type_)} and "
+                f"{describe(type_)}: use two names"
             )
         self.types[target.id] = shared
         return shared
