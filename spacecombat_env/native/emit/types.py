@@ -96,7 +96,7 @@ KEYWORDS = frozenset(
 """Names that C++ does not allow for variables and fields, though Python does."""
 LIBRARY_NAMES = frozenset(
     (
-        *("py", "linux", "unix", "stdin", "stdout", "stderr", "near", "far", "small", "module"),
+        *("py", "linux", "unix", "stdin", "stdout", "stderr", "module"),
         *("and_eq", "or_eq", "not_eq", "xor_eq", "concept", "consteval", "constexpr", "constinit"),
         *("const_cast", "dynamic_cast", "reinterpret_cast", "static_cast", "co_await", "co_return"),
         *("co_yield", "noexcept", "nullptr", "requires", "static_assert", "thread_local", "typeid"),
