@@ -65,7 +65,7 @@ class Program:
                 if caller is None:
                     raise
                 place = caller.source.place(node)
-                raise LanguageError(f"{cause}\n  called from {place}") from cause.__cause__
+                raise LanguageError(f"{cause}\n  called from {place}") from cause
             self.order.append(found)
             for type_ in (*found.types.values(), found.result):
                 self.declare(type_)

@@ -44,8 +44,7 @@ class Unresolved(Exception):
 def plain(function: Callable[..., Any]) -> FunctionType:
     """Return the Python function behind a decorator."""
     found: Any = function
-    behind: FunctionType = getattr(found, "py_func", found)
-    return behind
+    return getattr(found, "py_func", found)  # type: ignore[no-any-return]
 
 
 @functools.cache
