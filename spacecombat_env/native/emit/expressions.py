@@ -29,6 +29,7 @@ from spacecombat_env.native.emit.types import (
     held,
     is_integers,
     is_reference,
+    literal,
     of_constant,
     safe,
     stored,
@@ -48,6 +49,28 @@ COMPARISONS = {
     **{ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<"},
     **{ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="},
 }
+
+
+BUILTINS = {
+    **{"int": (1, 1), "bool": (1, 1), "float": (1, 1), "len": (1, 1), "abs": (1, 1)},
+    **{"round": (1, 1), "min": (2, 99), "max": (2, 99), "range": (1, 3)},
+}
+"""The builtin functions of the language: their least and greatest number of arguments."""
+_LOOP, _MODULE = "write a loop", "define it in the module"
+_FLAG = "return a number that says what happened"
+REMEDIES = {
+    **{"ListComp": _LOOP, "SetComp": _LOOP, "DictComp": _LOOP, "GeneratorExp": _LOOP},
+    **{"Lambda": _MODULE, "FunctionDef": _MODULE, "ClassDef": _MODULE, "AsyncFunctionDef": _MODULE},
+    **{"Import": "import in the module", "ImportFrom": "import in the module"},
+    **{"Try": _FLAG, "Raise": _FLAG, "Assert": f"leave it to a test, or {_FLAG}", "With": _FLAG},
+    **{"Global": "return the value, or keep it in a record", "Nonlocal": "return the value"},
+    **{"Dict": "use a table", "Set": "use a tuple", "List": "use a tuple, or a row of a record"},
+    **{"Delete": "leave it out", "NamedExpr": "assign on a line of its own"},
+    **{"Starred": "write the items one by one", "JoinedStr": "text belongs to presentation"},
+    **{"Yield": "fill a row", "YieldFrom": "fill a row", "Await": "call the function"},
+    **{"Match": "write if and elif", "AsyncFor": _LOOP, "TryStar": _FLAG, "TypeAlias": _MODULE},
+}
+"""The remedy for each construct."""
 
 
 class Value(NamedTuple):
@@ -76,16 +99,23 @@ class Expressions:
     def value(self, node: ast.expr) -> Value:
         """Return an expression as C++. Raise LanguageError for what the language lacks."""
         constant = MISSING if isinstance(node, ast.Tuple) else self.static(node)
-        if constant is not MISSING and not isinstance(constant, ModuleType | type):
-            found = self._constant(constant)
-            if found is not None:
-                return found
+        if constant is not MISSING:
+            return self._known(node, constant)
         visit: Callable[[Any], Value] | None = getattr(
             self, f"_{type(node).__name__.lower()}", None
         )
         if visit is None:
-            raise self.error(node, f"`{ast.unparse(node)}`: {type(node).__name__} is not available")
+            raise self.error(node, f"`{ast.unparse(node)}`: {not_available(node)}")
         return visit(node)
+
+    def valued(self, node: ast.expr) -> Value:
+        """Return an expression that has a value, not a call of a function without a result."""
+        value = self.value(node)
+        if value.type == NOTHING:
+            raise self.error(
+                node, f"`{ast.unparse(node)}` returns nothing: call it on its own line"
+            )
+        return value
 
     def number(self, node: ast.expr) -> Value:
         """Return an expression that is a number, widened."""
@@ -94,7 +124,11 @@ class Expressions:
     def widened(self, node: ast.expr, value: Value) -> Value:
         """Return a number in the type in which it is calculated with."""
         if not isinstance(value.type, Scalar):
-            raise self.error(node, f"`{ast.unparse(node)}` is {_describe(value.type)}, no number")
+            raise self.error(
+                node,
+                f"`{ast.unparse(node)}` is {describe(value.type)}, no number: "
+                "use its items one by one",
+            )
         wide = held(value.type)
         if value.type == wide or value.type.name == wide.name:  # type: ignore[union-attr]
             return value._replace(type=wide)
@@ -102,9 +136,14 @@ class Expressions:
 
     def integer(self, node: ast.expr) -> Value:
         """Return an expression that is an integer; a flag counts as 0 or 1."""
-        value = self.number(node)
+        return self.as_integer(node, self.number(node))
+
+    def as_integer(self, node: ast.expr, value: Value) -> Value:
+        """Return a widened number as an integer. Raise LanguageError if it is a float."""
         if value.type == FLOAT:
-            raise self.error(node, f"`{ast.unparse(node)}` is a float, not an integer")
+            raise self.error(
+                node, f"`{ast.unparse(node)}` is a float, not an integer: write int(...)"
+            )
         return (
             value if value.type == INT else value._replace(type=INT, text=f"int64_t({value.text})")
         )
@@ -150,21 +189,36 @@ class Expressions:
             return MISSING if any(item is MISSING for item in items) else tuple(items)
         return MISSING
 
-    def _constant(self, value: Any) -> Value | None:
-        """Return a constant as C++; None if it is no constant of the language."""
+    def is_static_true(self, node: ast.expr) -> bool | None:
+        """Return the truth of a condition that is known before play; None if it is not."""
+        constant = self.static(node)
+        if constant is MISSING:
+            return None
+        if isinstance(constant, np.ndarray):
+            raise self.error(node, f"`{ast.unparse(node)}` is an array, no condition")
+        return bool(constant)
+
+    def _known(self, node: ast.expr, value: Any) -> Value:
+        """Return a constant as C++. Raise LanguageError if it is no constant of the language."""
         type_ = of_constant(value)
         if type_ is None:
-            return None
-        if isinstance(type_, Scalar):
-            return Value(type_, _literal(value))
-        return Value(type_, self.program.constant(value, type_))
+            raise self.error(node, f"`{ast.unparse(node)}` is {_describe_constant(value)}")
+        try:
+            text = literal(value) if isinstance(type_, Scalar) else None
+            return Value(type_, text or self.program.constant(value, type_))
+        except OverflowError as cause:
+            raise self.error(node, f"`{ast.unparse(node)}`: {cause}") from cause
 
     # --- names, fields, elements ------------------------------------------------------------------
 
     def _name(self, node: ast.Name) -> Value:
         """A local variable."""
         if node.id not in self.function.locals:
-            raise self.error(node, f"`{node.id}` is not a constant, a function or a local variable")
+            raise self.error(
+                node,
+                f"`{node.id}` is no variable of the function and no name of its module: "
+                "define it there, or pass it",
+            )
         type_ = self.function.types.get(node.id)
         if type_ is None:
             raise Unresolved(f"{self.function.source.place(node)}: `{node.id}` has no type yet")
@@ -175,10 +229,12 @@ class Expressions:
         """A field of a record."""
         owner = self.value(node.value)
         if node.attr == "shape" and isinstance(owner.type, Array | Span):
+            if owner.writes:
+                raise self.error(node, "the shape of a result: assign the result first")
             return self._shape(owner)
         if not isinstance(owner.type, Struct):
             raise self.error(
-                node, f"`{ast.unparse(node.value)}` is {_describe(owner.type)}: no fields"
+                node, f"`{ast.unparse(node.value)}` is {describe(owner.type)}: no fields"
             )
         type_ = owner.type.field(node.attr)
         if type_ is None:
@@ -203,6 +259,8 @@ class Expressions:
         owner = self.value(node.value)
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         for index in indices:
+            if isinstance(index, ast.Slice) and index is not indices[-1]:
+                raise self.error(node, "a part comes last: `m[i, low:high]`, or loop over the rows")
             owner = self._element(node, owner, index)
         return owner
 
@@ -210,26 +268,37 @@ class Expressions:
         """The element at an index, or the part between two."""
         if isinstance(index, ast.Slice):
             return self._part(node, owner, index)
-        constant = self.static(index)
-        if isinstance(constant, int) and constant < 0:
-            raise self.error(node, "negative index: count from the front, `x[len(x) - 1]`")
+        constant = self._index(node, index)
         at = self.integer(index)
         writes, reads = owner.writes or at.writes, owner.reads or at.reads
         if isinstance(owner.type, Tuple):
+            if constant is not None and constant >= len(owner.type.items):
+                raise self.error(node, f"the tuple has only {len(owner.type.items)} items")
             if is_integers(owner.type):
                 return Value(INT, f"py::at({owner.text}, {at.text})", writes, reads)
-            if not isinstance(constant, int):
-                raise self.error(node, "the index of a tuple of different things must be constant")
+            if constant is None:
+                raise self.error(
+                    node, "the index of a tuple of different things must be constant: unpack it"
+                )
             return Value(owner.type.items[constant], self._item(owner, constant), writes, reads)
         if isinstance(owner.type, Span) and owner.type.dimensions == 2:
             row = Span(owner.type.element)
             return Value(row, f"py::row({owner.text}, {at.text})", writes, reads)
         if isinstance(owner.type, Array | Span):
-            reads = reads or not _is_constant(owner.type)
+            reads = reads or not is_constant(owner.type)
             return Value(owner.type.element, f"py::at({owner.text}, {at.text})", writes, reads)
         raise self.error(
-            node, f"`{ast.unparse(node.value)}` is {_describe(owner.type)}: no elements"
+            node, f"`{ast.unparse(node.value)}` is {describe(owner.type)}: no elements"
         )
+
+    def _index(self, node: ast.expr, index: ast.expr) -> int | None:
+        """Return a constant index; None if it is computed. Raise LanguageError if negative."""
+        constant = self.static(index)
+        if not isinstance(constant, int):
+            return None
+        if constant < 0:
+            raise self.error(node, "negative index: count from the front, `x[len(x) - 1]`")
+        return int(constant)
 
     def _item(self, owner: Value, n: int) -> str:
         """Return the text of an item of a tuple of different things."""
@@ -239,70 +308,100 @@ class Expressions:
 
     def _part(self, node: ast.Subscript, owner: Value, part: ast.Slice) -> Value:
         """The elements from one index to another."""
-        if part.step is not None or not isinstance(owner.type, Array | Span):
-            raise self.error(node, "a part needs a row and two indices without a step")
-        whole = self._length(owner).text
-        low = self.integer(part.lower) if part.lower else Value(INT, "0_i")
-        high = self.integer(part.upper) if part.upper else Value(INT, whole)
-        text = f"py::part({owner.text}, {low.text}, {high.text})"
-        return self._joined(Span(owner.type.element), text, [owner, low, high])
+        is_row = isinstance(owner.type, Array) or owner.type == Span(
+            getattr(owner.type, "element", INT)
+        )
+        if part.step is not None or not is_row:
+            raise self.error(
+                node, "a part needs a row and two indices without a step: write a loop"
+            )
+        limits = [each for each in (part.lower, part.upper) if each is not None]
+        for each in limits:
+            self._index(node, each)
+        low = [self.integer(part.lower) if part.lower else Value(INT, "0_i")]
+        high = [self.integer(part.upper)] if part.upper else []
+        blanks = ", ".join(["{}"] * (1 + len(low + high)))
+        assert isinstance(owner.type, Array | Span)
+        return self._ordered(Span(owner.type.element), f"py::part({blanks})", [owner, *low, *high])
 
     def _length(self, owner: Value) -> Value:
         """The number of elements."""
-        if isinstance(owner.type, Array):
-            return Value(INT, f"{owner.type.length}_i")
-        if isinstance(owner.type, Tuple):
-            return Value(INT, f"{len(owner.type.items)}_i")
+        if isinstance(owner.type, Array | Tuple):
+            length = owner.type.length if isinstance(owner.type, Array) else len(owner.type.items)
+            text = f"({owner.text}, {length}_i)" if owner.writes else f"{length}_i"
+            return owner._replace(type=INT, text=text)
+        if isinstance(owner.type, Range):
+            return owner._replace(type=INT, text=f"{owner.text}.length()")
         if isinstance(owner.type, Span):
             return owner._replace(
                 type=INT, text=f"{owner.text}.{'rows' if owner.type.dimensions == 2 else 'length'}"
             )
-        raise TypeError("no elements")
+        raise TypeError(f"{describe(owner.type)} has no length")
 
     # --- operators --------------------------------------------------------------------------------
 
     def _binop(self, node: ast.BinOp) -> Value:
         """Arithmetic: integers have 64 bits; // and % are Python's."""
-        kind = type(node.op)
-        if kind in BITS:
-            parts = [self.integer(node.left), self.integer(node.right)]
-            both = isinstance(node.op, ast.BitAnd | ast.BitOr) and all(
-                self.number(each).type == BOOL for each in (node.left, node.right)
-            )
-            text = f"({{}} {BITS[kind]} {{}})"
-            return (
-                self._ordered(BOOL, f"bool{text}", parts)
-                if both
-                else self._ordered(INT, text, parts)
-            )
-        if kind in SHIFTS:
-            parts = [self.integer(node.left), self.integer(node.right)]
-            return self._ordered(INT, f"py::{SHIFTS[kind]}({{}}, {{}})", parts)
-        parts = [self.number(node.left), self.number(node.right)]
+        return self.operation(node, self.number(node.left), self.number(node.right))
+
+    def operation(self, node: ast.BinOp | ast.AugAssign, left: Value, right: Value) -> Value:
+        """Return the result of an operator on two widened numbers."""
+        kind, parts = type(node.op), [left, right]
+        if kind in BITS or kind in SHIFTS:
+            return self._bits(node, parts)
         if kind is ast.Div:
             return self._ordered(FLOAT, "(double({}) / double({}))", parts)
-        is_float = any(part.type == FLOAT for part in parts)
-        if not is_float:
-            parts = [self.integer(node.left), self.integer(node.right)]
-        result = FLOAT if is_float else INT
+        if kind not in ARITHMETIC and kind not in DIVISIONS:
+            raise self.error(node, f"`{ast.unparse(node)}`: this operator is not available")
+        if kind is ast.Pow:
+            self._check_exponent(node)
+        parts, result = self._alike(parts)
         if kind in DIVISIONS:
             return self._ordered(result, f"py::{DIVISIONS[kind]}({{}}, {{}})", parts)
         return self._ordered(result, f"({{}} {ARITHMETIC[kind]} {{}})", parts)
+
+    def _bits(self, node: ast.BinOp | ast.AugAssign, parts: list[Value]) -> Value:
+        """`&`, `|`, `^`, `<<`, `>>`; of two flags `&` and `|` are a flag."""
+        are_flags = isinstance(node.op, ast.BitAnd | ast.BitOr) and all(
+            part.type == BOOL for part in parts
+        )
+        sides = [node.target, node.value] if isinstance(node, ast.AugAssign) else []
+        sides = [node.left, node.right] if isinstance(node, ast.BinOp) else sides
+        parts = [self.as_integer(each, part) for each, part in zip(sides, parts, strict=True)]
+        kind = type(node.op)
+        if kind in SHIFTS:
+            return self._ordered(INT, f"py::{SHIFTS[kind]}({{}}, {{}})", parts)
+        text = f"({{}} {BITS[kind]} {{}})"
+        return self._ordered(
+            BOOL if are_flags else INT, f"bool{text}" if are_flags else text, parts
+        )
+
+    def _check_exponent(self, node: ast.BinOp | ast.AugAssign) -> None:
+        """Raise LanguageError for a negative exponent: Python's result is then a float."""
+        exponent = self.static(node.right if isinstance(node, ast.BinOp) else node.value)
+        if isinstance(exponent, int) and exponent < 0:
+            raise self.error(node, "negative exponent: divide, or write the exponent as a float")
+
+    def _alike(self, parts: list[Value]) -> tuple[list[Value], Type]:
+        """Return numbers in one type, and this type: floats if one is a float, else integers."""
+        wide = FLOAT if any(part.type == FLOAT for part in parts) else INT
+        alike = [
+            part
+            if part.type == wide
+            else part._replace(type=wide, text=f"{wide.name}({part.text})")
+            for part in parts
+        ]
+        return alike, wide
 
     def _unaryop(self, node: ast.UnaryOp) -> Value:
         """`-x`, `~x`, `not x`."""
         if isinstance(node.op, ast.Not):
             return self.condition(node)
         value = self.number(node.operand)
-        if isinstance(node.op, ast.USub):
-            if value.type == FLOAT:
-                return value._replace(text=f"(-{value.text})")
-            value = self.integer(node.operand)
-            return value._replace(text=f"(-{value.text})")
-        if isinstance(node.op, ast.Invert):
-            value = self.integer(node.operand)
-            return value._replace(text=f"(~{value.text})")
-        return value
+        if isinstance(node.op, ast.Invert) or value.type != FLOAT:
+            value = self.as_integer(node.operand, value)
+        sign = {ast.USub: "-", ast.Invert: "~"}.get(type(node.op), "")
+        return value._replace(text=f"({sign}{value.text})") if sign else value
 
     def _boolop(self, node: ast.BoolOp) -> Value:
         """`and`, `or`: of flags a flag, else the value that decides, as in Python."""
@@ -313,11 +412,11 @@ class Expressions:
         for part in reversed(parts[:-1]):
             shared = together(part.type, result)
             assert shared is not None
-            result = shared
-            chosen = ("first_", text) if isinstance(node.op, ast.Or) else (text, "first_")
+            result, name = shared, f"first{self.function.temporary()}_"
+            chosen = (name, text) if isinstance(node.op, ast.Or) else (text, name)
             text = (
-                f"({{ {stored(held(result))} first_ = {part.text}; "
-                f"first_ ? {chosen[0]} : {chosen[1]}; }})"
+                f"({{ {stored(held(result))} {name} = {part.text}; "
+                f"{name} ? {chosen[0]} : {chosen[1]}; }})"
             )
         return self._joined(result, text, parts)
 
@@ -325,14 +424,16 @@ class Expressions:
         """Comparisons; a chain evaluates each operand once."""
         if len(node.ops) == 1 and isinstance(node.ops[0], ast.In | ast.NotIn):
             return self._membership(node)
-        if len(node.ops) == 1 and isinstance(node.ops[0], ast.Eq | ast.NotEq):
-            sides = [self.value(node.left), self.value(node.comparators[0])]
-            if all(isinstance(side.type, Tuple) for side in sides):
-                return self._ordered(BOOL, f"({{}} {COMPARISONS[type(node.ops[0])]} {{}})", sides)
-        operands = [self.number(each) for each in (node.left, *node.comparators)]
         for op in node.ops:
             if type(op) not in COMPARISONS:
-                raise self.error(node, f"`{ast.unparse(node)}`: this comparison is not available")
+                raise self.error(node, f"`{ast.unparse(node)}`: {_comparison_remedy(op)}")
+        sides = [self.value(each) for each in (node.left, *node.comparators)]
+        if len(sides) == 2 and all(isinstance(side.type, Tuple) for side in sides):
+            return self._compare_tuples(node, sides)
+        operands = [
+            self.widened(each, side)
+            for each, side in zip((node.left, *node.comparators), sides, strict=True)
+        ]
         if len(node.ops) == 1:
             return self._ordered(BOOL, f"({{}} {COMPARISONS[type(node.ops[0])]} {{}})", operands)
         if any(each.writes for each in operands):
@@ -345,33 +446,60 @@ class Expressions:
         ]
         return self._joined(BOOL, f"({' && '.join(pairs)})", operands)
 
+    def _compare_tuples(self, node: ast.Compare, sides: list[Value]) -> Value:
+        """`==` and `!=` of two tuples of as many integers."""
+        kinds = [side.type for side in sides]
+        lengths = {
+            len(kind.items) for kind in kinds if isinstance(kind, Tuple) and is_integers(kind)
+        }
+        is_equality = isinstance(node.ops[0], ast.Eq | ast.NotEq)
+        if len(lengths) != 1 or not all(map(is_integers, kinds)) or not is_equality:  # type: ignore[arg-type]
+            raise self.error(
+                node,
+                f"`{ast.unparse(node)}`: only tuples of as many integers compare, by == and !=: "
+                "compare the items",
+            )
+        return self._ordered(BOOL, f"({{}} {COMPARISONS[type(node.ops[0])]} {{}})", sides)
+
     def _membership(self, node: ast.Compare) -> Value:
         """`x in (A, B)`, `x in table`."""
         sign = "!" if isinstance(node.ops[0], ast.NotIn) else ""
-        left, right = self.integer(node.left), node.comparators[0]
-        if isinstance(right, ast.Tuple):
-            items = [self.integer(each) for each in right.elts]
-            blanks = ", ".join(["{}"] * (len(items) + 1))
-            return self._ordered(BOOL, f"{sign}py::is_one_of({blanks})", [left, *items])
+        left, right = self.number(node.left), node.comparators[0]
+        if isinstance(right, ast.Tuple) and right.elts:
+            items, _ = self._alike([left, *(self.number(each) for each in right.elts)])
+            blanks = ", ".join(["{}"] * len(items))
+            return self._ordered(BOOL, f"{sign}py::is_one_of({blanks})", items)
         row = self.value(right)
-        if isinstance(row.type, Range):
-            return self._ordered(BOOL, f"{sign}py::contains({{}}, {{}})", [row, left])
-        if not isinstance(row.type, Array | Span):
-            raise self.error(node, f"`{ast.unparse(right)}` is {_describe(row.type)}: no elements")
-        return self._ordered(BOOL, f"{sign}py::contains({{}}, {{}})", [row, left])
+        kind = row.type
+        is_row = isinstance(kind, Array | Span) and isinstance(kind.element, Scalar)
+        is_row = is_row and getattr(kind, "dimensions", 1) == 1
+        is_known = isinstance(kind, Range) or (isinstance(kind, Tuple) and is_integers(kind))
+        if not is_row and not is_known:
+            raise self.error(
+                node,
+                f"`{ast.unparse(right)}` is {describe(row.type)}: `in` needs a row, a table, "
+                "a range or integers",
+            )
+        left = left if left.type == FLOAT else self.as_integer(node.left, left)
+        return self._ordered(BOOL, f"{sign}py::contains({{1}}, {{0}})", [left, row])
 
     def _ifexp(self, node: ast.IfExp) -> Value:
         """`a if test else b`."""
-        constant = self.static(node.test)
-        if constant is not MISSING:
+        constant = self.is_static_true(node.test)
+        if constant is not None:
             return self.value(node.body if constant else node.orelse)
         test = self.condition(node.test)
         ways = [self.value(each) for each in (node.body, node.orelse)]
         if all(isinstance(way.type, Scalar) for way in ways):
-            ways = [self.number(each) for each in (node.body, node.orelse)]
+            sides = zip((node.body, node.orelse), ways, strict=True)
+            ways = [self.widened(each, way) for each, way in sides]
         shared = together(ways[0].type, ways[1].type)
         if shared is None:
-            raise self.error(node, f"`{ast.unparse(node)}`: the two ways are of different types")
+            raise self.error(
+                node,
+                f"`{ast.unparse(node)}` is {describe(ways[0].type)} or {describe(ways[1].type)}, "
+                "of different types: write if and else",
+            )
         if is_reference(shared):
             text = f"(*({test.text} ? &{ways[0].text} : &{ways[1].text}))"
         else:
@@ -381,7 +509,9 @@ class Expressions:
 
     def _tuple(self, node: ast.Tuple) -> Value:
         """Several values; C++ evaluates the items of a list in braces from left to right."""
-        items = [self.value(each) for each in node.elts]
+        if not node.elts:
+            raise self.error(node, "an empty tuple: leave it out")
+        items = [self.valued(each) for each in node.elts]
         type_ = Tuple(tuple(held(item.type) for item in items))
         texts = [
             self.converted(each, item, wanted)
@@ -402,33 +532,50 @@ class Expressions:
             return value.text if value.type.name == wanted.name else f"{wanted.name}({value.text})"
         if isinstance(wanted, Tuple) and isinstance(value.type, Tuple) and wanted != value.type:
             if not (is_integers(wanted) and is_integers(value.type)):
-                raise self.error(node, "tuples of different types")
+                raise self.error(
+                    node,
+                    f"`{ast.unparse(node)}`: tuples with different types of items: "
+                    "convert them with int(...) or float(...)",
+                )
         return value.text
 
     # --- calls ------------------------------------------------------------------------------------
 
     def _call(self, node: ast.Call) -> Value:
         """A rule, a builtin, or an enum that only names a number."""
+        name = ast.unparse(node.func)
         if node.keywords:
-            raise self.error(node, "arguments are given by place, not by name")
+            raise self.error(node, f"`{name}`: arguments are given by place, not by name")
         called = self.static(node.func)
         if called is MISSING and isinstance(node.func, ast.Name):
-            builtin = getattr(self, f"_call_{node.func.id}", None)
-            if builtin is not None:
-                found: Value = builtin(node)
-                return found
-        if isinstance(called, type) and issubclass(called, enum.IntEnum):
+            if node.func.id in BUILTINS and node.func.id not in self.function.locals:
+                return self._call_builtin(node, node.func.id)
+        if isinstance(called, type) and issubclass(called, enum.IntEnum) and len(node.args) == 1:
             return self.integer(node.args[0])
-        if called is np.int32:
+        if called is np.int32 and len(node.args) == 1:
             value = self.integer(node.args[0])
             return value._replace(type=INT32, text=f"int32_t({value.text})")
         if callable(called) and isinstance(plain(called), FunctionType):
             return self._call_rule(node, plain(called))
-        raise self.error(node, f"`{ast.unparse(node.func)}` is not a function of the language")
+        raise self.error(
+            node,
+            f"`{name}` is no function of the language: call a function of a module, or one of "
+            f"{', '.join(BUILTINS)}",
+        )
+
+    def _call_builtin(self, node: ast.Call, name: str) -> Value:
+        """A builtin function, after a check of the number of its arguments."""
+        least, most = BUILTINS[name]
+        if not least <= len(node.args) <= most:
+            few = "two or more" if name in ("min", "max") else f"{least} to {most}"
+            few = "one argument" if least == most else f"{few} arguments"
+            raise self.error(node, f"`{ast.unparse(node)}`: {name} takes {few} here")
+        found: Value = getattr(self, f"_call_{name}")(node)
+        return found
 
     def _call_rule(self, node: ast.Call, called: FunctionType) -> Value:
         """Call another function of the language."""
-        given = [self.value(each) for each in node.args]
+        given = [self.valued(each) for each in node.args]
         special = self.program.special(called)
         if special is not None:
             return self._ordered(NOTHING, special, given)._replace(writes=False)
@@ -457,7 +604,7 @@ class Expressions:
         value = self.number(node.args[0])
         if value.type == FLOAT:
             return value._replace(type=INT, text=f"int64_t({value.text})")
-        return self.integer(node.args[0])
+        return self.as_integer(node.args[0], value)
 
     def _call_bool(self, node: ast.Call) -> Value:
         return self.condition(node.args[0])
@@ -467,15 +614,20 @@ class Expressions:
         return value._replace(type=FLOAT, text=f"double({value.text})")
 
     def _call_len(self, node: ast.Call) -> Value:
-        return self._length(self.value(node.args[0]))
+        try:
+            return self._length(self.value(node.args[0]))
+        except TypeError as cause:
+            raise self.error(node, f"`{ast.unparse(node)}`: {cause}") from cause
 
     def _call_abs(self, node: ast.Call) -> Value:
         value = self.number(node.args[0])
-        value = value if value.type == FLOAT else self.integer(node.args[0])
+        value = value if value.type == FLOAT else self.as_integer(node.args[0], value)
         return value._replace(text=f"py::absolute({value.text})")
 
     def _call_round(self, node: ast.Call) -> Value:
         value = self.number(node.args[0])
+        if value.type != FLOAT:
+            return self.as_integer(node.args[0], value)
         return value._replace(type=INT, text=f"py::rounded({value.text})")
 
     def _call_min(self, node: ast.Call) -> Value:
@@ -486,20 +638,14 @@ class Expressions:
 
     def _extreme(self, node: ast.Call, name: str) -> Value:
         """`min` and `max` of two or more numbers."""
-        parts = [self.number(each) for each in node.args]
-        is_float = any(part.type == FLOAT for part in parts)
-        wide = FLOAT if is_float else INT
-        parts = [
-            part
-            if part.type == wide
-            else part._replace(type=wide, text=f"{wide.name}({part.text})")
-            for part in parts
-        ]
+        parts, wide = self._alike([self.number(each) for each in node.args])
         blanks = ", ".join(["{}"] * len(parts))
         return self._ordered(wide, f"py::{name}({blanks})", parts)
 
     def _call_range(self, node: ast.Call) -> Value:
         parts = [self.integer(each) for each in node.args]
+        if len(parts) == 3 and self.static(node.args[2]) == 0:
+            raise self.error(node, "the step of a range must not be 0")
         if len(parts) == 1:
             parts.insert(0, Value(INT, "0_i"))
         if len(parts) == 2:
@@ -550,29 +696,44 @@ def _held_text(part: Value, is_passed: bool) -> str:
     return f"&{part.text}" if is_reference(part.type) and not is_passed else part.text
 
 
-def _literal(value: Any) -> str:
-    """Return a number as C++ writes it."""
-    if isinstance(value, bool | np.bool_):
-        return "true" if value else "false"
-    if isinstance(value, float | np.floating):
-        return repr(float(value))
-    number = int(value)
-    if not -(2**63) < number < 2**64:
-        raise LanguageError(f"{number} has more than 64 bits")
-    if number >= 2**63:
-        return f"int64_t({number}u)"
-    return f"{number}_i" if number >= 0 else f"(-{-number}_i)"
-
-
-def _is_constant(type_: Type) -> bool:
-    """Whether the elements of an array never change."""
+def is_constant(type_: Type) -> bool:
+    """Whether a value, or the elements of an array, never change."""
     element = type_
     while isinstance(element, Array | Span):
         element = element.element
     return isinstance(element, Scalar | Struct) and element.is_constant
 
 
-def _describe(type_: Type) -> str:
+def _describe_constant(value: Any) -> str:
+    """Return what a value that is no constant of the language is, and what to write instead."""
+    if isinstance(plain(value), FunctionType):
+        return "a function: call it, functions are no values"
+    if isinstance(value, str):
+        return "a string: use a number, or a member of an enum"
+    if value is None:
+        return "None: use a number that stands for nothing"
+    if isinstance(value, ModuleType | type):
+        return f"a {'module' if isinstance(value, ModuleType) else 'class'}: name one of its values"
+    return (
+        f"a {type(value).__name__}, no constant of the language: use a number, an enum, a tuple "
+        "of equal types, or a table of NumPy"
+    )
+
+
+def _comparison_remedy(op: ast.cmpop) -> str:
+    """Return what to write instead of a comparison."""
+    if isinstance(op, ast.Is | ast.IsNot):
+        return f"write {'==' if isinstance(op, ast.Is) else '!='}"
+    return "`in` is no part of a chain: write `and`"
+
+
+def not_available(node: ast.AST) -> str:
+    """Return that a construct is not available, and what to write instead."""
+    name = type(node).__name__
+    return f"{name} is not available: {REMEDIES.get(name, 'see docs/native.md')}"
+
+
+def describe(type_: Type) -> str:
     """Return a type in words."""
     names: dict[type, str] = {
         Scalar: "a number",

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.native.emit.functions import Function
-from spacecombat_env.native.emit.source import LanguageError, Unresolved, plain
+from spacecombat_env.native.emit.source import LanguageError, plain
 from spacecombat_env.native.emit.types import (
     Array,
     Nothing,
@@ -21,7 +21,7 @@ from spacecombat_env.native.emit.types import (
     Type,
     identifier,
     is_integers,
-    is_reference,
+    literal,
     of_dtype,
     safe,
     stored,
@@ -56,12 +56,12 @@ class Program:
         if found is None:
             for kind in kinds:
                 self.declare(kind)
-            found = Function(self, called, kinds, self._function_name(called))
-            self.functions[key] = found
             try:
+                found = Function(self, called, kinds, self._function_name(called))
+                self.functions[key] = found
                 found.infer()
             except LanguageError as cause:
-                del self.functions[key]
+                self.functions.pop(key, None)
                 if caller is None:
                     raise
                 place = caller.source.place(node)
@@ -69,8 +69,9 @@ class Program:
             self.order.append(found)
             for type_ in (*found.types.values(), found.result):
                 self.declare(type_)
-        elif not found.is_done and found.result is None:
-            raise Unresolved(f"{found.source.file}: {called.__name__} calls itself")
+        elif not found.is_done:
+            place = (caller or found).source.place(node)
+            raise LanguageError(f"{place}: `{called.__name__}` calls itself: write a loop")
         return found
 
     def special(self, called: FunctionType) -> str | None:
@@ -99,6 +100,8 @@ class Program:
                 self.record(inside, f"{name}_{field}")
             fields.append((field, of_dtype(inside, self._records)))
         found = Struct(f"{self.namespace}_{name}", tuple(fields), size=base.itemsize)
+        if found in self._records.values():
+            raise ValueError(f"two records are called {found.name}")
         self._records[base] = found
         self.declare(found)
         return found
@@ -190,12 +193,14 @@ def _braces(value: Any, type_: Type) -> str:
     """Return a constant as C++ initialises it."""
     if isinstance(type_, Scalar):
         if type_.is_float:
-            return repr(float(value))
-        return f"{int(value)}" if abs(int(value)) < 2**31 else f"INT64_C({int(value)})"
+            return literal(float(value))
+        if type_.name == "uint64_t":
+            return f"{int(value)}u"
+        return f"{int(value)}" if abs(int(value)) < 2**31 else literal(int(value))
     if isinstance(type_, Struct):
         kinds = [inside for _, inside in type_.fields]
     else:
-        assert isinstance(type_, Array) and not is_reference(Scalar("int"))
+        assert isinstance(type_, Array)
         kinds = [type_.element] * type_.length
     items = [_braces(item, kind) for item, kind in zip(value, kinds, strict=True)]
     return "{" + ", ".join(items) + "}"

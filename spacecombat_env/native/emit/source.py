@@ -6,13 +6,12 @@ import ast
 import functools
 import inspect
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.kernels import codegen
-
 
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package."""
@@ -32,6 +31,10 @@ class Source(NamedTuple):
     def line_of(self, node: ast.AST) -> int:
         """Return the line of a node in the file."""
         return int(self.line + getattr(node, "lineno", 1) - 1)
+
+
+DECORATORS = frozenset({"inlined", "jit", "native"})
+"""The decorators that a rule function may have; they do not change what it computes."""
 
 
 class LanguageError(Exception):
@@ -56,7 +59,7 @@ def _shown(file: str) -> str:
 
 @functools.cache
 def source_of(function: FunctionType) -> Source:
-    """Return the source of a function. Raise LanguageError if there is none."""
+    """Return the source of a function. Raise LanguageError if it has none that can be written."""
     file, line = _shown(function.__code__.co_filename), function.__code__.co_firstlineno
     try:
         text = codegen.generated_source(function)
@@ -65,7 +68,32 @@ def source_of(function: FunctionType) -> Source:
             text = textwrap.dedent(inspect.getsource(function))
         except OSError as cause:
             raise LanguageError(f"{file}:{line}: {function.__name__} has no source") from cause
-    tree = ast.parse(text).body[0]
+    try:
+        tree = ast.parse(text).body[0]
+    except SyntaxError:
+        tree = ast.Pass()
     if not isinstance(tree, ast.FunctionDef):
-        raise LanguageError(f"{file}:{line}: {function.__name__} is no function of its own")
-    return Source(tree, file, line)
+        raise LanguageError(
+            f"{file}:{line}: `{function.__name__}` is no function of its own: write it with `def`"
+        )
+    source = Source(tree, file, line)
+    for node, reason in _objections(tree, function):
+        raise LanguageError(f"{source.place(node)}: `{function.__name__}` {reason}")
+    return source
+
+
+def _objections(tree: ast.FunctionDef, function: FunctionType) -> Iterator[tuple[ast.AST, str]]:
+    """Yield what the head of a function has that the language lacks, and what to write instead."""
+    for node in tree.decorator_list:
+        name = ast.unparse(node)
+        if name not in DECORATORS:
+            yield node, f"has the decorator `{name}`: only {', '.join(sorted(DECORATORS))} count"
+    arguments = tree.args
+    for default in (*arguments.defaults, *filter(None, arguments.kw_defaults)):
+        yield default, "has a default argument: pass every argument"
+    for argument in filter(None, (arguments.vararg, arguments.kwarg)):
+        yield argument, f"takes any number of arguments as `{argument.arg}`: name each"
+    for argument in (*arguments.kwonlyargs, *arguments.posonlyargs):
+        yield argument, f"takes `{argument.arg}` in one way only: leave out `*` and `/`"
+    for name in function.__code__.co_freevars:
+        yield tree, f"is a closure over `{name}`: pass it as an argument"

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_env.native.emit.expressions import MISSING, Expressions, Value
+from spacecombat_env.native.emit.expressions import (
+    Expressions,
+    Value,
+    describe,
+    is_constant,
+    not_available,
+)
 from spacecombat_env.native.emit.source import Unresolved
 from spacecombat_env.native.emit.types import (
     INT,
@@ -18,6 +24,7 @@ from spacecombat_env.native.emit.types import (
     Struct,
     Tuple,
     Type,
+    file_in_c,
     held,
     is_integers,
     is_reference,
@@ -47,7 +54,7 @@ class Statements:
                 self.function.unresolved.append(unknown)
                 continue
             if lines:
-                yield f'#line {line} "{self.function.source.file}"'
+                yield f'#line {line} "{file_in_c(self.function.source.file)}"'
                 yield from lines
 
     def statement(self, node: ast.stmt, depth: int) -> Iterator[str]:
@@ -55,7 +62,7 @@ class Statements:
         visit: Callable[[Any], Iterator[str]] | None
         visit = getattr(self, f"_{type(node).__name__.lower()}", None)
         if visit is None:
-            raise self.expressions.error(node, f"{type(node).__name__} is not available")
+            raise self.expressions.error(node, not_available(node))
         for line in visit(node):
             yield line if line.startswith("#") else f"{'  ' * depth}{line}"
 
@@ -86,13 +93,17 @@ class Statements:
             yield "return;"
             return
         value = self.expressions.value(node.value)
+        if value.type == NOTHING:
+            raise self.expressions.error(
+                node, f"`{ast.unparse(node.value)}` returns nothing: call it on its own line"
+            )
         result = self.function.returned(node, held(value.type))
         yield f"return {self.expressions.converted(node, value, result)};"
 
     def _if(self, node: ast.If) -> Iterator[str]:
         """A condition that is known before play leaves one branch."""
-        constant = self.expressions.static(node.test)
-        if constant is not MISSING:
+        constant = self.expressions.is_static_true(node.test)
+        if constant is not None:
             for line in self._nested(node.body if constant else node.orelse):
                 yield line.removeprefix("  ")
             return
@@ -103,22 +114,42 @@ class Statements:
             yield from self._nested(node.orelse)
         yield "}"
 
+    def reaches_end(self, body: list[ast.stmt]) -> bool:
+        """Whether play may come to the end of statements without a return."""
+        return all(self._is_passed(statement) for statement in body)
+
+    def _is_passed(self, node: ast.stmt) -> bool:
+        """Whether play may come to what follows a statement."""
+        if isinstance(node, ast.If):
+            constant = self.expressions.is_static_true(node.test)
+            if constant is not None:
+                return self.reaches_end(node.body if constant else node.orelse)
+            return self.reaches_end(node.body) or self.reaches_end(node.orelse)
+        if isinstance(node, ast.While) and self.expressions.is_static_true(node.test):
+            return any(isinstance(each, ast.Break) for each in ast.walk(node))
+        return not isinstance(node, ast.Return | ast.Break | ast.Continue)
+
     def _while(self, node: ast.While) -> Iterator[str]:
+        self._check_no_else(node)
         yield f"while ({self.expressions.condition(node.test).text}) {{"
         yield from self._nested(node.body)
         yield "}"
 
     # --- loops ------------------------------------------------------------------------------------
 
+    def _check_no_else(self, node: ast.For | ast.While) -> None:
+        """Raise LanguageError for the `else` of a loop."""
+        if node.orelse:
+            raise self.expressions.error(node.orelse[0], "a loop has no `else`: use a flag")
+
     def _for(self, node: ast.For) -> Iterator[str]:
         """A loop over a range, a row or several values."""
-        if node.orelse:
-            raise self.expressions.error(node, "a loop has no `else`")
+        self._check_no_else(node)
         if _is_range(node.iter) and isinstance(node.iter, ast.Call):
             yield from self._over_range(node, node.iter)
             return
         row = self.expressions.value(node.iter)
-        n = self.function.temporary()
+        n = f"{self.function.temporary()}_"
         if isinstance(row.type, Range):
             yield f"for (py::Range range{n} = {row.text}; range{n}.has_more(); range{n}.next()) {{"
             yield from self._assigned(node.target, Value(INT, f"range{n}.low"), inside=True)
@@ -129,12 +160,15 @@ class Statements:
 
     def _over_range(self, node: ast.For, call: ast.Call) -> Iterator[str]:
         """Yield a loop over `range(...)`, whose limits are evaluated once."""
+        self.expressions.value(call)
         parts = [self.expressions.integer(each).text for each in call.args]
         low, high = ("0_i", parts[0]) if len(parts) == 1 else (parts[0], parts[1])
         step = self.expressions.static(call.args[2]) if len(parts) == 3 else 1
         if not isinstance(step, int) or step == 0:
-            raise self.expressions.error(node, "the step of a range must be a constant, not 0")
-        n = self.function.temporary()
+            raise self.expressions.error(
+                node, "the step of a range must be a constant, not 0: write a while loop"
+            )
+        n = f"{self.function.temporary()}_"
         sign = "<" if step > 0 else ">"
         yield (
             f"for (int64_t at{n} = {low}, end{n} = {high}; at{n} {sign} end{n}; at{n} += {step}) {{"
@@ -143,14 +177,18 @@ class Statements:
         yield from self._nested(node.body)
         yield "}"
 
-    def _over_row(self, node: ast.For, row: Value, n: int) -> Iterator[str]:
+    def _over_row(self, node: ast.For, row: Value, n: str) -> Iterator[str]:
         """Yield the head of a loop over the elements of a row, an array or a tuple."""
         if isinstance(row.type, Tuple) and is_integers(row.type):
             element: Type = INT
         elif isinstance(row.type, Array | Span):
             element = row.type.element
         else:
-            raise self.expressions.error(node, f"no loop over `{ast.unparse(node.iter)}`")
+            raise self.expressions.error(
+                node,
+                f"no loop over `{ast.unparse(node.iter)}`: only over a range, a row, a table or "
+                "a tuple of integers",
+            )
         if isinstance(row.type, Span) and row.type.dimensions == 2:
             raise self.expressions.error(node, "no loop over a matrix: loop over its indices")
         holder = variable(row.type)
@@ -164,8 +202,9 @@ class Statements:
     # --- assignment -------------------------------------------------------------------------------
 
     def _annassign(self, node: ast.AnnAssign) -> Iterator[str]:
-        assert node.value is not None
-        yield from self._assigned(node.target, self.expressions.value(node.value))
+        """`a: int = b`; the annotation is for readers."""
+        if node.value is not None:
+            yield from self._assigned(node.target, self.expressions.valued(node.value))
 
     def _assign(self, node: ast.Assign) -> Iterator[str]:
         """`a = b`, `a, b = c, d`, `a = b = c`."""
@@ -174,12 +213,12 @@ class Statements:
         elif isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
             yield from self._exchanged(node.targets[0], node.value)
         else:
-            yield from self._assigned(node.targets[0], self.expressions.value(node.value))
+            yield from self._assigned(node.targets[0], self.expressions.valued(node.value))
 
     def _assigned_to_all(self, node: ast.Assign) -> Iterator[str]:
         """Yield the assignment of one value to several targets."""
-        value = self.expressions.value(node.value)
-        n = self.function.temporary()
+        value = self.expressions.valued(node.value)
+        n = f"{self.function.temporary()}_"
         given = f"&{value.text}" if is_reference(value.type) else value.text
         yield f"{variable(value.type)} all{n} = {given};"
         text = f"(*all{n})" if is_reference(value.type) else f"all{n}"
@@ -189,9 +228,10 @@ class Statements:
     def _exchanged(self, targets: ast.Tuple, values: ast.Tuple) -> Iterator[str]:
         """Yield assignments in parallel: all values are evaluated before the first assignment."""
         found = []
+        self._check_length(targets, len(values.elts))
         for node in values.elts:
-            value = self.expressions.value(node)
-            n = self.function.temporary()
+            value = self.expressions.valued(node)
+            n = f"{self.function.temporary()}_"
             given = f"&{value.text}" if is_reference(value.type) else value.text
             yield f"{variable(value.type)} each{n} = {given};"
             text = f"(*each{n})" if is_reference(value.type) else f"each{n}"
@@ -201,22 +241,25 @@ class Statements:
 
     def _augassign(self, node: ast.AugAssign) -> Iterator[str]:
         """`x += y`: the target is evaluated once, and read before y."""
-        load = ast.copy_location(_as_load(node.target), node.target)
-        whole = ast.copy_location(ast.BinOp(load, node.op, node.value), node)
-        ast.fix_missing_locations(whole)
+        load = _as_load(node.target)
+        old = self.expressions.value(load)
+        if not isinstance(old.type, Scalar):
+            raise self.expressions.error(
+                node, f"`{ast.unparse(node.target)}` is no number: change its items one by one"
+            )
+        value = self.expressions.number(node.value)
         if isinstance(node.target, ast.Name):
-            yield from self._assigned(node.target, self.expressions.value(whole))
+            number = self.expressions.widened(load, old)
+            yield from self._assigned(node.target, self.expressions.operation(node, number, value))
             return
+        self._check_changes(node.target)
         self.function.writes = True
-        target = self.expressions.value(load)
-        if not isinstance(target.type, Scalar):
-            raise self.expressions.error(node, "only numbers can be added to")
-        value = self.expressions.value(whole)
-        n = self.function.temporary()
-        place = f"place{n}"
-        yield f"{{ {stored(target.type)}& {place} = {target.text};"
-        text = value.text.replace(target.text, place, 1)
-        yield f"{place} = {target.type.name}({text}); }}"
+        n = f"{self.function.temporary()}_"
+        number = self.expressions.widened(load, Value(held(old.type), f"old{n}"))
+        result = self.expressions.operation(node, number, value)
+        yield f"{{ {stored(old.type)}& place{n} = {old.text};"
+        yield f"{variable(old.type)} old{n} = place{n};"
+        yield f"place{n} = {old.type.name}({result.text}); }}"
 
     def _assigned(self, target: ast.expr, value: Value, inside: bool = False) -> Iterator[str]:
         """Yield the assignment of a value to a variable, a field, an element or several."""
@@ -231,9 +274,30 @@ class Statements:
             type_ = self.function.assigned(target, held(value.type))
             yield f"{safe(target.id)} = {self.expressions.converted(target, value, type_)};"
         else:
+            self._check_changes(target)
             self.function.writes = True
             place = self.expressions.value(_as_load(target))
+            if place.writes and not isinstance(value.type, Scalar):
+                value = yield from self._kept(value)
             yield from self._stored(target, place, value)
+
+    def _kept(self, value: Value) -> Generator[str, None, Value]:
+        """Yield the evaluation of a value before that of its place; return where it is kept."""
+        n = f"{self.function.temporary()}_"
+        given = f"&{value.text}" if is_reference(value.type) else value.text
+        yield f"{variable(value.type)} kept{n} = {given};"
+        return Value(held(value.type), f"(*kept{n})" if is_reference(value.type) else f"kept{n}")
+
+    def _check_changes(self, target: ast.expr) -> None:
+        """Raise LanguageError if a target is a constant."""
+        if not isinstance(target, ast.Attribute | ast.Subscript):
+            raise self.expressions.error(target, not_available(target))
+        owner = self.expressions.value(_as_load(target.value))
+        if is_constant(owner.type) or isinstance(owner.type, Tuple):
+            raise self.expressions.error(
+                target,
+                f"`{ast.unparse(target.value)}` does not change: keep it in a record or a row",
+            )
 
     def _stored(self, target: ast.expr, place: Value, value: Value) -> Iterator[str]:
         """Yield the assignment to a place in memory."""
@@ -241,21 +305,36 @@ class Statements:
             yield f"{place.text} = {place.type.name}({value.text});"
         elif isinstance(place.type, Array | Span) and isinstance(value.type, Scalar):
             yield f"py::fill({place.text}, {value.text});"
-        elif isinstance(place.type, Array | Span) and isinstance(value.type, Array | Span | Tuple):
+        elif isinstance(place.type, Array | Span) and _can_be_copied(value.type):
             yield f"py::copy({place.text}, {value.text});"
         elif isinstance(place.type, Struct) and place.type == value.type:
             yield f"{place.text} = {value.text};"
         else:
-            raise self.expressions.error(target, f"`{ast.unparse(target)}` holds something else")
+            raise self.expressions.error(
+                target,
+                f"`{ast.unparse(target)}` is {describe(place.type)}, and the value "
+                f"{describe(value.type)}: assign a value of the same type, or item by item",
+            )
 
     def _unpacked(self, target: ast.Tuple, value: Value) -> Iterator[str]:
         """Yield the assignment of the items of a value to several targets."""
-        n = self.function.temporary()
+        if isinstance(value.type, Tuple):
+            self._check_length(target, len(value.type.items))
+        elif isinstance(value.type, Array):
+            self._check_length(target, value.type.length)
+        n = f"{self.function.temporary()}_"
         given = f"&{value.text}" if is_reference(value.type) else value.text
         yield f"{variable(value.type)} items{n} = {given};"
         whole = value._replace(text=f"(*items{n})" if is_reference(value.type) else f"items{n}")
         for place, each in enumerate(target.elts):
             yield from self._assignments(each, self._item(target, whole, place))
+
+    def _check_length(self, targets: ast.Tuple, length: int) -> None:
+        """Raise LanguageError unless there is one target for each item."""
+        if len(targets.elts) != length:
+            raise self.expressions.error(
+                targets, f"{len(targets.elts)} targets for {length} items: name each item"
+            )
 
     def _item(self, node: ast.AST, whole: Value, place: int) -> Value:
         """Return one item of a value of several."""
@@ -265,7 +344,14 @@ class Statements:
             return Value(INT, f"{whole.text}[{place}]")
         if isinstance(whole.type, Array | Span):
             return Value(whole.type.element, f"{whole.text}[{place}]")
-        raise self.expressions.error(node, "this cannot be unpacked")
+        raise self.expressions.error(
+            node, f"{describe(whole.type)} cannot be unpacked: assign a tuple, a row or a table"
+        )
+
+
+def _can_be_copied(type_: Type) -> bool:
+    """Whether the items of a value can be copied to a row."""
+    return isinstance(type_, Array | Span) or (isinstance(type_, Tuple) and is_integers(type_))
 
 
 def _as_load(target: ast.expr) -> ast.expr:

@@ -7,6 +7,7 @@ reference. A variable that refers to a record or such an array is a pointer in C
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -93,11 +94,31 @@ KEYWORDS = frozenset(
     )
 )
 """Names that C++ does not allow for variables and fields, though Python does."""
+LIBRARY_NAMES = frozenset(
+    (
+        *("py", "linux", "unix", "stdin", "stdout", "stderr", "module"),
+        *("and_eq", "or_eq", "not_eq", "xor_eq", "concept", "consteval", "constexpr", "constinit"),
+        *("const_cast", "dynamic_cast", "reinterpret_cast", "static_cast", "co_await", "co_return"),
+        *("co_yield", "noexcept", "nullptr", "requires", "static_assert", "thread_local", "typeid"),
+        *("decltype", "typeof", "alloca", "offsetof", "i386"),
+    )
+)
+"""Further names that C++ or the headers of its library use, some of them as macros."""
 
 
 def safe(name: str) -> str:
-    """Return a name that is no keyword of C++."""
-    return f"{name}_" if name in KEYWORDS else name
+    """Return the name of a variable or a field in C++.
+
+    Python's name, unless C++ has it (keywords, types, macros, which are all capitals) or it may be
+    that of a temporary, which ends with `_`. Different names stay different.
+    """
+    is_taken = name in KEYWORDS or name in LIBRARY_NAMES or name.isupper()
+    return f"{name}_" if is_taken or name.endswith(("_", "_t")) or "__" in name else name
+
+
+def file_in_c(path: str) -> str:
+    """Return a path as it stands in a string of C++."""
+    return path.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def held(type_: Type) -> Type:
@@ -213,6 +234,8 @@ def of_constant(value: Any) -> Type | None:
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return _of_named_tuple(value)
     if isinstance(value, np.ndarray):
+        if value.dtype.name not in _C_NAMES or value.size == 0:
+            return None
         return _of_table(value.shape, Scalar(_C_NAMES[value.dtype.name], is_constant=True))
     if isinstance(value, tuple | list | range) and len(value):
         return _of_sequence(value)
@@ -238,7 +261,7 @@ def _of_sequence(value: Any) -> Array | None:
     found: Type = items[0]  # type: ignore[assignment]
     for item in items[1:]:
         shared = together(found, item)  # type: ignore[arg-type]
-        if shared is None:
+        if shared is None or isinstance(shared, Span):
             return None
         found = shared
     if isinstance(found, Scalar):
@@ -252,6 +275,29 @@ def _of_table(shape: tuple[int, ...], element: Scalar) -> Type:
     for length in reversed(shape):
         found = Array(found, length)
     return found
+
+
+def literal(value: Any) -> str:
+    """Return a number as C++ writes it. Raise OverflowError if it has more than 64 bits."""
+    if isinstance(value, bool | np.bool_):
+        return "true" if value else "false"
+    if isinstance(value, float | np.floating):
+        return _float_literal(float(value))
+    number = int(value)
+    if not -(2**63) <= number < 2**63:
+        raise OverflowError(f"{number} does not fit in 64 bits with a sign")
+    if number == -(2**63):
+        return f"(-{-(number + 1)}_i - 1)"
+    return f"{number}_i" if number >= 0 else f"(-{-number}_i)"
+
+
+def _float_literal(number: float) -> str:
+    """Return a float as C++ writes it."""
+    if math.isnan(number):
+        return "double(NAN)"
+    if math.isinf(number):
+        return "HUGE_VAL" if number > 0 else "(-HUGE_VAL)"
+    return repr(number) if math.copysign(1, number) > 0 else f"({number!r})"
 
 
 def hash_of(text: str) -> int:

@@ -77,10 +77,15 @@ PY_DEVICE Span<T> span(Span<T> row) {
 template <class Row>
 PY_DEVICE auto part(Row&& row, int64_t low, int64_t high PY_HERE) {
   auto whole = span(row);
-  PY_CHECK(low >= 0, "a part begins before its row", low, 0);
-  PY_CHECK(high <= whole.length, "a part ends after its row", high, whole.length);
-  PY_CHECK(low <= high, "a part ends before it begins", high, low);
-  return decltype(whole){whole.data + low, high - low};
+  PY_CHECK(low >= 0 && low <= whole.length, "a part begins outside its row", low, whole.length);
+  PY_CHECK(high >= 0 && high <= whole.length, "a part ends outside its row", high, whole.length);
+  return decltype(whole){whole.data + low, high > low ? high - low : 0};
+}
+template <class Row>
+PY_DEVICE auto part(Row&& row, int64_t low PY_HERE) {
+  auto whole = span(row);
+  PY_CHECK(low >= 0 && low <= whole.length, "a part begins outside its row", low, whole.length);
+  return decltype(whole){whole.data + low, whole.length - low};
 }
 
 template <int64_t N>
@@ -123,6 +128,10 @@ struct Range {
   int64_t low, high, step;
   PY_DEVICE bool has_more() const { return step > 0 ? low < high : low > high; }
   PY_DEVICE void next() { low += step; }
+  PY_DEVICE int64_t length() const {
+    if (!has_more()) return 0;
+    return step > 0 ? (high - low - 1) / step + 1 : (low - high - 1) / -step + 1;
+  }
 };
 
 template <class T, class V>
@@ -186,23 +195,41 @@ PY_DEVICE void copy(Row&& row, const Integers<N>& from PY_HERE) {
   for (int64_t at = 0; at < N; ++at) copy_one(whole.data[at], from.items[at]);
 }
 
-template <class Row>
-PY_DEVICE bool contains(Row&& row, int64_t value) {
+// An integer equals a float if their values do.
+template <class A, class B>
+PY_DEVICE bool equal(A a, B b) {
+  if constexpr (std::is_floating_point_v<A> || std::is_floating_point_v<B>) {
+    return static_cast<double>(a) == static_cast<double>(b);
+  } else {
+    return static_cast<int64_t>(a) == static_cast<int64_t>(b);
+  }
+}
+
+template <class Row, class V>
+PY_DEVICE bool contains(Row&& row, V value) {
   auto whole = span(row);
   for (int64_t at = 0; at < whole.length; ++at) {
-    if (static_cast<int64_t>(whole.data[at]) == value) return true;
+    if (equal(whole.data[at], value)) return true;
   }
   return false;
 }
-PY_DEVICE inline bool contains(Range range, int64_t value) {
+template <class V>
+PY_DEVICE bool contains(Range range, V value) {
   for (; range.has_more(); range.next()) {
-    if (range.low == value) return true;
+    if (equal(range.low, value)) return true;
   }
   return false;
 }
-template <class... Others>
-PY_DEVICE bool is_one_of(int64_t value, Others... others) {
-  return ((value == static_cast<int64_t>(others)) || ...);
+template <int64_t N, class V>
+PY_DEVICE bool contains(Integers<N> items, V value) {
+  for (int64_t item : items.items) {
+    if (equal(item, value)) return true;
+  }
+  return false;
+}
+template <class V, class... Others>
+PY_DEVICE bool is_one_of(V value, Others... others) {
+  return (equal(value, others) || ...);
 }
 
 // --- numbers ------------------------------------------------------------------------------------
@@ -226,7 +253,19 @@ PY_DEVICE inline int64_t shift_right(int64_t value, int64_t by PY_HERE) {
   PY_CHECK(by >= 0 && by < 64, "shift out of range", by, 64);
   return value >> by;
 }
-PY_DEVICE inline int64_t power(int64_t base, int64_t exponent) {
+PY_DEVICE inline double floor_divide(double a, double b) {
+  double quotient = (a - std::fmod(a, b)) / b;
+  if (std::fmod(a, b) != 0 && (a < 0) != (b < 0)) quotient -= 1;
+  double whole = std::floor(quotient);
+  return quotient == 0 ? std::copysign(0.0, a / b) : quotient - whole > 0.5 ? whole + 1 : whole;
+}
+PY_DEVICE inline double modulo(double a, double b) {
+  double rest = std::fmod(a, b);
+  if (rest == 0) return std::copysign(0.0, b);
+  return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+PY_DEVICE inline int64_t power(int64_t base, int64_t exponent PY_HERE) {
+  PY_CHECK(exponent >= 0, "negative exponent", exponent, 0);
   int64_t result = 1;
   for (; exponent > 0; --exponent) result *= base;
   return result;
@@ -234,10 +273,8 @@ PY_DEVICE inline int64_t power(int64_t base, int64_t exponent) {
 PY_DEVICE inline double power(double base, double exponent) { return std::pow(base, exponent); }
 PY_DEVICE inline int64_t rounded(double value) { return static_cast<int64_t>(std::nearbyint(value)); }
 
-template <class T>
-PY_DEVICE T absolute(T value) {
-  return value < 0 ? -value : value;
-}
+PY_DEVICE inline int64_t absolute(int64_t value) { return value < 0 ? -value : value; }
+PY_DEVICE inline double absolute(double value) { return std::fabs(value); }
 template <class T>
 PY_DEVICE T least(T a, T b) {
   return b < a ? b : a;
