@@ -218,16 +218,16 @@ def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[None]:
 
 
 def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile the functions that entry.py names for the second process, then the other entry
+    """Compile the functions that bindings.py names for the second process, then the other entry
     points.
     """
-    entry = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.entry")
+    bindings = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.bindings")
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
     mask = np.zeros(scenario.actions.size, np.int8)
     row = np.zeros(scenario.observation.size, np.int8)
-    if hasattr(entry, "compiled_beside"):
-        for function, arguments in entry.compiled_beside(games, mask, row, table):
+    if hasattr(bindings, "compiled_beside"):
+        for function, arguments in bindings.compiled_beside(games, mask, row, table):
             compile_for_callers(function, arguments)
     for function, arguments in other_entry_points(ruleset, scenario):
         compile_for_python(function, arguments)

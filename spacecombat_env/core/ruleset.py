@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from importlib import import_module
 from inspect import Signature, signature
 from pathlib import Path
@@ -325,8 +324,7 @@ class LazyFunction:
 def lazy_functions(package: str) -> dict[str, Any]:
     """Return the fields of a RuleSet that its usual packages fill.
 
-    These are `entry`, `presentation/` and `visibility/`. The compiled kernels and the presentation
-    are imported when they are needed.
+    These are `presentation/` and `visibility/`, which are imported when they are needed.
     """
     rooms = {
         "view": "presentation.views.game_view",
@@ -344,13 +342,7 @@ def lazy_functions(package: str) -> dict[str, Any]:
         "needs_answer": "presentation.task_checks",
     }
     opened = {name: LazyFunction(f"{package}.{module}", name) for name, module in rooms.items()}
-    return {"kernels": partial(import_kernels, package), "has_public": True, **opened}
-
-
-def import_kernels(package: str) -> Kernels:
-    """Return the KERNELS of a rule set's entry.py; imports Numba."""
-    found: Kernels = import_module(f"{package}.entry").KERNELS
-    return found
+    return {"has_public": True, **opened}
 
 
 def make_games(dtype: np.dtype, count: int) -> Games:

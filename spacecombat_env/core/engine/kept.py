@@ -55,7 +55,6 @@ class _SourceLocator(caching._CacheLocator):
     """Tells Numba where one function is kept, and that only the folder's hash dates it."""
 
     def __init__(self, function: Callable[..., Any], file: str) -> None:
-        file = function.__globals__.get("__file__", file)  # where it is bound (driver.py)
         self._py_file = file
         self._folder = cache_folder(file)
         place = f"{function.__module__}:{Path(file).name}"

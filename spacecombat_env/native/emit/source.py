@@ -10,8 +10,6 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from spacecombat_env.core.kernels import codegen
-
 
 class Source(NamedTuple):
     """The text of a function: its tree, file and first line."""
@@ -48,12 +46,9 @@ def source_of(function: FunctionType) -> Source:
     """Return the source of a function. Raise LanguageError if there is none."""
     file, line = function.__code__.co_filename, function.__code__.co_firstlineno
     try:
-        text = codegen.generated_source(function)
-    except KeyError:
-        try:
-            text = textwrap.dedent(inspect.getsource(function))
-        except OSError as cause:
-            raise LanguageError(f"{file}:{line}: {function.__name__} has no source") from cause
+        text = textwrap.dedent(inspect.getsource(function))
+    except OSError as cause:
+        raise LanguageError(f"{file}:{line}: {function.__name__} has no source") from cause
     tree = ast.parse(text).body[0]
     if not isinstance(tree, ast.FunctionDef):
         raise LanguageError(f"{file}:{line}: {function.__name__} is no function of its own")

@@ -33,9 +33,10 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from spacecombat_env.core.kernels.codegen import generated_modules
 from spacecombat_env.core.loading.matrix import read_matrix
 from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.core.ruleset import Kernels, LazyFunction, RuleSet, lazy_functions
 
 from .model import REASONS
 from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios
@@ -45,11 +46,19 @@ __all__ = ["RULESET"]
 FOLDER = Path(__file__).parent
 
 
+def kernels() -> Kernels:
+    """Return the entry points of the engine; imports entry.py (and so Numba)."""
+    with generated_modules(__name__):
+        from .entry import KERNELS
+    return KERNELS
+
+
 RULESET = RuleSet(
     name=NAME,
     title="Battle Rider",
     version=VERSION,
     seats=SEATS,
+    kernels=kernels,
     load=load,
     scenarios=scenarios,
     delegates=DELEGATES,
