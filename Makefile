@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wheel docs schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wheel docs generate schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -65,6 +65,7 @@ check: $(BIN)/.base ## format, lint, contracts, types, written files
 	$(BIN)/lint-imports
 	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
 	$(BIN)/mypy scripts
+	$(BIN)/python scripts/generate.py --check
 	$(BIN)/python scripts/view_schema.py --check
 	$(BIN)/python scripts/fields_page.py --check
 	$(BIN)/python scripts/rules_page.py --check
@@ -85,6 +86,9 @@ wheel: $(BIN)/.base ## a wheel for this platform, and its check
 docs: $(BIN)/.base ## the pages and a reference as a site, in build/site; links are checked, nothing is fetched
 	$(BIN)/python -m pip install -q -e '.[docs]'
 	$(BIN)/python -m sphinx -W --keep-going -q -c docs/site . build/site
+
+generate: $(BIN)/.base ## write the generated modules of the rule sets anew, from their declarations
+	$(RUN)/python scripts/generate.py
 
 schema: $(BIN)/.base ## write the schemas of the views and the pages of fields anew, from their declarations
 	$(RUN)/python scripts/view_schema.py

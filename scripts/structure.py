@@ -20,6 +20,8 @@ from typing import Any
 
 from private_names import KEPT_CLASSES, KEPT_MODULES, KEPT_NAMES, PRIVATE_MODULES, PRIVATE_NAMES
 
+from spacecombat_env.core.kernels.codegen import is_generated
+
 ROOT = Path(__file__).parents[1]
 RULESETS = ROOT / "spacecombat_env" / "rulesets"
 AGENTS = "agents"
@@ -129,11 +131,22 @@ def shape_of(tree: str) -> dict[str, int]:
 # --- what two rule sets share ---------------------------------------------------------------------
 
 
-def names_of(ruleset: str) -> dict[str, set[str]]:
-    """Return the top-level names of a rule set's modules, each with its code without docstring."""
-    found: dict[str, set[str]] = {}
+def written_texts(ruleset: str) -> Iterator[str]:
+    """Yield the texts of a rule set's modules that are not generated."""
     for path in modules_of(ruleset).values():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        text = path.read_text(encoding="utf-8")
+        if not is_generated(text):
+            yield text
+
+
+def names_of(ruleset: str) -> dict[str, set[str]]:
+    """Return the top-level names of a rule set's modules, each with its code without docstring.
+
+    Generated modules do not count.
+    """
+    found: dict[str, set[str]] = {}
+    for text in written_texts(ruleset):
+        for node in ast.parse(text).body:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 found.setdefault(node.name, set()).add(_code_of(node))
             elif isinstance(node, ast.Assign):
@@ -165,12 +178,11 @@ def required_names() -> set[str]:
 def shared_stretches(first: str, second: str) -> int:
     """Return how many stretches of STRETCH or more lines of code two rule sets share.
 
-    Imports do not count.
+    Imports and generated modules do not count.
     """
 
     def lines(ruleset: str) -> Iterator[list[str]]:
-        for path in modules_of(ruleset).values():
-            text = path.read_text(encoding="utf-8")
+        for text in written_texts(ruleset):
             code = [line.strip() for line in text.splitlines()]
             for node in ast.walk(ast.parse(text)):
                 if isinstance(node, (ast.Import, ast.ImportFrom)):

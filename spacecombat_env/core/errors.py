@@ -30,6 +30,10 @@ class ConfigError(SpaceCombatError):
     """A configuration file or an option is unknown, missing or out of range."""
 
 
+class GenerationError(SpaceCombatError):
+    """Generated modules of a rule set are missing, or its declarations are incomplete."""
+
+
 class OrderError(SpaceCombatError):
     """An order cannot be carried out. The subclasses tell at which stage it failed."""
 

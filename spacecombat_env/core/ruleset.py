@@ -326,8 +326,7 @@ class LazyFunction:
 def lazy_functions(package: str) -> dict[str, Any]:
     """Return the fields of a RuleSet that its usual packages fill.
 
-    These are `entry`, `presentation/` and `visibility/`. The compiled kernels and the presentation
-    are imported when they are needed.
+    These are `presentation/` and `visibility/`, which are imported when they are needed.
     """
     module_names = {
         "view": "presentation.views.game_view",
@@ -347,19 +346,18 @@ def lazy_functions(package: str) -> dict[str, Any]:
     opened = {
         name: LazyFunction(f"{package}.{module}", name) for name, module in module_names.items()
     }
-    return {"kernels": partial(import_kernels, package), "has_public": True, **opened}
+    return {"has_public": True, **opened}
 
 
-def import_kernels(package: str) -> Kernels:
-    """Return the kernels of a rule set: native ones, or those of its entry.py."""
+def choose_kernels(package: str, interpreted: Callable[[], Kernels]) -> Kernels:
+    """Return the kernels of a rule set: those of the library, or the interpreted ones."""
     if load_engine() != INTERPRETED:
         from spacecombat_env.native.library import native_kernels
 
         native = native_kernels(package)
         if native is not None:
             return native
-    found: Kernels = import_module(f"{package}.entry").KERNELS
-    return found
+    return interpreted()
 
 
 def load_engine() -> str:

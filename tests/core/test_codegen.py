@@ -5,12 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.errors import GenerationError
 from spacecombat_env.core.kernels.codegen import (
-    generate_function,
+    function_source,
     generate_observation,
     generate_opening,
     generate_redaction,
-    generated_source,
+    is_generated,
+    module_source,
 )
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.layout import positions
@@ -45,7 +48,6 @@ HOLD = fields(
     boxes=slot("pieces", "who is in it", known=Level.OWNER, shape=(2,), as_begun=True),
     weight=number(INT8, "of all", known=Level.ALL),
 )
-OWN = {"__name__": __name__, "__file__": __file__}
 FULL = {"place": -9, "mood": 1, "fuel": 2, "target": 4, "ready": 1}
 modes = pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted", "compiled"])
 
@@ -54,6 +56,13 @@ modes = pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted"
 def _mode(interpreted, monkeypatch):
     """Functions are written with or without compiling."""
     monkeypatch.setattr("spacecombat_env.core.engine.jit.SETTINGS.DISABLE_JIT", interpreted)
+
+
+def made_of(source):
+    """The function of a source text."""
+    names = {"jit": jit}
+    exec(source, names)
+    return next(value for name, value in names.items() if name not in ("jit", "__builtins__"))
 
 
 def piece(**values):
@@ -73,7 +82,7 @@ def held(made):
 @pytest.mark.usefixtures("_mode")
 def test_a_level_is_hidden_and_no_other(interpreted):
     made = piece(**FULL)
-    generate_redaction(OWN, "hide_own", PIECE, Level.OWNER)(made)
+    made_of(generate_redaction("hide_own", PIECE, Level.OWNER, "Its own."))(made)
     assert held(made) == {"place": -9, "mood": 0, "fuel": 0, "target": -1, "ready": 0}
 
 
@@ -81,9 +90,9 @@ def test_a_level_is_hidden_and_no_other(interpreted):
 @pytest.mark.usefixtures("_mode")
 def test_what_is_assumed_as_it_began_is_copied(interpreted):
     made, start = piece(place=7), piece(**FULL)
-    generate_opening(OWN, "own_as_begun", PIECE, Level.OWNER)(made, start)
+    made_of(generate_opening("own_as_begun", PIECE, Level.OWNER, "Its own."))(made, start)
     assert held(made) == {"place": 7, "mood": 1, "fuel": 2, "target": 0, "ready": 0}
-    generate_opening(OWN, "all_as_begun", PIECE, Level.ALL)(made, start)
+    made_of(generate_opening("all_as_begun", PIECE, Level.ALL, "Known to all."))(made, start)
     assert made["place"] == 7
 
 
@@ -92,7 +101,8 @@ def test_what_is_assumed_as_it_began_is_copied(interpreted):
 def test_columns_hold_their_fields_within_their_divisors(interpreted):
     row = allocate([("row", INT8, (6,))], 1)[0]["row"]
     columns = positions(["other", "fuel", "place"])
-    generate_observation(OWN, "observe_fields", PIECE, columns)(piece(**FULL), row, 2)
+    observe = made_of(generate_observation("observe_fields", PIECE, columns, "Its columns."))
+    observe(piece(**FULL), row, 2)
     assert row.tolist() == [0, 0, 0, 2, -5, 0]
 
 
@@ -101,17 +111,16 @@ def test_columns_hold_their_fields_within_their_divisors(interpreted):
 def test_each_of_several_numbers_is_hidden(interpreted):
     made = allocate(HOLD.dtype, 1)[0]
     made["boxes"], made["weight"] = (3, 4), 5
-    generate_redaction(OWN, "hide_hold", HOLD, Level.OWNER)(made)
+    made_of(generate_redaction("hide_hold", HOLD, Level.OWNER, "What it holds."))(made)
     assert (made["boxes"].tolist(), int(made["weight"])) == ([-1, -1], 5)
 
 
 def test_what_is_more_than_a_number_is_left_to_the_hand():
-    with pytest.raises(TypeError, match=r"hold\.boxes is no single number"):
-        generate_opening(OWN, "begin", HOLD, Level.OWNER)
-    with pytest.raises(TypeError, match=r"ship\.hold is a record"):
-        generate_redaction(
-            OWN, "hide_ship", fields("ship", hold=nested(HOLD, "what it has")), Level.OWNER
-        )
+    with pytest.raises(GenerationError, match=r"hold\.boxes is no single number"):
+        generate_opening("begin", HOLD, Level.OWNER, "As it began.")
+    ship = fields("ship", hold=nested(HOLD, "what it has"))
+    with pytest.raises(GenerationError, match=r"ship\.hold is a record"):
+        generate_redaction("hide_ship", ship, Level.OWNER, "What it has.")
 
 
 def test_a_field_is_shown_to_those_who_know_it_under_its_key():
@@ -127,9 +136,39 @@ def test_and_so_does_the_schema():
     }
 
 
-def test_what_is_written_can_be_read():
-    function = generate_function(OWN, "twice", "number", "Two of it.", ["return 2 * number"])
-    assert function(3) == 6
-    assert generated_source(function) == (
-        'def twice(number):\n    """Two of it."""\n    return 2 * number\n'
-    )
+def test_a_function_is_written_out():
+    source = function_source("twice", "number", "Two of it.", ["return 2 * number"])
+    assert made_of(source)(3) == 6
+    assert source == '@jit\ndef twice(number):\n    """Two of it."""\n    return 2 * number'
+
+
+def test_a_long_docstring_is_wrapped():
+    source = function_source("long", "", "It is " + "very " * 20 + "long.\n\nAnd more.", ["return"])
+    lines = source.splitlines()
+    assert max(map(len, lines)) <= 100
+    assert lines[3:] == ["    very very very long.", "", "    And more.", '    """', "    return"]
+
+
+def test_a_module_says_from_what_it_is_generated_and_how():
+    imports = {"..model": ["b", "A", "MAX"], ".fire": ["c"], "core.jit": ["jit"]}
+    source = module_source("model/decisions.py", "About it.", imports, "@jit\ndef f(): ...\n")
+    assert is_generated(source)
+    assert source.splitlines() == [
+        "# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate",
+        '"""About it."""',
+        "",
+        "from core.jit import jit",
+        "",
+        "from ..model import MAX, A, b",
+        "from .fire import c",
+        "",
+        "",
+        "@jit",
+        "def f(): ...",
+    ]
+
+
+def test_many_imports_stand_in_a_line_each():
+    names = [f"name_number_{n}" for n in range(9)]
+    source = module_source("x.py", "About it.", {".names": names}, "X = 1")
+    assert source.endswith("    name_number_8,\n)\n\nX = 1\n")

@@ -1,16 +1,13 @@
 """A question is answered by the functions of its name in the chapters of its room."""
 
 from enum import IntEnum
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from fresh_process import python
 
-from spacecombat_env.core.kernels.codegen import generated_source
-from spacecombat_env.core.kernels.decision_functions import (
-    generate_apply_number,
-    generate_decision_functions,
-)
+from spacecombat_env.core.errors import GenerationError
+from spacecombat_env.core.kernels.decision_functions import decisions_module
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision
 
 
@@ -38,30 +35,33 @@ DECISIONS = by_decision(
         DecisionSpec(Decision.HOW_MANY, Chapter.HALL, AnswerKind.NUMBER, text="How many?"),
     ],
 )
-
-
-@pytest.fixture(autouse=True)
-def _interpreted(monkeypatch):
-    """Written functions come back plain, so that states may be anything."""
-    monkeypatch.setattr("spacecombat_env.core.engine.jit.SETTINGS.DISABLE_JIT", True)
+FIRST = """
+def legal_where(state, side, mask): mask.append(("legal where", side))
+def apply_where(state, rules, action): rules.append(("where", action))
+def apply_how_many(state, seat, number, rules): rules.append(("how many", seat, number))
+"""
+SECOND = """
+def legal_any(order, mask, decision): mask.append((order, decision))
+def apply_which(seat, action, rules): rules.append(("which", seat, action))
+legal_which = legal_whatever = legal_any
+"""
 
 
 @pytest.fixture
-def calls():
-    """What the chapters have been given."""
-    return []
+def hall(tmp_path):
+    """A folder with two modules, which write down what they are given."""
+    (tmp_path / "first.py").write_text(FIRST)
+    (tmp_path / "second.py").write_text(SECOND)
+    return tmp_path
 
 
-@pytest.fixture
-def modules(calls):
-    """Two chapters that write down what they are given."""
-    first, second = ModuleType("first"), ModuleType("second")
-    first.legal_where = lambda state, side, mask: calls.append(("legal where", side, mask))
-    first.apply_where = lambda state, rules, action: calls.append(("where", rules, action))
-    first.apply_how_many = lambda state, seat, number: calls.append(("how many", seat, number))
-    second.legal_which = lambda order, mask, decision: calls.append((order, mask, decision))
-    second.apply_which = lambda seat, action: calls.append(("which", seat, action))
-    return first, second
+def functions(hall):
+    """The functions of the generated module, interpreted."""
+    source = decisions_module(DECISIONS, Chapter.HALL, hall)
+    names = {"jit": lambda function: function}
+    for text in (FIRST, SECOND, "\n".join(n for n in source.splitlines() if n[:5] != "from ")):
+        exec(text, names)
+    return SimpleNamespace(**names)
 
 
 def state_at(decision):
@@ -69,52 +69,64 @@ def state_at(decision):
     return SimpleNamespace(decision=int(decision), seat=1, order=["Red's order", "Blue's order"])
 
 
-def module_names():
-    """The names of a room's module."""
-    return {"__name__": __name__, "__file__": __file__}
+def test_each_question_goes_to_the_functions_of_its_name(hall):
+    room, mask, rules = functions(hall), [], []
+    room.legal(state_at(Decision.WHERE), rules, 1, mask)
+    room.legal(state_at(Decision.WHICH), rules, 1, mask)
+    room.apply(state_at(Decision.WHERE), rules, 7)
+    room.apply(state_at(Decision.WHICH), rules, 8)
+    assert mask == [("legal where", 1), ("Blue's order", Decision.WHICH)]
+    assert rules == [("where", 7), ("which", 1, 8)]
 
 
-def test_each_decision_goes_to_the_functions_of_its_name(modules, calls):
-    legal, apply = generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, *modules)
-    legal(state_at(Decision.WHERE), "rules", 1, "mask")
-    legal(state_at(Decision.WHICH), "rules", 1, "mask")
-    apply(state_at(Decision.WHERE), "rules", 7)
-    apply(state_at(Decision.WHICH), "rules", 8)
-    expected = [("where", "rules", 7), ("which", 1, 8)]
-    assert calls == [
-        ("legal where", 1, "mask"),
-        ("Blue's order", "mask", Decision.WHICH),
-        *expected,
-    ]
+def test_a_number_is_heard_apart(hall):
+    room, mask, rules = functions(hall), [], []
+    room.apply_number(state_at(Decision.WHERE), rules, 3)
+    room.legal(state_at(Decision.HOW_MANY), rules, 1, mask)
+    room.apply(state_at(Decision.HOW_MANY), rules, 3)
+    assert not mask and not rules
+    room.apply_number(state_at(Decision.HOW_MANY), rules, 3)
+    assert rules == [("how many", 1, 3)]
 
 
-def test_a_number_is_parsed_apart(modules, calls):
-    legal, apply = generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, *modules)
-    apply_number = generate_apply_number(module_names(), DECISIONS, Chapter.HALL, *modules)
-    apply_number(state_at(Decision.WHERE), "rules", 3)
-    legal(state_at(Decision.HOW_MANY), "rules", 1, "mask")
-    apply(state_at(Decision.HOW_MANY), "rules", 3)
-    assert not calls
-    apply_number(state_at(Decision.HOW_MANY), "rules", 3)
-    assert calls == [("how many", 1, 3)]
+def test_a_question_that_no_chapter_answers_is_refused_by_name(hall):
+    (hall / "second.py").write_text(SECOND.replace("legal_which", "legal_what"))
+    with pytest.raises(
+        GenerationError, match=r"no module has a function legal_which, for Decision\.WHICH"
+    ):
+        decisions_module(DECISIONS, Chapter.HALL, hall)
+    (hall / "second.py").write_text(SECOND.replace("apply_which", "apply_what"))
+    with pytest.raises(GenerationError, match="apply_which"):
+        decisions_module(DECISIONS, Chapter.HALL, hall)
 
 
-def test_a_decision_that_no_chapter_answers_is_refused(modules):
-    with pytest.raises(NameError, match="no legal_which in first"):
-        generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, modules[0])
-    del modules[1].apply_which
-    with pytest.raises(NameError, match="no apply_which in first, second"):
-        generate_decision_functions(module_names(), DECISIONS, Chapter.HALL, *modules)
+def test_a_question_that_two_modules_answer_is_refused(hall):
+    (hall / "third.py").write_text("def apply_where(state, action): pass")
+    with pytest.raises(GenerationError, match=r"apply_where is in first\.py and third\.py"):
+        decisions_module(DECISIONS, Chapter.HALL, hall)
 
 
-def test_what_is_written_can_be_read(modules):
-    apply_number = generate_apply_number(module_names(), DECISIONS, Chapter.HALL, *modules)
-    text = generated_source(apply_number)
-    assert "if decision == 5:  # HOW_MANY\n        apply_how_many(state, seat, number)" in text
+def test_a_parameter_that_is_not_known_is_refused(hall):
+    (hall / "first.py").write_text(
+        FIRST.replace("legal_where(state, side", "legal_where(game, side")
+    )
+    with pytest.raises(GenerationError, match="legal_where has a parameter game; there are side, "):
+        decisions_module(DECISIONS, Chapter.HALL, hall)
 
 
-def test_what_is_written_is_kept_for_the_next_process(tmp_path):
-    """The sensor rules' `apply` of a room, from its file: nothing is compiled a second time."""
+def test_the_module_imports_what_it_calls_and_reads_no_generated_text(hall):
+    source = decisions_module(DECISIONS, Chapter.HALL, hall)
+    assert "from .first import apply_how_many, apply_where, legal_where\n" in source
+    assert (
+        "if decision == 5:  # HOW_MANY\n        apply_how_many(state, seat, number, rules)"
+        in source
+    )
+    (hall / "hall_decisions.py").write_text(source)
+    assert decisions_module(DECISIONS, Chapter.HALL, hall) == source
+
+
+def test_what_is_generated_is_kept_for_the_next_process(tmp_path):
+    """The sensor rules' `legal` of a room, from its file: nothing is compiled a second time."""
     code = (
         "from spacecombat_env.core.model.record import allocate\n"
         "from spacecombat_env.rulesets.intercept_sensors.scans.scans_decisions import legal\n"

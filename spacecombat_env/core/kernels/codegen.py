@@ -1,84 +1,143 @@
-"""Functions generated from declarations, with one line for each field.
+"""Source text of generated modules, and of functions with one line for each declared field.
 
 A loop over declared fields would cost time in compiled code; generated lines are as fast as code
-written by hand. A generated function belongs to the module that requests it, and is cached with
-that module.
+written by hand. `generate.py` writes the modules to the rule set's folders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.errors import GenerationError
 from spacecombat_env.core.model.fields import Field, Record
 
+COMMAND = "python -m spacecombat_env.core.kernels.generate"
+MARK = "# Generated from "
+"""How the first line of a generated module begins."""
+WIDTH = 100
+"""Columns of a line."""
+JIT = {"spacecombat_env.core.engine.jit": {"jit"}}
 
-def generate_function(
-    own: dict[str, Any], name: str, parameters: str, meaning: str, lines: Iterable[str]
-) -> Callable[..., Any]:
-    """Compile a function of these lines for a module with the `globals()` `own`.
 
-    The module must define the names that the lines use. `generated_source` returns the text.
+class GeneratedModule(NamedTuple):
+    """A module of generated functions that a rule set declares."""
+
+    name: str
+    about: str
+    functions: tuple[str, ...]
+    """The sources of its functions."""
+
+
+def is_generated(source: str) -> bool:
+    """Whether the text of a module is generated."""
+    return source.startswith(MARK)
+
+
+@contextmanager
+def generated_modules(package: str) -> Iterator[None]:
+    """Tell how to generate a rule set if an import of one of its modules fails in the context.
+
+    Raises GenerationError instead of ModuleNotFoundError.
     """
-    body = "\n".join(f"    {line}" for line in lines)
-    source = f'def {name}({parameters}):\n    """{meaning}"""\n{body}\n'
-    found: dict[str, Any] = {}
-    exec(compile(source, own["__file__"], "exec"), own, found)
-    _texts[own["__name__"], name] = source
-    return jit(found[name])
+    try:
+        yield
+    except ModuleNotFoundError as cause:
+        if not (cause.name or "").startswith(f"{package}."):
+            raise
+        raise GenerationError(
+            f"{package} is not generated: it has no module {cause.name}; run {COMMAND} {package}"
+        ) from cause
 
 
-_texts: dict[tuple[str, str], str] = {}
+def module_source(
+    origin: str, about: str, imports: Mapping[str, Iterable[str]], *parts: str
+) -> str:
+    """Return the text of a module with these imports and parts, generated from a file `origin`."""
+    head = f"{MARK}{origin} by {COMMAND}\n{_docstring(about)}\n\n" + "\n".join(_imports(imports))
+    text = "\n\n\n".join(part.strip("\n") for part in parts)
+    return head + ("\n\n\n" if text.startswith("@") else "\n\n") + text + "\n"
 
 
-def generated_source(function: Callable[..., Any]) -> str:
-    """Return the source text of a generated function."""
-    return _texts[function.__module__, function.__name__]
+def function_source(name: str, parameters: str, meaning: str, lines: Iterable[str]) -> str:
+    """Return the text of a compiled function of these lines."""
+    body = [_docstring(meaning, WIDTH - 4), *lines]
+    return f"@jit\ndef {name}({parameters}):\n" + textwrap.indent("\n".join(body), "    ")
+
+
+def _docstring(text: str, width: int = WIDTH) -> str:
+    """Return a docstring, wrapped where it is too long for a line."""
+    if len(text) + 6 <= width and "\n" not in text:
+        return f'"""{text}"""'
+    blocks = f'"""{text}'.split("\n\n")
+    return "\n\n".join(textwrap.fill(" ".join(b.split()), width) for b in blocks) + '\n"""'
+
+
+def _imports(imports: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """Yield import statements in the order of ruff: packages, a blank line, relative ones."""
+    packages = sorted(module for module in imports if not module.startswith("."))
+    own = sorted(
+        (module for module in imports if module.startswith(".")),
+        key=lambda module: (len(module.lstrip(".")) - len(module), module),  # `..` before `.`
+    )
+    yield from (_import(module, imports[module]) for module in packages)
+    if packages and own:
+        yield ""
+    yield from (_import(module, imports[module]) for module in own)
+
+
+def _import(module: str, names: Iterable[str]) -> str:
+    """Return an import statement, with a line for each name where one line is too short."""
+    ordered = sorted(set(names), key=_import_order)
+    line = f"from {module} import {', '.join(ordered)}"
+    if len(line) <= WIDTH:
+        return line
+    return f"from {module} import (\n" + "".join(f"    {name},\n" for name in ordered) + ")"
+
+
+def _import_order(name: str) -> tuple[bool, bool, str]:
+    """Return the key by which imported names are ordered."""
+    is_constant = name.isupper() and len(name) > 1
+    return not is_constant, not name[0].isupper(), name
 
 
 # --- from the fields of a record -----------------------------------------------------------------
 
 
-def generate_redaction(
-    own: dict[str, Any], name: str, record: Record, known: Enum
-) -> Callable[..., Any]:
-    """Generate `name(piece)`: set every field of a level to its blank."""
+def generate_redaction(name: str, record: Record, known: Enum, meaning: str) -> str:
+    """Return the source of `name(piece)`: set every field of a level to its blank."""
     lines = [line for one in record if _known(record, one) is known for line in _blanked(one)]
-    return generate_function(own, name, "piece", f"Hide the fields of {known}.", lines or ["pass"])
+    return function_source(name, "piece", meaning, lines)
 
 
-def generate_opening(
-    own: dict[str, Any], name: str, record: Record, known: Enum
-) -> Callable[..., Any]:
-    """Generate `name(piece, start)`: set the `as_begun` fields of a level to their opening
-    values.
+def generate_opening(name: str, record: Record, known: Enum, meaning: str) -> str:
+    """Return the source of `name(piece, start)`: set the `as_begun` fields of a level to their
+    opening values.
     """
     begun = [one for one in record if one.known is known and one.as_begun]
     lines = [f"piece.{_single(record, one)} = start.{one.name}" for one in begun]
-    about = f"As at the start: fields of {known}."
-    return generate_function(own, name, "piece, start", about, lines or ["pass"])
+    return function_source(name, "piece, start", meaning, lines)
 
 
-def generate_observation(
-    own: dict[str, Any], name: str, record: Record, columns: Any
-) -> Callable[..., Any]:
-    """Generate `name(piece, row, at)`: write the declared columns, clipped to their divisors."""
+def generate_observation(name: str, record: Record, columns: Any, meaning: str) -> str:
+    """Return the source of `name(piece, row, at)`: write the declared columns, clipped to their
+    divisors.
+    """
     lines = [
         f"row[at + {getattr(columns, _single(record, one))}] = {_within(one)}"
         for one in record
         if one.column
     ]
-    return generate_function(
-        own, name, "piece, row, at", "Columns of declared fields.", lines or ["pass"]
-    )
+    return function_source(name, "piece, row, at", meaning, lines)
 
 
 def _known(record: Record, one: Field) -> Enum | None:
-    """Return the level of a field. Raise TypeError for a record with levels of its own."""
+    """Return the level of a field. Raise GenerationError for a record with levels of its own."""
     if one.record is not None:
-        raise TypeError(f"{record.name}.{one.name} is a record: hide it by hand")
+        raise GenerationError(f"{record.name}.{one.name} is a record: hide it by hand")
     return one.known
 
 
@@ -92,9 +151,9 @@ def _blanked(one: Field) -> Iterator[str]:
 
 
 def _single(record: Record, one: Field) -> str:
-    """Return the name of a field that is one number. Raise TypeError if it is not."""
+    """Return the name of a field that is one number. Raise GenerationError if it is not."""
     if one.shape or one.record is not None:
-        raise TypeError(f"{record.name}.{one.name} is no single number: write it by hand")
+        raise GenerationError(f"{record.name}.{one.name} is no single number: write it by hand")
     return one.name
 
 

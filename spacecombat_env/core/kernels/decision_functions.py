@@ -1,85 +1,137 @@
-"""Generate the dispatch of a rule package: the functions that list and apply its actions.
+"""Generate the dispatch of a chapter: the functions that list and apply its actions.
 
-A decision is handled by two functions of its name in the package's modules. For Decision.PLACE_BOX,
+A decision is handled by two functions of its name in the chapter's modules. For Decision.PLACE_BOX,
 `legal_place_box` writes the legal actions and `apply_place_box` applies one. A decision for a
 number has only `apply_...`. A new decision needs its row (model/decisions.py) and these functions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
-from types import ModuleType
-from typing import Any
+from pathlib import Path
+from typing import NamedTuple
 
-from spacecombat_env.core.kernels.codegen import generate_function
+from spacecombat_env.core.errors import GenerationError
+from spacecombat_env.core.kernels.codegen import JIT, function_source, is_generated, module_source
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec
 
-ARGUMENT_SOURCES = {"side": "seat", "order": "state.order[seat]"}
-"""Optional parameters of these functions, besides `state, rules, seat, decision` and the mask,
-action or number.
-"""
-SEAT = "seat = int(state.seat)"
+ORIGIN = "model/decisions.py"
+GIVEN = ("state", "rules", "seat", "decision")
+ARGUMENT_SOURCES = {"side": "seat", "order": "state.order[seat]"} | {name: name for name in GIVEN}
+"""Parameters of these functions besides the mask, action or number, and their arguments."""
+SEAT, SEAT_USED = "seat = int(state.seat)", re.compile(r"\bseat\b")
 DecisionSpecs = Mapping[IntEnum, DecisionSpec]
 
 
-def generate_decision_functions(
-    own: dict[str, Any], specs: DecisionSpecs, chapter: IntEnum, *modules: ModuleType
-) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return `legal` and `apply` of a package, for its decisions with an action as answer.
+class Handler(NamedTuple):
+    """A function that handles a decision."""
 
-    `own` is the `globals()` of the module to which they belong. Raises NameError if no module
-    defines a function that a row needs.
+    module: str
+    """Module of the chapter that defines it."""
+    name: str
+    parameters: tuple[str, ...]
+
+
+def decisions_module(specs: DecisionSpecs, chapter: IntEnum, folder: Path) -> str:
+    """Return the text of the module of a chapter's decisions; `folder` holds the chapter's modules.
+
+    It defines `legal` and `apply`, and `apply_number` if a decision has a number as answer. Raises
+    GenerationError if no module defines a function that a row needs.
     """
-    rows = _rows(specs, chapter, AnswerKind.ACTION)
-    about = "Write the legal actions of a decision of this chapter."
-    legal = _chain(own, "legal", rows, modules)
-    apply = _chain(own, "apply", rows, modules)
-    return (
-        generate_function(own, "legal", "state, rules, seat, mask", about, legal),
-        generate_function(
-            own, "apply", "state, rules, action", "Carry out a legal action.", [SEAT, *apply]
+    handlers = read_handlers(folder)
+    actions, numbers = (_rows(specs, chapter, answer) for answer in AnswerKind)
+    legal = [_find(handlers, "legal", row, folder) for row in actions]
+    apply = [_find(handlers, "apply", row, folder) for row in actions]
+    parts = [
+        function_source(
+            *("legal", "state, rules, seat, mask"),
+            "Write the legal actions of a decision of this chapter.",
+            _chain(actions, legal, "mask"),
         ),
-    )
+        function_source(
+            *("apply", "state, rules, action"),
+            "Carry out a legal action.",
+            _with_seat(_chain(actions, apply, "action")),
+        ),
+    ]
+    used = [*legal, *apply]
+    if numbers:
+        apply_number = [_find(handlers, "apply", row, folder) for row in numbers]
+        lines = _with_seat(_chain(numbers, apply_number, "number"))
+        parts.append(
+            function_source(
+                "apply_number", "state, rules, number", "Apply a complete number.", lines
+            )
+        )
+        used += apply_number
+    imports = {f".{module}": {h.name for h in used if h.module == module} for module, *_ in used}
+    about = f"Decisions of the chapter {chapter.name}: legal actions, and what an answer does."
+    return module_source(ORIGIN, about, JIT | imports, *parts)
 
 
-def generate_apply_number(
-    own: dict[str, Any], specs: DecisionSpecs, chapter: IntEnum, *modules: ModuleType
-) -> Callable[..., Any]:
-    """Return `apply_number` of a package, for its decisions with a number as answer."""
-    apply = _chain(own, "apply", _rows(specs, chapter, AnswerKind.NUMBER), modules)
-    about = "A number is complete."
-    return generate_function(own, "apply_number", "state, rules, number", about, [SEAT, *apply])
+def read_handlers(folder: Path) -> dict[str, list[Handler]]:
+    """Return the functions of a folder's modules by name, read from their text.
+
+    A function may have several names: `legal_load = legal_unload = legal_cargo`.
+    """
+    found: dict[str, list[Handler]] = {}
+    for path in sorted(folder.glob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        parameters: dict[str, tuple[str, ...]] = {}
+        for node in [] if is_generated(source) else ast.parse(source).body:
+            if isinstance(node, ast.FunctionDef):
+                parameters[node.name] = tuple(argument.arg for argument in node.args.args)
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+                if node.value.id in parameters:
+                    same = parameters[node.value.id]
+                    parameters |= {ast.unparse(target): same for target in node.targets}
+        for name, its in parameters.items():
+            found.setdefault(name, []).append(Handler(path.stem, name, its))
+    return found
 
 
 def _rows(specs: DecisionSpecs, chapter: IntEnum, answer: AnswerKind) -> list[DecisionSpec]:
-    """Return the decisions of a package with that kind of answer."""
+    """Return the decisions of a chapter with that kind of answer."""
     return [row for row in specs.values() if (row.chapter, row.answer) == (chapter, answer)]
 
 
-def _chain(
-    own: dict[str, Any], start: str, rows: list[DecisionSpec], modules: tuple[ModuleType, ...]
-) -> Iterator[str]:
-    """Yield the lines that dispatch each decision to its function."""
+def _find(
+    handlers: Mapping[str, list[Handler]], start: str, row: DecisionSpec, folder: Path
+) -> Handler:
+    """Return the only function of a decision's name that begins with `start`."""
+    name = f"{start}_{row.decision.name.lower()}"
+    found = handlers.get(name, [])
+    if len(found) != 1:
+        where = " and ".join(f"{handler.module}.py" for handler in found)
+        reason = f"{name} is in {where}" if found else f"no module has a function {name}"
+        raise GenerationError(f"{folder}: {reason}, for Decision.{row.decision.name}")
+    return found[0]
+
+
+def _chain(rows: Iterable[DecisionSpec], handlers: Iterable[Handler], last: str) -> Iterator[str]:
+    """Yield the lines that dispatch each decision to its function; `last` is its own argument."""
     yield "decision = int(state.decision)"
-    for n, row in enumerate(rows):
-        name = f"{start}_{row.decision.name.lower()}"
-        own[name] = _found(name, modules)
+    for n, (row, handler) in enumerate(zip(rows, handlers, strict=True)):
         yield f"{'elif' if n else 'if'} decision == {int(row.decision)}:  # {row.decision.name}"
-        yield f"    {name}({', '.join(_arguments(own[name]))})"
+        yield f"    {handler.name}({', '.join(_arguments(handler, last))})"
 
 
-def _found(name: str, modules: tuple[ModuleType, ...]) -> Callable[..., Any]:
-    """Return the function of that name from the module that defines it."""
-    for module in modules:
-        if name in vars(module):
-            function: Callable[..., Any] = vars(module)[name]
-            return function
-    raise NameError(f"no {name} in {', '.join(module.__name__ for module in modules)}")
+def _with_seat(lines: Iterable[str]) -> list[str]:
+    """Return the lines of a chain, after one that reads the seat if they use it."""
+    chain = list(lines)
+    return [SEAT, *chain] if any(SEAT_USED.search(line) for line in chain) else chain
 
 
-def _arguments(function: Any) -> Iterator[str]:
+def _arguments(handler: Handler, last: str) -> Iterator[str]:
     """Yield the arguments of a function, by the names of its parameters."""
-    code = getattr(function, "py_func", function).__code__
-    for name in code.co_varnames[: code.co_argcount]:
-        yield ARGUMENT_SOURCES.get(name, name)
+    sources = ARGUMENT_SOURCES | {last: last}
+    for name in handler.parameters:
+        if name not in sources:
+            raise GenerationError(
+                f"{handler.module}.py: {handler.name} has a parameter {name}; "
+                f"there are {', '.join(sources)}"
+            )
+        yield sources[name]

@@ -1,17 +1,14 @@
 # ruff: noqa: F821 names that a rule set defines
+# mypy: ignore-errors
 """The driver of every rule set: play to the next decision, observe, reward, start again.
 
-The functions below use names that this file does not define: `legal`, `apply`, `take_step` and the
-others of `REQUIRED_NAMES`. In a rule set's entry.py, `bind(globals())` copies each function with
-the rule set's own names and compiles it there. So the text exists once, and each rule set gets code
-for its own records.
+This module is a template. The functions below use names that this file does not define: `legal`,
+`apply`, `take_step` and the others of `REQUIRED_NAMES`. A rule set has them in its bindings.py, and
+`generate.py` copies the functions to its entry.py, with imports of these names. So the text is
+written once, and each rule set gets code for its own records.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from types import FunctionType
-from typing import Any
 
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.engine.prefetch import LINE, prefetch
@@ -26,12 +23,10 @@ from spacecombat_env.core.kernels.batch import (
     count_actions,
     next_seed,
     only_action,
-    random_actions,
 )
 from spacecombat_env.core.kernels.defaults import NOBODY
 from spacecombat_env.core.kernels.event_log import deliver_events, rebuild_delivered, redact_log
-from spacecombat_env.core.kernels.one_game import one_game_functions
-from spacecombat_env.core.ruleset import TALLY, Kernels
+from spacecombat_env.core.ruleset import TALLY
 
 REQUIRED_NAMES = {
     "Decision": "the kinds of decision; NOTHING while the engine has work to do",
@@ -66,6 +61,10 @@ REQUIRED_NAMES = {
     "complete a redacted record",
 }
 """Names that a rule set must define, with their meanings."""
+
+
+# --- template: copied to each rule set ------------------------------------------------------------
+
 PREFETCHED = 3
 """Entries of each log of the next game that are prefetched."""
 FIRST, SECOND = 0, 1
@@ -75,6 +74,7 @@ FIRST, SECOND = 0, 1
 # --- one game ------------------------------------------------------------------------------------
 
 
+@jit
 def engine_action(state, rules, mask):
     """The action of a standing order, or the only legal one; NOBODY: the seat chooses from the
     mask.
@@ -92,6 +92,7 @@ def engine_action(state, rules, mask):
     return standing_action(state, rules, mask) if delegated else NOBODY
 
 
+@jit
 def run(state, rules, mask, by_turns, is_resuming):
     """Play to the next decision that a seat must make; the mask holds its legal actions.
 
@@ -118,6 +119,7 @@ def run(state, rules, mask, by_turns, is_resuming):
     mask[:] = 0
 
 
+@jit
 def begin(games, k, table, seed):
     """Copy the opening and seed its dice."""
     source = table.opening_int64[0]
@@ -128,22 +130,26 @@ def begin(games, k, table, seed):
     lay_out(state, table.rules[0])
 
 
+@jit
 def seed_of(state):
     """The game's seed, which never changes."""
     return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
 
 
+@jit
 def copy_without_log(games, k, visible, j):
     """Copy game k to visible[j], with logs and chance cleared."""
     copy_int64(visible.int64[j], games.int64[k], len(games.int64[k]) - HIDDEN_INT64)
 
 
+@jit
 def legal_actions(visible, k, table, mask):
     """Write the legal actions of the seat to act; return their number."""
     legal(visible.states[k], table.rules[0], mask)
     return count_actions(mask)
 
 
+@jit
 def redact(games, k, visible, j, seat):
     """Write the part of game k that a seat may know to visible[j], with its log."""
     copy_without_log(games, k, visible, j)
@@ -152,11 +158,13 @@ def redact(games, k, visible, j, seat):
     redact_log(visible.states[j], games.states[k], seat)
 
 
+@jit
 def observe_visible(visible, k, table, seat, row):
     """Write a seat's observation from a redacted record."""
     observe(visible.states[k], table.rules[0], seat, row)
 
 
+@jit
 def determinize(visible, k, table, seat, seed, games, j):
     """Write to games[j] a complete state that looks the same to a seat, with new dice.
 
@@ -172,6 +180,7 @@ def determinize(visible, k, table, seat, seed, games, j):
 # --- how a game ended ----------------------------------------------------------------------------
 
 
+@jit
 def write_returns(state, row, by_margin):
     """Returns of both seats: +1, 0, -1, or the margin of points over MARGIN_SCALE."""
     row[0] = 0.0
@@ -185,17 +194,20 @@ def write_returns(state, row, by_margin):
     row[1] = -row[0]
 
 
+@jit
 def returns(games, k, table, row):
     """Returns of each seat; zero while the game is open."""
     write_returns(games.states[k], row, False)
 
 
+@jit
 def standings(games, found):
     """Write the first seat's lead in each game in units of MARGIN_SCALE points."""
     for k in range(len(found)):
         found[k] = margin(games.states[k]) / MARGIN_SCALE
 
 
+@jit
 def record_tally(state, row):
     """Record how a game ended."""
     row[TALLY.verdict] = state.verdict
@@ -209,6 +221,7 @@ def record_tally(state, row):
 # --- many games ----------------------------------------------------------------------------------
 
 
+@jit
 def apply_action(state, rules, action, mask):
     """Apply an action of the seat to act. An illegal one loses the game."""
     state.chance.decisions += 1
@@ -218,6 +231,7 @@ def apply_action(state, rules, action, mask):
         apply(state, rules, action)
 
 
+@jit
 def observe_to_act(games, table, out, k, actions_only):
     """Redact for the seat to act and write its observation; `run` has written the mask.
 
@@ -241,6 +255,7 @@ def observe_to_act(games, table, out, k, actions_only):
         observe(visible, rules, seat, out.observation[k])
 
 
+@jit
 def finish_game(games, table, out, k, span):
     """Write returns and tally of a game that ended; with auto_reset, set up the next one."""
     state = games.states[k]
@@ -251,6 +266,7 @@ def finish_game(games, table, out, k, span):
         begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
 
 
+@jit
 def write_no_decision(out, k):
     """Clear the row of a game that is over or stands at the end of a turn: no seat, empty mask."""
     out.seat[k] = NOBODY
@@ -258,6 +274,7 @@ def write_no_decision(out, k):
     out.observation[k, :] = 0
 
 
+@jit
 def prefetch_counters(state):
     """Prefetch the counters of a game, which are stored apart from the pieces."""
     prefetch(state.chance, 0)
@@ -265,6 +282,7 @@ def prefetch_counters(state):
     prefetch(state.delivered[0, 0], 0)
 
 
+@jit
 def prefetch_record(state, size):
     """Prefetch the rest of a game: data for observations, and the next places in logs.
 
@@ -281,6 +299,7 @@ def prefetch_record(state, size):
 
 # The only entry point with the whole turn. `run` is called here and not in smaller functions, since
 # each of its callers compiles the turn again.
+@jit
 def advance(games, table, actions, out, span):
     """Apply an action to each row of lo..hi-1 and observe; span = (lo, hi, auto_reset, flags).
 
@@ -329,71 +348,3 @@ def steps(games, k):
     changes.
     """
     return int(games.states[k].chance.changes)
-
-
-# --- binding -------------------------------------------------------------------------------------
-
-TEMPLATES = (
-    *(
-        deliver_events,
-        redact_log,
-        rebuild_delivered,
-        engine_action,
-        run,
-        begin,
-        seed_of,
-        copy_without_log,
-        legal_actions,
-    ),
-    *(redact, observe_visible, determinize, write_returns, returns, standings, record_tally),
-    *(
-        apply_action,
-        observe_to_act,
-        finish_game,
-        write_no_decision,
-        prefetch_counters,
-        prefetch_record,
-        advance,
-    ),
-)
-
-
-def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kernels:
-    """Compile the driver's functions with a module's own names; return its entry points.
-
-    `own` is the module's `globals()`, with all of `REQUIRED_NAMES`. Raises NameError for missing
-    ones.
-    """
-    missing = [f"{name} ({meaning})" for name, meaning in REQUIRED_NAMES.items() if name not in own]
-    if missing:
-        raise NameError(f"{own['__name__']} brings no " + ", no ".join(missing))
-    own |= {name: globals()[name] for name in DRIVER_NAMES}
-    for template in TEMPLATES:
-        bound = FunctionType(template.__code__, own, template.__name__)
-        bound.__doc__, bound.__module__ = template.__doc__, own["__name__"]
-        own[template.__name__] = jit(bound)
-    own["start"], own["apply_to_game"] = one_game_functions(own["advance"], own["action_count"])
-    return Kernels(
-        start=own["start"],
-        apply=own["apply_to_game"],
-        legal=own["legal_actions"],
-        redact=own["redact"],
-        observe=own["observe_visible"],
-        returns=own["returns"],
-        determinize=own["determinize"],
-        advance=own["advance"],
-        random_actions=random_actions,
-        steps=steps,
-        standings=own["standings"],
-        player=player,
-        one_visible=True,
-        by_turns=True,
-    )
-
-
-DRIVER_NAMES = (
-    *("BEGIN", "BY_MARGIN", "BY_TURNS", "RESUME", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY"),
-    *("FIRST", "SECOND", "PREFETCHED", "LINE"),
-    *("copy_int64", "count_actions", "prefetch", "next_seed", "only_action"),
-)
-"""Names in this file that its functions use in a rule set."""

@@ -1,10 +1,18 @@
 # ruff: noqa: F821 names that a rule set defines
-"""Templates of the driver: the delivery of events to each seat.
+# mypy: ignore-errors
+"""Template of the driver: the delivery of events to each seat.
 
-They use names of the rule set, as those of `driver.py` do.
+Its functions use names of the rule set, as those of `driver.py` do, and are copied with them.
 """
 
+from __future__ import annotations
 
+from spacecombat_env.core.engine.jit import jit
+
+# --- template: copied to each rule set ------------------------------------------------------------
+
+
+@jit
 def deliver_events(state):
     """Copy new events to the sides that may read them, redacted for each.
 
@@ -25,6 +33,7 @@ def deliver_events(state):
     state.log_delivered = state.log_count
 
 
+@jit
 def redact_log(state, source, seat):
     """Put a seat's delivered events in the place of the log, which is empty before."""
     state.log_count = source.delivered_count[seat]
@@ -35,6 +44,7 @@ def redact_log(state, source, seat):
         state.delivered[seat, n] = source.delivered[seat, n]
 
 
+@jit
 def rebuild_delivered(state, seat):
     """Restore a seat's delivered events in a determinization; the other side's are unknown."""
     for n in range(min(int(state.log_count), LOG_LENGTH)):

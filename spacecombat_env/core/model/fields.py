@@ -2,9 +2,9 @@
 
 A rule set declares its records with `fields(...)`. The declaration yields the packed dtype, the
 check of redacted records, the changes of the leak test, the table in the docs, and plain keys of
-the view with their schema (core/presentation/view_fields.py). On request it also yields compiled
-code (core/kernels/codegen.py): the blanks of a level, columns of the observation, and the opening
-values of a determinization.
+the view with their schema (core/presentation/view_fields.py). Functions for the blanks of a level,
+columns of the observation and the opening values of a determinization are generated from it
+(core/kernels/codegen.py).
 
 `known` is required, so that no field can be forgotten. Levels of knowledge are the rule set's own
 enum, whose values name who knows. Its `Knowledge` tells whether a seat has a level.

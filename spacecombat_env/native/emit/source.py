@@ -11,11 +11,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from spacecombat_env.core.kernels import codegen
-
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package."""
-
 
 class Source(NamedTuple):
     """The text of a function: its tree, file and first line."""
@@ -62,14 +59,10 @@ def source_of(function: FunctionType) -> Source:
     """Return the source of a function. Raise LanguageError if it has none that can be written."""
     file, line = _shown(function.__code__.co_filename), function.__code__.co_firstlineno
     try:
-        text = codegen.generated_source(function)
-    except KeyError:
-        try:
-            text = textwrap.dedent(inspect.getsource(function))
-        except OSError as cause:
-            raise LanguageError(f"{file}:{line}: {function.__name__} has no source") from cause
-    try:
+        text = textwrap.dedent(inspect.getsource(function))
         tree = ast.parse(text).body[0]
+    except OSError as cause:
+        raise LanguageError(f"{file}:{line}: {function.__name__} has no source") from cause
     except SyntaxError:
         tree = ast.Pass()
     if not isinstance(tree, ast.FunctionDef):

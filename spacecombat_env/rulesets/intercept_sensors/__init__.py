@@ -33,9 +33,16 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from spacecombat_env.core.kernels.codegen import generated_modules
 from spacecombat_env.core.loading.matrix import read_matrix
 from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.core.ruleset import (
+    Kernels,
+    LazyFunction,
+    RuleSet,
+    choose_kernels,
+    lazy_functions,
+)
 
 from .model import REASONS
 from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios
@@ -45,11 +52,19 @@ __all__ = ["RULESET"]
 FOLDER = Path(__file__).parent
 
 
+def interpreted_kernels() -> Kernels:
+    """Return the functions of entry.py, as Python."""
+    with generated_modules(__name__):
+        from .entry import KERNELS
+    return KERNELS
+
+
 RULESET = RuleSet(
     name=NAME,
     title="Intercept sensors",
     version=VERSION,
     seats=SEATS,
+    kernels=partial(choose_kernels, __name__, interpreted_kernels),
     load=load,
     scenarios=scenarios,
     delegates=DELEGATES,

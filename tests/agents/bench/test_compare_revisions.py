@@ -43,9 +43,9 @@ def test_a_checkout_of_other_rules_plays_other_games(
     monkeypatch.setenv("SPACECOMBAT_ENGINE", "interpreted")
     monkeypatch.setattr(compare_revisions, "COMPARED_STEPS", 20)
     shutil.copytree(compare_revisions.ROOT / "spacecombat_env", tmp_path / "spacecombat_env")
-    driver = tmp_path / "spacecombat_env" / "core" / "kernels" / "driver.py"
-    changed = driver.read_text().replace("state.chance.changes += 1", "state.chance.changes += 2")
-    driver.write_text(changed)
+    entry = tmp_path / "spacecombat_env" / "rulesets" / "intercept_sensors" / "entry.py"
+    changed = entry.read_text().replace("state.chance.changes += 1", "state.chance.changes += 2")
+    entry.write_text(changed)
     more = ["--against", str(tmp_path), "--pairs", "1", "--seconds", "0.1"]
     assert cli.run(["bench", *PLACE, *more]) == 0
     assert "DIFFERENT games" in capfd.readouterr().out

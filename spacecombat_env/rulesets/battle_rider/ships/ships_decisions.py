@@ -1,8 +1,31 @@
-"""Decisions of this chapter: black globes."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter SHIPS: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import black_globes
+from .black_globes import (
+    apply_globe_setting,
+    apply_globe_ship,
+    legal_globe_setting,
+    legal_globe_ship,
+)
 
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.SHIPS, black_globes)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 70:  # GLOBE_SHIP
+        legal_globe_ship(state, rules, seat, mask)
+    elif decision == 71:  # GLOBE_SETTING
+        legal_globe_setting(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    decision = int(state.decision)
+    if decision == 70:  # GLOBE_SHIP
+        apply_globe_ship(state, rules, action)
+    elif decision == 71:  # GLOBE_SETTING
+        apply_globe_setting(state, rules, action)

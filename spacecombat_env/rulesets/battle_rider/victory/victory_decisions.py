@@ -1,8 +1,22 @@
-"""Decisions of this chapter: the deeds of a mission."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter VICTORY: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import mission_deeds
+from .mission_deeds import apply_extract_ship, legal_extract_ship
 
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.VICTORY, mission_deeds)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 87:  # EXTRACT_SHIP
+        legal_extract_ship(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    decision = int(state.decision)
+    if decision == 87:  # EXTRACT_SHIP
+        apply_extract_ship(state, rules, action)

@@ -7,7 +7,6 @@ the seat's latest scans least. Plots and settings are ordinary.
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.core.kernels.codegen import generate_opening
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import keyed, pick
 from spacecombat_env.core.model.squaregrid import is_inside
@@ -16,11 +15,9 @@ from ..model import (
     CHAPTER_OF,
     NONE,
     RECENT_SCANS,
-    UNIT,
     InterceptChance,
     InterceptChapter,
     InterceptDecision,
-    InterceptLevel,
     InterceptPhase,
     InterceptStep,
     Power,
@@ -33,22 +30,16 @@ from ..model import (
 from ..movement.vectors import can_stop, on_map
 from ..scans.planets import is_body
 from ..scans.signatures import best_signature
+from .restored_fields import (
+    restore_identified_fields,
+    restore_own_fields,
+    restore_tracked_fields,
+)
 
 TRIES = 24
 FARTHEST = 35  # squares: across the map
 DRIFT = 2  # sampled vectors, squares per turn either way
 FAST = 2  # turns of thrust in the vector of a unit of which only the position is known
-
-restore_own_fields = generate_opening(globals(), "restore_own_fields", UNIT, InterceptLevel.OWNER)
-"""Reset the fields of a unit that only its side knows to their values at the start (`as_begun`)."""
-restore_tracked_fields = generate_opening(
-    globals(), "restore_tracked_fields", UNIT, InterceptLevel.TRACKED
-)
-"""The same for the fields that are known while it is tracked."""
-restore_identified_fields = generate_opening(
-    globals(), "restore_identified_fields", UNIT, InterceptLevel.IDENTIFIED
-)
-"""The same for the fields that are known once it has been tracked."""
 
 
 @jit

@@ -1,7 +1,6 @@
 """Writing the observation of a seat, as model/observation.py declares it."""
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.core.kernels.codegen import generate_observation
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 
 from ..model import (
@@ -14,7 +13,6 @@ from ..model import (
     NONE,
     RECENT_SCANS,
     SENSORS,
-    UNIT,
     InterceptDecision,
     InterceptSide,
     Result,
@@ -58,12 +56,10 @@ from ..model.observation import (
 )
 from ..scans.planets import is_shadowed
 from ..scans.signatures import best_signature
+from .observed_fields import observe_fields
 
 MIDDLE = BOX // 2 + 1  # of a box, counted from 1
 LEFT_COLUMN, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
-
-observe_fields = generate_observation(globals(), "observe_fields", UNIT, OWN_UNITS)
-"""Columns of own units that their fields declare."""
 
 # --- writers -------------------------------------------------------------------------------------
 

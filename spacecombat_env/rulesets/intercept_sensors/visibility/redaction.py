@@ -7,19 +7,17 @@ declare (model/state.py).
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.core.kernels.codegen import generate_redaction
 from spacecombat_env.core.model.record import side_range
 
 from ..model import (
     BOXES,
     NONE,
     RECENT_SCANS,
-    UNIT,
     InterceptDecision,
     InterceptEvent,
-    InterceptLevel,
 )
 from ..scans.declaring import forget_order
+from .redacted_fields import redact_card, redact_found, redact_own
 
 
 @jit
@@ -48,14 +46,6 @@ def redact_state(state, seat):
         state.quiet[enemy, box] = 0
         state.traces[enemy, box] = 0
     forget_order(state.order[enemy])
-
-
-redact_own = generate_redaction(globals(), "redact_own", UNIT, InterceptLevel.OWNER)
-"""IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
-redact_found = generate_redaction(globals(), "redact_found", UNIT, InterceptLevel.TRACKED)
-"""IC-SIG-02 An untracked unit shows only what was learned while it was tracked."""
-redact_card = generate_redaction(globals(), "redact_card", UNIT, InterceptLevel.IDENTIFIED)
-"""IC-TRK-01 The datacard of a unit that has never been tracked is hidden."""
 
 
 @jit

@@ -1,12 +1,32 @@
-"""Decisions of this chapter: leaving a ship."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter CASES: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import (
-    generate_apply_number,
-    generate_decision_functions,
-)
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import ejecting
+from .ejecting import apply_eject_range, apply_eject_side, legal_eject_side
 
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.CASES, ejecting)
-apply_number = generate_apply_number(globals(), DECISIONS, Chapter.CASES, ejecting)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 44:  # EJECT_SIDE
+        legal_eject_side(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 44:  # EJECT_SIDE
+        apply_eject_side(state, rules, seat, action)
+
+
+@jit
+def apply_number(state, rules, number):
+    """Apply a complete number."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 45:  # EJECT_RANGE
+        apply_eject_range(state, rules, seat, number)

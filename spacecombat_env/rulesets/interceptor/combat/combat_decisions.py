@@ -1,8 +1,27 @@
-"""Decisions of this chapter: cover."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter COMBAT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import cover
+from .cover import apply_cover, apply_cover_side, legal_cover, legal_cover_side
 
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.COMBAT, cover)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 18:  # COVER
+        legal_cover(state, rules, seat, mask)
+    elif decision == 19:  # COVER_SIDE
+        legal_cover_side(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 18:  # COVER
+        apply_cover(state, rules, seat, action)
+    elif decision == 19:  # COVER_SIDE
+        apply_cover_side(state, rules, seat, action)

@@ -1,8 +1,27 @@
-"""Decisions of this chapter: pilots and the crewmen of weapons."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter CREW: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import generate_decision_functions
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import takeover
+from .takeover import apply_crew, apply_crew_weapon, legal_crew, legal_crew_weapon
 
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.CREW, takeover)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 15:  # CREW
+        legal_crew(state, rules, seat, mask)
+    elif decision == 16:  # CREW_WEAPON
+        legal_crew_weapon(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 15:  # CREW
+        apply_crew(state, rules, seat, action)
+    elif decision == 16:  # CREW_WEAPON
+        apply_crew_weapon(state, rules, seat, action)

@@ -1,13 +1,50 @@
-"""Decisions of this chapter: velocity, the move, ramming, drifting."""
+# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
+"""Decisions of the chapter MOVEMENT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.kernels.decision_functions import (
-    generate_apply_number,
-    generate_decision_functions,
-)
+from spacecombat_env.core.engine.jit import jit
 
-from ..model import DECISIONS, Chapter
-from . import drifting, moving, ramming, turning_points, velocity
+from .drifting import apply_drift_move, legal_drift_move
+from .moving import apply_move, apply_push, legal_move
+from .ramming import apply_ram, legal_ram
+from .turning_points import apply_store, legal_store
+from .velocity import apply_speed
 
-RULE_MODULES = (drifting, moving, ramming, turning_points, velocity)
-legal, apply = generate_decision_functions(globals(), DECISIONS, Chapter.MOVEMENT, *RULE_MODULES)
-apply_number = generate_apply_number(globals(), DECISIONS, Chapter.MOVEMENT, *RULE_MODULES)
+
+@jit
+def legal(state, rules, seat, mask):
+    """Write the legal actions of a decision of this chapter."""
+    decision = int(state.decision)
+    if decision == 24:  # RAM
+        legal_ram(state, rules, seat, mask)
+    elif decision == 25:  # MOVE
+        legal_move(state, rules, seat, mask)
+    elif decision == 26:  # STORE
+        legal_store(state, rules, seat, mask)
+    elif decision == 27:  # DRIFT_MOVE
+        legal_drift_move(state, rules, seat, mask)
+
+
+@jit
+def apply(state, rules, action):
+    """Carry out a legal action."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 24:  # RAM
+        apply_ram(state, rules, seat, action)
+    elif decision == 25:  # MOVE
+        apply_move(state, rules, seat, action)
+    elif decision == 26:  # STORE
+        apply_store(state, rules, seat, action)
+    elif decision == 27:  # DRIFT_MOVE
+        apply_drift_move(state, rules, seat, action)
+
+
+@jit
+def apply_number(state, rules, number):
+    """Apply a complete number."""
+    seat = int(state.seat)
+    decision = int(state.decision)
+    if decision == 22:  # SPEED
+        apply_speed(state, rules, seat, number)
+    elif decision == 23:  # PUSH
+        apply_push(state, rules, seat, number)

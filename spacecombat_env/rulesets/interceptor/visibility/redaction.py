@@ -6,13 +6,24 @@ record. Fields declare their level (model/); this module decides when a level is
 """
 
 from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.core.kernels.codegen import generate_redaction
 from spacecombat_env.core.model.record import side_range
 
-from ..model import CRAFT, CREW, MAX_HITS, NONE, RACK, Decision, Disclosed, Level, Load, Status
-from ..model.piece_records import ADRIFT, MISSILE
-from ..model.progress import ORDER
+from ..model import MAX_HITS, NONE, Decision, Disclosed, Load, Status
 from .event_redaction import redact_event
+from .redacted_fields import (
+    redact_adrift,
+    redact_class,
+    redact_crewman,
+    redact_fired,
+    redact_hits,
+    redact_missile,
+    redact_order,
+    redact_own,
+    redact_passed,
+    redact_place,
+    redact_rack,
+    redact_ram,
+)
 
 __all__ = ["redact_state", "redact_event"]
 
@@ -57,25 +68,6 @@ def redact_engine(state, seat):
         state.exchange.hit[n].crewman = NONE
 
 
-# --- craft ---------------------------------------------------------------------------------------
-
-redact_hits = generate_redaction(globals(), "redact_hits", CRAFT, Level.CREDITED)
-"""IN-CRW-07 The crewman of the last hit on it."""
-redact_own = generate_redaction(globals(), "redact_own", CRAFT, Level.OWNER)
-"""IN-LOS-02, 04 Its identity, its abilities this turn, and its condition.
-
-The enemy has what it saw last.
-"""
-redact_class = generate_redaction(globals(), "redact_class", CRAFT, Level.CLASS)
-"""IN-LOS-02, 04 Its class."""
-redact_fired = generate_redaction(globals(), "redact_fired", CRAFT, Level.FIRED)
-"""IN-CMB-03 The weapons that it has fired."""
-redact_ram = generate_redaction(globals(), "redact_ram", CRAFT, Level.DECLARED)
-"""IN-COL-08 The target of its ram."""
-redact_place = generate_redaction(globals(), "redact_place", CRAFT, Level.PLACED)
-"""IN-LOS-01 Place, course and what is disclosed of it."""
-
-
 @jit
 def redact_hitter(state, k, seat):
     """IN-CRW-07 Hide the other side's crewman of the last hit.
@@ -105,19 +97,3 @@ def redact_craft(craft):
 def has_class(craft):
     """IN-LOS-04 Whether its class is disclosed."""
     return craft.status >= Status.ON_MAP and int(craft.disclosed) & CLASS != 0
-
-
-# --- the rest ------------------------------------------------------------------------------------
-
-redact_crewman = generate_redaction(globals(), "redact_crewman", CREW, Level.OWNER)
-"""IN-CRW Skills, wounds and tasks of the enemy's crew are always hidden."""
-redact_rack = generate_redaction(globals(), "redact_rack", RACK, Level.OWNER)
-"""IN-HPT The load of a rack is known only by its launches."""
-redact_passed = generate_redaction(globals(), "redact_passed", MISSILE, Level.NOBODY)
-"""Shots that the other side has passed are hidden."""
-redact_missile = generate_redaction(globals(), "redact_missile", MISSILE, Level.BEHAVED)
-"""IN-DEF-04 A HELL is known as such, other missiles by their behaviour."""
-redact_adrift = generate_redaction(globals(), "redact_adrift", ADRIFT, Level.OWNER)
-"""IN-ABN Of a crew in space its place and number are known."""
-redact_order = generate_redaction(globals(), "redact_order", ORDER, Level.OWNER)
-"""The order in progress of the other seat is hidden."""
