@@ -33,6 +33,8 @@ from spacecombat_env.native.compiler import (
 
 PACKAGE = Path(__file__).resolve().parents[1]
 RUNTIME = Path(__file__).resolve().parent / "runtime"
+INCLUDE = Path(__file__).resolve().parent / "include"
+"""The folder of spacecombat.h, for programs in C."""
 SOURCES = ("core", "native", "rulesets")
 """Folders of the package from which the library is made."""
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
@@ -66,7 +68,7 @@ def source_hash() -> str:
 def source_files() -> list[Path]:
     """Return the files that the library is made from."""
     found = (path for folder in SOURCES for path in (PACKAGE / folder).rglob("*"))
-    return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
+    return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".h", ".csv"))
 
 
 def build(target: Path = LIBRARY, *, checked: bool = False, jobs: int | None = None) -> Path:
@@ -110,12 +112,13 @@ def locked(path: Path) -> Iterator[None]:
 
 def _compile_all(toolchain: Toolchain, jobs: int) -> list[Path]:
     """Compile every unit, several at once; return the object files."""
-    from spacecombat_env.native.units import units
+    from spacecombat_env.native.units import units, units_text
 
     names = [unit.name for unit in units()]
     with ProcessPoolExecutor(jobs) as pool:
         made = list(pool.map(compile_unit, names, [toolchain] * len(names)))
-    texts = [(RUNTIME / "threads.cpp").read_text(encoding="utf-8"), index_text()]
+    texts = [index_text(), units_text(unit.variable for unit in units())]
+    texts += [(RUNTIME / name).read_text(encoding="utf-8") for name in ("threads.cpp", "api.cpp")]
     return [*made, *(compile_text(text, toolchain) for text in texts)]
 
 
@@ -137,8 +140,7 @@ def index_text() -> str:
 
 def compile_text(text: str, toolchain: Toolchain) -> Path:
     """Compile a C++ text, unless its object file is kept; return the object file."""
-    runtime = (RUNTIME / "runtime.hpp").read_text(encoding="utf-8")
-    key = "\n".join([text, runtime, *toolchain.compiler, *toolchain.flags])
+    key = "\n".join([text, headers_text(), *toolchain.compiler, *toolchain.flags])
     target = toolchain.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
     if target.exists():
         os.utime(target)
@@ -149,6 +151,13 @@ def compile_text(text: str, toolchain: Toolchain) -> Path:
         compile_object(list(toolchain.compiler), source, made, toolchain.flags)
         os.replace(made, target)
     return target
+
+
+@functools.cache
+def headers_text() -> str:
+    """Return all headers that a text may include."""
+    headers = sorted((*RUNTIME.glob("*.hpp"), *INCLUDE.glob("*.h")))
+    return "\n".join(path.read_text(encoding="utf-8") for path in headers)
 
 
 def _link(toolchain: Toolchain, objects: list[Path], target: Path) -> None:
