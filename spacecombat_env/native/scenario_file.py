@@ -17,9 +17,11 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from spacecombat_env.core.model.fields import Record
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.native.record_layout import layout_number, layout_of
@@ -68,7 +70,8 @@ def scenario_bytes(ruleset: RuleSet, scenario: Scenario) -> bytes:
 def describe_scenario(ruleset: RuleSet, scenario: Scenario) -> dict[str, Any]:
     """Return the description: names of what a game's numbers mean, ready for JSON.
 
-    The fields of `record` are those of `native.record_layout.layout_of`.
+    The fields of `record` are those of `native.record_layout.layout_of`; `enums` names values of
+    some of them.
     """
     return {
         "ruleset": {"name": ruleset.name, "title": ruleset.title, "version": ruleset.version},
@@ -82,7 +85,24 @@ def describe_scenario(ruleset: RuleSet, scenario: Scenario) -> dict[str, Any]:
         "actions": describe_layout(scenario.actions),
         "observation": describe_layout(scenario.observation),
         "record": layout_of(scenario.table.opening.dtype),
+        "enums": dict(_enums(ruleset, scenario)),
     }
+
+
+def _enums(ruleset: RuleSet, scenario: Scenario) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield the values of fields that have names, by the field's path: `tf.status`."""
+    if ruleset.knowledge is not None:
+        yield from _enums_in(ruleset.knowledge(scenario).state, "")
+
+
+def _enums_in(declared: Record, path: str) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield those of a record, which is found at a path."""
+    for each in declared:
+        if each.record is not None:
+            yield from _enums_in(each.record, f"{path}{each.name}.")
+        elif each.enum is not None:
+            names = {member.name.lower(): int(member) for member in each.enum}
+            yield f"{path}{each.name}", names
 
 
 def describe_layout(layout: Layout) -> dict[str, Any]:

@@ -14,6 +14,7 @@ import importlib.util
 import os
 import re
 import shlex
+import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -75,6 +76,16 @@ def build_wasm(package: str, out: Path, jobs: int | None = None) -> Path:
     return target
 
 
+def copy_module(out: Path) -> None:
+    """Copy the JavaScript module that loads the files to their folder, unless it is there."""
+    if out.resolve() == ENGINE:
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for path in ENGINE.iterdir():
+        if path.suffix != ".wasm":
+            shutil.copy(path, out / path.name)
+
+
 def _compile(own: list[Unit], toolchain: Toolchain, jobs: int) -> list[Path]:
     """Compile the units of a rule set and the functions of the header; return the object files."""
     texts = [write_unit(unit) for unit in own]
@@ -98,6 +109,7 @@ def main() -> int:
             begun = time.perf_counter()
             path = build_wasm(package, arguments.out, arguments.jobs)
             _tell(path, time.perf_counter() - begun)
+        copy_module(arguments.out)
     except BuildError as cause:
         print(cause, file=sys.stderr)
         return 1

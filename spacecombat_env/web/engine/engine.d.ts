@@ -52,6 +52,8 @@ export interface About {
   actions: Layout;
   observation: Layout;
   record: Field[];
+  /** Names of the values of some fields, by the field's path: `tf.status`. */
+  enums: Record<string, Record<string, number>>;
 }
 
 export interface Outcome {
@@ -106,6 +108,8 @@ export class Scenario {
   floats(row: Int8Array): Float32Array;
   /** A record as an object with its fields by name. */
   read(record: Uint8Array): Record<string, any>;
+  /** The name of a field's value: nameOf("tf.status", 2); null if it has none. */
+  nameOf(field: string, value: number): string | null;
   /** The block of an action, and its place there. */
   locate(action: number): { block: string; index: number; column: string | null };
   close(): void;

@@ -167,6 +167,12 @@ export class Scenario {
     return readFields(view, this.about.record, 0);
   }
 
+  /** Return the name of a field's value: nameOf("tf.status", 2); null if it has none. */
+  nameOf(field, value) {
+    const names = this.about.enums[field] ?? {};
+    return Object.keys(names).find((name) => names[name] === value) ?? null;
+  }
+
   /** Return the block and the place in it of an action: {block, index, column}. */
   locate(action) {
     const { blocks } = this.about.actions;
