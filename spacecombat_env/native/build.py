@@ -13,6 +13,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import sys
 import tempfile
 import time
@@ -140,7 +141,7 @@ def index_text() -> str:
 
 def compile_text(text: str, toolchain: Toolchain) -> Path:
     """Compile a C++ text, unless its object file is kept; return the object file."""
-    key = "\n".join([text, headers_text(), *toolchain.compiler, *toolchain.flags])
+    key = "\n".join([text, headers_of(text), *toolchain.compiler, *toolchain.flags])
     target = toolchain.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
     if target.exists():
         os.utime(target)
@@ -154,10 +155,14 @@ def compile_text(text: str, toolchain: Toolchain) -> Path:
 
 
 @functools.cache
-def headers_text() -> str:
-    """Return all headers that a text may include."""
-    headers = sorted((*RUNTIME.glob("*.hpp"), *INCLUDE.glob("*.h")))
-    return "\n".join(path.read_text(encoding="utf-8") for path in headers)
+def headers_of(text: str) -> str:
+    """Return the headers of this package that a text includes, and those that they include."""
+    found = []
+    for name in re.findall(r'^#include "(.+)"', text, re.M):
+        path = next(folder / name for folder in (RUNTIME, INCLUDE) if (folder / name).exists())
+        header = path.read_text(encoding="utf-8")
+        found += [header, headers_of(header)]
+    return "\n".join(found)
 
 
 def _link(toolchain: Toolchain, objects: list[Path], target: Path) -> None:

@@ -61,9 +61,9 @@ def c_library() -> Any:
         pytest.skip("no library of the native engine")
     handle = ctypes.CDLL(str(found.path))
     for name in ("message", "about"):
-        handle[f"spacecombat_{name}"].restype = ctypes.c_char_p
+        getattr(handle, f"spacecombat_{name}").restype = ctypes.c_char_p
     for name in ("record", "scales", "batch_record"):
-        handle[f"spacecombat_{name}"].restype = ctypes.c_void_p
+        getattr(handle, f"spacecombat_{name}").restype = ctypes.c_void_p
     return handle
 
 

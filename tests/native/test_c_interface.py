@@ -120,7 +120,7 @@ def test_a_batch_plays_as_single_games(threads: int) -> None:
     info, actions = info_of(scenario), np.zeros(count, np.int64)
     for _ in range(60):
         assert call("batch_random", batch, draws, actions, count) == 0
-        actions[3] = -2
+        actions[3] = -1
         assert call("batch_step", batch, actions, count, 0) == 0
         for game, action in zip(games, actions.tolist(), strict=True):
             assert action < 0 or game.call("apply", action) == 0
@@ -305,7 +305,7 @@ def test_bad_batches_are_refused() -> None:
         code = call("batch_new", scenario, seeds, count, threads, ctypes.byref(batch))
         assert code == CODES["SIZE"]
     assert call("batch_new", scenario, seeds, 2, 9, ctypes.byref(batch)) == 0
-    actions = np.array([0, -1], np.int64)
+    actions = np.array([0, -2], np.int64)
     assert call("batch_step", batch, actions, 2, 0) == CODES["ILLEGAL"]
     assert call("batch_step", batch, actions, 1, 0) == CODES["SIZE"]
     call("batch_free", batch)

@@ -44,7 +44,7 @@ enum {
 
 enum {
   SPACECOMBAT_NOBODY = -1,   /* no seat is to act: the game is over */
-  SPACECOMBAT_KEEP = -2      /* action in a batch: leave this game as it is */
+  SPACECOMBAT_KEEP = -1      /* action in a batch: leave this game as it is */
 };
 
 typedef struct spacecombat_scenario spacecombat_scenario;
@@ -183,7 +183,7 @@ SPACECOMBAT_API int32_t spacecombat_batch_rows(const spacecombat_batch *batch,
  * action below 0 other than SPACECOMBAT_KEEP gives SPACECOMBAT_ILLEGAL. */
 SPACECOMBAT_API int32_t spacecombat_batch_step(spacecombat_batch *batch, const int64_t *actions,
                                                int64_t count, int64_t secret);
-/* Draw a legal action for each game, -1 where there is none; `seeds` are advanced. */
+/* Draw a legal action for each game, SPACECOMBAT_KEEP for one that is over; `seeds` are advanced. */
 SPACECOMBAT_API int32_t spacecombat_batch_random(const spacecombat_batch *batch, int64_t *seeds,
                                                  int64_t *actions, int64_t count);
 /* The record of a game, as `spacecombat_record`. Null if there is none of that number. */

@@ -92,6 +92,8 @@ export class Rules {
   static load(
     source: BufferSource | Response | WebAssembly.Module | Promise<BufferSource | Response>,
   ): Promise<Rules>;
+  /** Bytes of the memory that all scenarios and games share; it grows as needed. */
+  readonly memoryBytes: number;
   /** Open the content of a scenario file. */
   open(bytes: ArrayBuffer | Uint8Array): Scenario;
 }

@@ -53,6 +53,11 @@ export class Rules {
     this.#exports = exports;
   }
 
+  /** Bytes of the memory that all scenarios and games share; it grows as needed. */
+  get memoryBytes() {
+    return this.#exports.memory.buffer.byteLength;
+  }
+
   /** Open the content of a scenario file (ArrayBuffer or Uint8Array). */
   open(bytes) {
     const given = new Uint8Array(bytes);
