@@ -32,7 +32,9 @@ def build_page(out: Path) -> None:
     build_wasm("spacecombat_env.rulesets.battle_rider", out / "engine")
     copy_module(out / "engine")
     write_scenario(ruleset, open_scenario(ruleset, "skirmish"), out / "skirmish.scenario")
-    write_as_json(read_bundle(builtin_opponents()["battle_rider_skirmish.opp"]), out / "skirmish.opp")
+    write_as_json(
+        read_bundle(builtin_opponents()["battle_rider_skirmish.opp"]), out / "skirmish.opp"
+    )
     javascript = Path(spacecombat_env.__file__).parent / "web" / "opponent"
     shutil.copytree(javascript, out / "opponent", dirs_exist_ok=True)
     for name in PAGE:

@@ -71,7 +71,9 @@ def build_wasm(package: str, out: Path, jobs: int | None = None) -> Path:
         objects = _compile(own, toolchain, jobs or os.cpu_count() or 1)
         new = target.with_name(f"{target.name}.{os.getpid()}.new")
         exports = [f"-Wl,--export={name}" for name in (*exported_functions(), "malloc", "free")]
-        run_compiler([*toolchain.compiler, *LINK_FLAGS, *exports, *map(str, objects), "-o", str(new)])
+        run_compiler(
+            [*toolchain.compiler, *LINK_FLAGS, *exports, *map(str, objects), "-o", str(new)]
+        )
         os.replace(new, target)
     return target
 

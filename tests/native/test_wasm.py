@@ -69,10 +69,7 @@ def node(ruleset: str, folder: Path, source: str, scenario: str = "") -> Any:
 
 @pytest.mark.parametrize(
     "ruleset",
-    [
-        pytest.param(name, marks=() if name == SMALLEST else pytest.mark.slow)
-        for name in SCENARIOS
-    ],
+    [pytest.param(name, marks=() if name == SMALLEST else pytest.mark.slow) for name in SCENARIOS],
 )
 def test_games_in_node_are_those_of_python(ruleset: str, tmp_path: Path) -> None:
     found = node(ruleset, tmp_path, "tell(playedAll(scenario, 20, 3));")

@@ -15,6 +15,14 @@ from spacecombat_env.native.units import Unit
 
 __all__ = ["scripted_text"]
 
+FUNCTION = """\
+extern "C" PY_EXPORTED const spacecombat_scripted* {name}_scripted(const char* name) {{
+  for (auto& each : scripted_players)
+    if (name && !std::strcmp(each.name, name)) return &each;
+  return nullptr;
+}}"""
+"""The function that finds a scripted player by its name."""
+
 
 def scripted_text(unit: Unit) -> str:
     """Return the C++ of the function `<unit>_scripted`."""
@@ -41,7 +49,4 @@ def _lines(unit: Unit, captains: Any) -> Iterator[str]:
         )
     yield "};"
     yield "}"
-    yield f'extern "C" PY_EXPORTED const spacecombat_scripted* {unit.name}_scripted(const char* name) {{'
-    yield "  for (auto& each : scripted_players) if (name && !std::strcmp(each.name, name)) return &each;"
-    yield "  return nullptr;"
-    yield "}"
+    yield FUNCTION.format(name=unit.name)
