@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.foreign_games import SCENARIOS, opened, played_all
+from kit.foreign_games import SCENARIOS, RandomGame, opened, played_all
 from kit.javascript import needs_node
 
 import spacecombat_env
 from spacecombat_env.core.errors import BuildError
+from spacecombat_env.core.model.record import to_dict
 from spacecombat_env.native.scenario_file import scenario_bytes
 from spacecombat_env.native.wasm import ENGINE, build_wasm, copy_module, find_zig
 
@@ -112,7 +113,7 @@ def test_a_file_is_small_and_needs_nothing() -> None:
 
 
 def test_the_scenario_is_described(tmp_path: Path) -> None:
-    _, scenario = opened(SMALLEST)
+    rules, scenario = opened(SMALLEST)
     found = node(
         SMALLEST,
         tmp_path,
@@ -120,7 +121,7 @@ def test_the_scenario_is_described(tmp_path: Path) -> None:
         const game = scenario.start(4);
         const state = scenario.read(game.record());
         const row = Int8Array.from({ length: scenario.info.observation }, () => 3);
-        tell({ info: scenario.info, turn: state.turn, units: state.unit.length,
+        tell({ info: scenario.info, state,
                phase: scenario.nameOf("phase", state.phase), none: scenario.nameOf("phase", 99),
                places: [0, 5, 60].map((action) => scenario.locate(action)),
                floats: [...scenario.floats(row)] });
@@ -128,8 +129,9 @@ def test_the_scenario_is_described(tmp_path: Path) -> None:
     )
     assert found["info"]["digest"] == scenario.digest
     assert found["info"]["actions"] == scenario.actions.size
-    assert found["units"] == scenario.table.opening.dtype["unit"].shape[0]
-    assert found["turn"] >= 0 and found["phase"] and found["none"] is None
+    ours = RandomGame(rules, scenario, 4)
+    assert found["state"] == to_dict(ours.game.games.states[0])
+    assert found["phase"] and found["none"] is None
     for action, place in zip((0, 5, 60), found["places"], strict=True):
         assert (place["block"], place["index"]) == scenario.actions.locate(action)
     assert found["floats"] == pytest.approx((3 * scenario.observation.scales).tolist())
