@@ -88,7 +88,12 @@ def test_many_games_in_node_are_those_of_python(ruleset: str, tmp_path: Path) ->
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "scenario"),
-    [("battle_rider", "first_clash"), ("battle_rider", "picket"), ("intercept_sensors", "hunt")],
+    [
+        ("battle_rider", "battle_royal"),
+        ("battle_rider", "first_clash"),
+        ("intercept_sensors", "picket"),
+        ("interceptor", "deep_space"),
+    ],
 )
 def test_larger_records_play_too(ruleset: str, scenario: str, tmp_path: Path) -> None:
     found = node(ruleset, tmp_path, "tell(playedAll(scenario, 0, 2, 31));", scenario)
