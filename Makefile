@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-plain test-ranges gpu-check check format bench warm wheel docs schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-plain test-ranges gpu-check check format bench warm wasm wheel docs schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -83,6 +83,10 @@ bench: $(BIN)/.base ## speeds of this machine
 
 warm: $(BIN)/.base ## compile the engine now
 	$(RUN)/spacecombat warm
+
+wasm: $(BIN)/.base ## the rules in WebAssembly, for pages and Node
+	$(BIN)/python -m pip install -q ziglang
+	$(RUN)/python -m spacecombat_env.native.wasm
 
 wheel: $(BIN)/.base ## a wheel that brings the compiled engine, and its check
 	$(RUN)/python scripts/build_wheel.py --out dist

@@ -9,6 +9,9 @@ const SEATS = ["Red", "Blue"];
 const VERDICTS = ["Red wins", "Blue wins", "A draw"];
 const PAUSE = 40; // milliseconds between decisions that are looked at
 
+const selectOf = (seat) => find(SEATS[seat].toLowerCase());
+/** Whether a seat plays against a person, who must not see its decisions. */
+const isSecret = (seat) => selectOf(1 - seat).value === PERSON && selectOf(seat).value !== PERSON;
 const find = (id) => document.getElementById(id);
 const bytes = async (path) => (await fetch(path)).arrayBuffer();
 let round = 0; // of the newest game; an older one stops
@@ -46,7 +49,9 @@ function show(scenario, game) {
   find("state").textContent = game.isOver ? resultOf(scenario, game) : decisionOf(scenario, game);
 }
 
+/** Return what is decided; of a person's enemy no more than whose decision it is. */
 function decisionOf(scenario, game) {
+  if (isSecret(game.seat)) return `${SEATS[game.seat]} decides …`;
   const { turn, phase, decision } = scenario.read(game.redact());
   const words = [["phase", phase], ["decision", decision]].map(([field, value]) =>
     scenario.nameOf(field, value).replaceAll("_", " "),
@@ -96,16 +101,17 @@ async function play({ scenario, opponent }) {
   const pause = Number(new URLSearchParams(location.search).get("pause") ?? PAUSE);
   find("log").replaceChildren();
   find("choices").replaceChildren();
+  for (const seat of [0, 1]) if (isSecret(1 - seat)) find("reader").value = seat;
   for (let decision = 0; !game.isOver && own === round; decision++) {
     const { seat } = game;
-    const level = find(SEATS[seat].toLowerCase()).value;
+    const level = selectOf(seat).value;
     if (pause || level === PERSON || decision % 50 === 0) show(scenario, game);
     const action =
       level === PERSON
         ? await askPerson(scenario, game)
         : await opponent.choose(scenario.floats(game.observe()), game.legal(), level, { seed, game: 0, decision });
     if (own !== round) break;
-    note(seat, wordsOf(scenario, action));
+    if (!isSecret(seat)) note(seat, wordsOf(scenario, action));
     game.apply(action);
     if (pause) await wait(pause);
     await unpaused();

@@ -1,17 +1,23 @@
 // The map of a Battle Rider record: hexes, task forces, missiles, planets and asteroids.
 
 const SPACE = "http://www.w3.org/2000/svg";
-const SIZE = 20; // pixels from the centre of a hex to a corner
+const SIZE = 20; // from the centre of a hex to a corner
 const MARGIN = 3; // hexes around the pieces
 const CORNERS = [0, 1, 2, 3, 4, 5].map((n) => [
   SIZE * Math.cos((n * Math.PI) / 3),
   SIZE * Math.sin((n * Math.PI) / 3),
 ]);
+const TRIANGLE = [[0, -20], [15, 13], [-15, 13]]; // points up, away from Red's edge
+let isWide = false; // Red's edge is at the left, not below
 
-/** Return the centre of a hex in pixels; r points up, away from Red's edge. */
-function centre(q, r) {
-  return [1.5 * SIZE * q, -Math.sqrt(3) * SIZE * (r + q / 2)];
-}
+/** Return a place on the screen; y points down. */
+const turned = ([x, y]) => (isWide ? [-y, x] : [x, y]);
+
+/** Return the centre of a hex; r points up. */
+const centre = ({ q, r }) => turned([1.5 * SIZE * q, -Math.sqrt(3) * SIZE * (r + q / 2)]);
+
+const polygon = ([x, y], points) =>
+  points.map(turned).map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ");
 
 function part(name, attributes, text = "") {
   const made = document.createElementNS(SPACE, name);
@@ -20,32 +26,42 @@ function part(name, attributes, text = "") {
   return made;
 }
 
-const sideOf = (slot, slots) => (slot < slots / 2 ? "red" : "blue");
+function group(side, ...parts) {
+  const made = part("g", { class: side });
+  made.append(...parts);
+  return made;
+}
 
-function forceParts({ q, r, vq, vr, contact }, slot, slots) {
-  const [x, y] = centre(q, r);
-  const [toX, toY] = centre(q + vq, r + vr);
-  const side = sideOf(slot, slots);
-  const up = side === "red" ? -1 : 1;
-  const points = [[0, 11 * up], [9, -8 * up], [-9, -8 * up]].map(([dx, dy]) => `${x + dx},${y + dy}`);
-  const group = part("g", { class: side });
-  group.append(
-    part("line", { class: "vector", x1: x, y1: y, x2: toX, y2: toY }),
-    part("polygon", { class: "force", points: points.join(" ") }),
-    part("text", { x, y: y + (up < 0 ? 26 : -15) }, contact >= 0 ? contact + 1 : ""),
+function drawForce({ q, r, vq, vr, contact, side }) {
+  const [x, y] = centre({ q, r });
+  const [x2, y2] = centre({ q: q + vq, r: r + vr });
+  const shape = side === "red" ? TRIANGLE : TRIANGLE.map(([dx, dy]) => [dx, -dy]);
+  const name = contact >= 0 ? contact + 1 : "";
+  return group(
+    side,
+    part("line", { class: "vector", x1: x, y1: y, x2, y2 }),
+    part("polygon", { class: "force", points: polygon([x, y], shape) }),
+    part("text", { x, y: y + 42 }, name),
   );
-  return group;
 }
 
-function missileParts({ q, r, count }, slot, slots) {
-  const [x, y] = centre(q, r);
-  const group = part("g", { class: sideOf(slot, slots) });
-  group.append(part("circle", { class: "missiles", cx: x, cy: y, r: 7 }));
-  group.append(part("text", { x, y: y - 11 }, count));
-  return group;
+function drawMissiles({ q, r, side, count }) {
+  const [x, y] = centre({ q, r });
+  const ring = part("circle", { class: "missiles", cx: x, cy: y, r: 22 });
+  return group(side, ring, part("text", { x, y: y - 28 }, `×${count}`));
 }
 
-function hexes(pieces) {
+/** Return the missiles of each side in each hex as one piece. */
+function together(spreads) {
+  const found = new Map();
+  for (const { q, r, side, count } of spreads) {
+    const key = [q, r, side].join();
+    found.set(key, { q, r, side, count: count + (found.get(key)?.count ?? 0) });
+  }
+  return [...found.values()];
+}
+
+function hexesAround(pieces) {
   const columns = pieces.map(({ q }) => q);
   const heights = pieces.map(({ q, r }) => r + q / 2);
   const [left, right] = [Math.min(...columns) - MARGIN, Math.max(...columns) + MARGIN];
@@ -57,31 +73,31 @@ function hexes(pieces) {
   return found;
 }
 
+function frameOf(places) {
+  const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
+  const [x, y] = [Math.min(...xs) - SIZE, Math.min(...ys) - SIZE];
+  return `${x} ${y} ${Math.max(...xs) + SIZE - x} ${Math.max(...ys) + SIZE - y}`;
+}
+
 /** Draw a record, which may be one that a seat sees. */
 export function drawMap(svg, scenario, { tf, spread, body }) {
-  const is = (field, name) => scenario.about.enums[field][name];
-  const slots = (list) => list.map((piece, slot) => ({ ...piece, slot }));
-  const forces = slots(tf).filter(({ status }) => status === is("tf.status", "on_map"));
-  const missiles = slots(spread).filter(({ count }) => count > 0);
+  isWide = svg.clientWidth > svg.clientHeight;
+  const onMap = scenario.about.enums["tf.status"].on_map;
+  const sided = (list) =>
+    list.map((piece, slot) => ({ ...piece, side: slot < list.length / 2 ? "red" : "blue" }));
+  const forces = sided(tf).filter(({ status }) => status === onMap);
+  const missiles = together(sided(spread).filter(({ count }) => count > 0));
   const bodies = body.filter(({ kind }) => kind >= 0);
   const pieces = [...forces, ...missiles, ...bodies];
-  const cells = hexes(pieces.length ? pieces : [{ q: 0, r: 0 }]);
-  const places = cells.map(({ q, r }) => centre(q, r));
-  const xs = places.map(([x]) => x);
-  const ys = places.map(([, y]) => y);
-  const [x, y] = [Math.min(...xs) - SIZE, Math.min(...ys) - SIZE];
-  const [width, height] = [Math.max(...xs) + SIZE - x, Math.max(...ys) + SIZE - y];
-  svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  const places = hexesAround(pieces.length ? pieces : [{ q: 0, r: 0 }]).map(centre);
+  svg.setAttribute("viewBox", frameOf(places));
   svg.replaceChildren(
-    ...places.map(([cx, cy]) => {
-      const points = CORNERS.map(([dx, dy]) => `${cx + dx},${cy + dy}`);
-      return part("polygon", { class: "hex", points: points.join(" ") });
+    ...places.map((place) => part("polygon", { class: "hex", points: polygon(place, CORNERS) })),
+    ...bodies.map((each) => {
+      const [cx, cy] = centre(each);
+      return part("circle", { class: "body", cx, cy, r: 17 });
     }),
-    ...bodies.map(({ q, r }) => {
-      const [cx, cy] = centre(q, r);
-      return part("circle", { class: "body", cx, cy, r: 12 });
-    }),
-    ...missiles.map((each) => missileParts(each, each.slot, spread.length)),
-    ...forces.map((each) => forceParts(each, each.slot, tf.length)),
+    ...missiles.map(drawMissiles),
+    ...forces.map(drawForce),
   );
 }

@@ -116,9 +116,9 @@ SPACECOMBAT_API int32_t spacecombat_apply(spacecombat_game *game, int64_t action
  * action. */
 SPACECOMBAT_API int32_t spacecombat_random(const spacecombat_game *game, int64_t *seed);
 
-/* A scripted player of the library libspacecombat_agents, which has a function for each rule set and
- * capacity class: `const spacecombat_scripted *battle_rider_small_scripted(const char *name)`. It
- * returns null for an unknown name. */
+/* A scripted player of the library libspacecombat_agents, which has a function for each rule set
+ * and capacity class: `const spacecombat_scripted *battle_rider_small_scripted(const char *name)`.
+ * It returns null for an unknown name. */
 typedef struct spacecombat_scripted {
   const char *ruleset, *capacity, *name;
   void (*choose)(const void *, const void *, void *, const void *, void *, void *, void *);
@@ -183,7 +183,7 @@ SPACECOMBAT_API int32_t spacecombat_batch_rows(const spacecombat_batch *batch,
  * action below 0 other than SPACECOMBAT_KEEP gives SPACECOMBAT_ILLEGAL. */
 SPACECOMBAT_API int32_t spacecombat_batch_step(spacecombat_batch *batch, const int64_t *actions,
                                                int64_t count, int64_t secret);
-/* Draw a legal action for each game, SPACECOMBAT_KEEP for one that is over; `seeds` are advanced. */
+/* Draw a legal action for each game, SPACECOMBAT_KEEP for one that is over; `seeds` advance. */
 SPACECOMBAT_API int32_t spacecombat_batch_random(const spacecombat_batch *batch, int64_t *seeds,
                                                  int64_t *actions, int64_t count);
 /* The record of a game, as `spacecombat_record`. Null if there is none of that number. */

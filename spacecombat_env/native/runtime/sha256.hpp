@@ -24,7 +24,8 @@ class Sha256 {
     uint8_t length[8];
     for (int n = 0; n < 8; ++n) length[n] = static_cast<uint8_t>(bits >> (56 - 8 * n));
     add(length, 8);
-    for (int n = 0; n < 32; ++n) digest[n] = static_cast<uint8_t>(hash[n / 4] >> (24 - 8 * (n % 4)));
+    for (int n = 0; n < 32; ++n)
+      digest[n] = static_cast<uint8_t>(hash[n / 4] >> (24 - 8 * (n % 4)));
   }
 
  private:
