@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wheel docs generate schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wasm wheel docs generate schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -77,6 +77,10 @@ format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 
 bench: $(BIN)/.base ## speeds of this machine
 	$(RUN)/spacecombat bench --ruleset battle_rider --scenario skirmish
+
+wasm: $(BIN)/.base ## the rules in WebAssembly, for pages and Node
+	$(BIN)/python -m pip install -q ziglang
+	$(RUN)/python -m spacecombat_env.native.wasm
 
 wheel: $(BIN)/.base ## a wheel for this platform, and its check
 	rm -rf dist

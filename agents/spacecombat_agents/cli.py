@@ -21,7 +21,7 @@ from spacecombat_agents.bench.cli import bench, warm
 from spacecombat_agents.bots.cli import bot
 from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
 from spacecombat_agents.evaluation.cli import evaluate, exploit, match
-from spacecombat_agents.export.cli import export
+from spacecombat_agents.export.cli import export, export_scenario
 from spacecombat_agents.info.cli import envs, rules, ship
 from spacecombat_agents.play.cli import play
 from spacecombat_agents.service.cli import serve
@@ -117,6 +117,7 @@ COMMANDS = (
     train,
     report,
     export,
+    export_scenario,
     exploit,
     replay,
     analyse,

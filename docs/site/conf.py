@@ -24,7 +24,8 @@ include_patterns = [
     "docs/**",
     "spacecombat_env/rulesets/*/RULES.md",
     "spacecombat_env/rulesets/*/*/README.md",
-    "spacecombat_env/web/opponent/README.md",
+    "spacecombat_env/web/*/README.md",
+    "examples/*/README.md",
 ]
 exclude_patterns = [".*", "build", "dist", "runs", "demo", "agents", "scripts", "tests"]
 exclude_patterns += ["**/__pycache__", "docs/site/templates"]

@@ -41,10 +41,13 @@ from spacecombat_env.native.compiler import (
 
 PACKAGE = Path(__file__).resolve().parents[1]
 RUNTIME = Path(__file__).resolve().parent / "runtime"
+INCLUDE = Path(__file__).resolve().parent / "include"
+"""The folder of spacecombat.h, for programs in C."""
 SOURCES = tuple(PACKAGE / name for name in ("core", "native", "rulesets"))
 """Folders from which the library of the rules is made; other libraries use its functions."""
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
+SUFFIXES = (".py", ".hpp", ".cpp", ".h", ".csv")
 RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
 MARK = "spacecombat sources "
@@ -67,7 +70,8 @@ class Recipe(NamedTuple):
     """The library's file."""
     units: str
     """The module with its units: `RECIPE`, `units()`, which yields them, the largest ones first,
-    each with a `name`, and `write_unit(unit)`, which returns the C++ of one.
+    each with a `name`, and `write_unit(unit)`, which returns the C++ of one; if it has
+    `texts()`, this returns C++ that the library holds besides.
     """
     folders: tuple[Path, ...] = SOURCES
     """Its sources."""
@@ -77,7 +81,9 @@ class Recipe(NamedTuple):
     def source_files(self) -> list[Path]:
         """Return the files that the library is made from."""
         found = (path for folder in self.folders for path in folder.rglob("*"))
-        return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
+        return sorted(
+            path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".h", ".csv")
+        )
 
     def name_of(self, path: Path) -> str:
         """Return a source as it is named wherever the package lies."""
@@ -190,7 +196,8 @@ def _compile_all(recipe: Recipe, toolchain: Toolchain, jobs: int) -> list[Path]:
     with ProcessPoolExecutor(jobs) as pool:
         made = list(pool.map(compile_unit, [recipe.units] * len(names), names, repeat(toolchain)))
     texts = [path.read_text(encoding="utf-8") for path in recipe.files]
-    return [*made, *(compile_text(text, toolchain) for text in (*texts, index_text(recipe)))]
+    texts += [*getattr(module, "texts", list)(), index_text(recipe)]
+    return [*made, *(compile_text(text, toolchain) for text in texts)]
 
 
 def compile_unit(units: str, name: str, toolchain: Toolchain) -> Path:
@@ -250,7 +257,7 @@ def hash_in(library: Path) -> str:
 
 def compile_text(text: str, toolchain: Toolchain) -> Path:
     """Compile a C++ text, unless its object file is kept; return the object file."""
-    key = "\n".join([text, *_command(toolchain)])
+    key = "\n".join([text, headers_of(text), *toolchain.compiler, *toolchain.flags])
     target = toolchain.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
     if target.exists():
         os.utime(target)
@@ -261,6 +268,17 @@ def compile_text(text: str, toolchain: Toolchain) -> Path:
         compile_object(list(toolchain.compiler), source, made, toolchain.flags)
         os.replace(made, target)
     return target
+
+
+@functools.cache
+def headers_of(text: str) -> str:
+    """Return the headers of this package that a text includes, and those that they include."""
+    found = []
+    for name in re.findall(r'^#include "(.+)"', text, re.M):
+        path = next(folder / name for folder in (RUNTIME, INCLUDE) if (folder / name).exists())
+        header = path.read_text(encoding="utf-8")
+        found += [header, headers_of(header)]
+    return "\n".join(found)
 
 
 def _link(toolchain: Toolchain, objects: list[Path], target: Path) -> None:

@@ -104,8 +104,8 @@ def run_compiler(command: list[str]) -> None:
 
 def compile_object(compiler: list[str], source: Path, target: Path, flags: tuple[str, ...]) -> None:
     """Compile a C++ file to an object file."""
-    include = f"-I{Path(__file__).parent / 'runtime'}"
-    run_compiler([*compiler, *flags, include, "-c", str(source), "-o", str(target)])
+    folders = [f"-I{Path(__file__).parent / name}" for name in ("runtime", "include")]
+    run_compiler([*compiler, *flags, *folders, "-c", str(source), "-o", str(target)])
 
 
 def link(compiler: list[str], objects: list[Path], target: Path, flags: tuple[str, ...]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -14,13 +14,15 @@ from spacecombat_env.native.build import LIBRARY, RUNTIME, Recipe
 from spacecombat_env.native.emit.program import Program
 from spacecombat_env.native.emit.source import plain
 from spacecombat_env.native.emit.types import INT, Scalar, Span, Struct, Tuple, Type
+from spacecombat_env.native.record_layout import layout_number
 
 PACKAGES = tuple(
     f"spacecombat_env.rulesets.{name}"
     for name in ("intercept_sensors", "interceptor", "battle_rider")
 )
 """The rule sets in the library; the largest one comes last."""
-RECIPE = Recipe("the native engine", LIBRARY, __name__, files=(RUNTIME / "threads.cpp",))
+FILES = (RUNTIME / "threads.cpp", RUNTIME / "api.cpp")
+RECIPE = Recipe("the native engine", LIBRARY, __name__, files=FILES)
 """The library of the rules."""
 ENTRY_POINTS = {
     "advance": ("games", "table", "actions", "out", "span"),
@@ -57,6 +59,11 @@ class Unit(NamedTuple):
         """The prefix of its C functions: `battle_rider_small`."""
         return f"{self.ruleset}_{self.capacity}"
 
+    @property
+    def variable(self) -> str:
+        """The C++ variable that offers it to other programs."""
+        return f"spacecombat_unit_{self.name}"
+
 
 def units(packages: tuple[str, ...] = PACKAGES) -> Iterator[Unit]:
     """Yield the units of rule sets, the largest ones first."""
@@ -65,6 +72,11 @@ def units(packages: tuple[str, ...] = PACKAGES) -> Iterator[Unit]:
         for capacity in reversed(model.CAPACITIES):
             state = model.state_dtype(model.CAPACITIES[capacity])
             yield Unit(package, capacity, state, model.rules_dtype)
+
+
+def texts() -> list[str]:
+    """Return the C++ of the list of units, for programs in other languages."""
+    return [units_text(unit.variable for unit in units())]
 
 
 def kinds_of(program: Program, unit: Unit) -> dict[str, Type]:
@@ -133,7 +145,46 @@ def write_unit(unit: Unit) -> str:
     for name, function in python_functions(unit.package).items():
         arguments = tuple(kinds[each] for each in ENTRY_POINTS[name])
         program.entry(f"{unit.name}_{name}", function, arguments)
-    return program.text()
+    return program.text() + adapter_text(unit)
+
+
+def adapter_text(unit: Unit) -> str:
+    """Return the end of a unit's C++, which offers it to other programs (runtime/adapter.hpp)."""
+    types = ("State", "Rules", "Games", "Table", "Out")
+    lines = [f"using {name} = {unit.name}_{name.lower()};" for name in types]
+    has_player = "player" in python_functions(unit.package)
+    return "\n".join(
+        (
+            '#line 1 "adapter"',
+            "namespace {",
+            *lines,
+            "}",
+            f"#define entry(name) {unit.name}_##name",
+            f"#define HAS_PLAYER {has_player:d}",
+            f"#define UNIT {unit.variable}",
+            f'#define RULESET "{unit.ruleset}"',
+            f'#define CAPACITY "{unit.capacity}"',
+            f"#define LAYOUT UINT64_C({layout_number(unit.state, unit.rules)})",
+            '#include "adapter.hpp"',
+            "",
+        )
+    )
+
+
+def units_text(names: Iterable[str]) -> str:
+    """Return the C++ of the table of units, which runtime/api.cpp reads; `names` are variables."""
+    names = list(names)
+    return "\n".join(
+        (
+            '#include "unit.hpp"',
+            *(f"extern const spacecombat::Unit {name};" for name in names),
+            "extern const spacecombat::Unit* const spacecombat_units[];",
+            "const spacecombat::Unit* const spacecombat_units[] = {",
+            *(f"    &{name}," for name in names),
+            "    nullptr};",
+            "",
+        )
+    )
 
 
 def python_functions(package: str) -> dict[str, Callable[..., Any]]:

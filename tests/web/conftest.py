@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
-BROWSED = ("page", "playback", "orders", "map", "lessons", "whole_games", "axe", "opponent")
+BROWSED = (
+    "page",
+    "playback",
+    "orders",
+    "map",
+    "lessons",
+    "whole_games",
+    "axe",
+    "opponent",
+    "engine",
+)
 collect_ignore = []
 if not all(map(find_spec, WANTED)):
     collect_ignore = [f"test_{name}.py" for name in BROWSED]

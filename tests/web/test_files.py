@@ -8,16 +8,17 @@ from pathlib import Path
 import spacecombat_env
 
 WEB = Path(spacecombat_env.__file__).parent / "web"
-OPPONENT = WEB / "opponent"
-"""A package for other programs, which the page never asks for."""
+PACKAGES = [WEB / "opponent", WEB / "engine"]
+"""Packages for other programs, which the page never asks for."""
 LESSONS = WEB / "tutorials"
 MOST_BYTES = 165_000
 """Of the page and all that it ever asks for, without the game: of lessons those of one game."""
 
 
 def files() -> list[Path]:
-    """Return the files of the page: all but those of the package for other programs."""
-    return [path for path in WEB.rglob("*") if path.is_file() and OPPONENT not in path.parents]
+    """Return the files of the page: all but those of the packages for other programs."""
+    found = [path for path in WEB.rglob("*") if path.is_file()]
+    return [path for path in found if not set(PACKAGES) & set(path.parents)]
 
 
 def test_the_page_is_light() -> None:
@@ -27,10 +28,11 @@ def test_the_page_is_light() -> None:
     assert sum(path.stat().st_size for path in page) + index + lessons <= MOST_BYTES
 
 
-def test_the_page_requests_nothing_of_the_package_for_other_programs() -> None:
+def test_the_page_requests_nothing_of_the_packages_for_other_programs() -> None:
     for path in files():
-        assert "opponent/" not in path.read_text(encoding="utf-8"), path
-    own = "".join(path.read_text(encoding="utf-8") for path in OPPONENT.glob("*.js"))
+        assert not re.search("opponent/|engine/", path.read_text(encoding="utf-8")), path
+    scripts = [path for package in PACKAGES for path in package.glob("*.js")]
+    own = "".join(path.read_text(encoding="utf-8") for path in scripts)
     assert not re.search(r"(?:from|import\() *[\"']\.\./", own)
 
 

@@ -146,7 +146,7 @@ def _compare(
         print_stderr("Preparing both engines ...")
         for process in processes:
             process.wait()
-        digests = [process.ask(f"digest {steps}")[0] for process in processes]
+        digests = [process.request(f"digest {steps}")[0] for process in processes]
         speeds = _measure_in_turn(processes, pairs, seconds)
     finally:
         for process in processes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spacecombat_agents.cli_options import FAILED, json_option
+from spacecombat_agents.cli_options import FAILED, json_option, open_setting, setting_options
 
 
 @click.command()
@@ -109,3 +109,19 @@ def _given(context: click.Context) -> list[str]:
         if isinstance(parameter, click.Option)
         and context.get_parameter_source(parameter.name or "") is source
     ]
+
+
+@click.command("export-scenario")
+@click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
+@setting_options
+def export_scenario(out: Path, **chosen: Any) -> None:
+    """Write a scenario to the file OUT, for programs in C and web pages that play by the rules.
+
+    The file holds the rules and the opening position as the engine reads them, and a description as
+    JSON.
+    """
+    from spacecombat_env.native.scenario_file import write_scenario
+
+    setting = open_setting(**chosen)
+    write_scenario(setting.ruleset, setting.scenario, out)
+    print(f"{out}: {setting.ruleset.name} {setting.scenario.name}, {out.stat().st_size} bytes")

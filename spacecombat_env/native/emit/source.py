@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the package."""
 
+
 class Source(NamedTuple):
     """The text of a function: its tree, file and first line."""
 
