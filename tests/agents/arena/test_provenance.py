@@ -25,6 +25,7 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env import registry
+from spacecombat_env.core.ruleset import load_engine
 from spacecombat_env.replay import load_replay, rules_hash
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain", "--pairs", "2"]
@@ -45,6 +46,7 @@ def check(made: dict, names: list[str], command: str) -> None:
     assert all(len(agent["hash"]) == 64 for agent in made["agents"])
     assert made["command"].startswith(f"spacecombat {command} ")
     assert made["cpu"] == cpu_model()
+    assert made["engine"] == load_engine() and "numba" not in made
 
 
 def test_a_match_and_its_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

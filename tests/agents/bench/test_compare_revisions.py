@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 from spacecombat_agents import cli
 from spacecombat_agents.bench import compare_revisions, scaling
+from spacecombat_env.core.engine.choice import INTERPRETED
+from spacecombat_env.core.ruleset import load_engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "4", "--threads", "1"]
 
@@ -33,6 +36,25 @@ def test_a_checkout_against_itself_plays_the_same_games(capfd: pytest.CaptureFix
     more = ["--against", str(compare_revisions.ROOT), "--pairs", "1", "--seconds", "0.1"]
     assert cli.run(["bench", *PLACE, *more]) == 0
     assert "4 games, 1 threads: identical games, byte for byte" in capfd.readouterr().out
+
+
+def test_both_engines_play_the_same_games(capfd: pytest.CaptureFixture[str]) -> None:
+    if load_engine() == INTERPRETED:
+        pytest.skip("no native engine")
+    assert (
+        cli.run(["bench", *PLACE, "--engines", "--pairs", "1", "--seconds", "0.1", "--json"]) == 0
+    )
+    told = json.loads(capfd.readouterr().out)
+    assert told["same_results"] and told["against"] == "interpreted"
+    assert told["wall_time"]["here_per_s"] > told["wall_time"]["there_per_s"] > 0
+
+
+def test_without_a_native_engine_there_is_nothing_to_compare(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_revisions, "library", lambda: None)
+    assert cli.run(["bench", *PLACE, "--engines"]) == 2
+    assert "no native engine" in capfd.readouterr().err
 
 
 @pytest.mark.slow

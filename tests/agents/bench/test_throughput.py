@@ -9,6 +9,7 @@ import pytest
 from spacecombat_agents import cli
 from spacecombat_agents.bench import cli as bench_cli
 from spacecombat_agents.bench.throughput import PARTS
+from spacecombat_env.core.ruleset import load_engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "16"]
 SHORT = ["--threads", "1", "--seconds", "0.1"]
@@ -32,6 +33,7 @@ def test_a_part_is_measured_alone(capsys, parts, there, not_there):
     asked = [word for part in parts for word in ("--part", part)]
     found = bench(capsys, *asked)
     assert there <= set(found) and not not_there & set(found)
+    assert found["machine"]["engine"] == load_engine()
     for part in there & {"batch", "single"}:
         keys = {key.split(".")[1] for key in found["keys"] if key.startswith(f"{part}.")}
         assert keys == set(found[part])
@@ -48,7 +50,9 @@ def test_what_was_not_measured_is_not_printed(capsys):
     assert "batch.decisions_per_s" in said and "single." not in said and "sb3." not in said
 
 
-@pytest.mark.parametrize("other", [["--service"], ["--against", "HEAD"], ["--html", "a.html"]])
+@pytest.mark.parametrize(
+    "other", [["--service"], ["--engines"], ["--against", "HEAD"], ["--html", "a.html"]]
+)
 def test_parts_are_of_the_usual_figures_alone(capsys, other):
     assert cli.run(["bench", *PLACE, "--part", "batch", *other]) == 2
     assert "--part cannot be combined" in capsys.readouterr().err

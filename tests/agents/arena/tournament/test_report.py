@@ -15,6 +15,7 @@ from spacecombat_agents import cli
 from spacecombat_agents.arena.tournament.featured_games import _scenarios_in_turn
 from spacecombat_agents.arena.tournament.game_rows import VOID, GameRow, unplayed_rows
 from spacecombat_agents.arena.tournament.plan import plan_from
+from spacecombat_agents.arena.tournament.report_page import _fact_rows
 from spacecombat_agents.arena.tournament.runner import open_tournament_store
 from spacecombat_agents.arena.tournament.schedule import Unit, units
 from spacecombat_agents.arena.tournament.store import GameStore
@@ -203,3 +204,13 @@ def test_an_evaluation_keeps_its_games(tmp_path: Path) -> None:
         assert [(row.a, row.b) for row in store.rows()] == [(0, 1)] * 8 + [(0, 2)] * 8
         labels = [each["label"] for each in store.content()["about"]["entrants"]]
     assert labels == ["random (1)", "random (2)", "scripted:captain"]
+
+
+@pytest.mark.parametrize(
+    ("engine", "words"), [({"engine": "native"}, "native"), ({"numba": "0.68.1"}, "Numba 0.68.1")]
+)
+def test_the_engine_is_named_as_old_files_name_it(engine: dict[str, str], words: str) -> None:
+    about = {"package": "p", "python": "3.11", "numpy": "2.4", **engine}
+    how = {"plan": plan_from(CUP).as_json(), "about": about, "rows_sha": ""}
+    rows = dict(_fact_rows({"how": how, "played": {"laps": 0, "decisions": 1}}))
+    assert rows["Engine"] == words
