@@ -15,7 +15,8 @@ from spacecombat_env.core.kernels import codegen
 
 
 ROOT = Path(__file__).resolve().parents[3]
-"""The folder that holds the package."""
+"""The folder that holds the packages."""
+PACKAGES = ("spacecombat_env", "spacecombat_agents", "agents")
 
 
 class Source(NamedTuple):
@@ -49,9 +50,10 @@ def plain(function: Callable[..., Any]) -> FunctionType:
 
 
 def _shown(file: str) -> str:
-    """Return a file as messages and debuggers show it: within the checkout, if it lies there."""
+    """Return a file as messages and debuggers show it: those of our packages from their folder."""
     path = Path(file)
-    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else file
+    is_ours = any(path.is_relative_to(ROOT / name) for name in PACKAGES)
+    return path.relative_to(ROOT).as_posix() if is_ours else file
 
 
 @functools.cache
