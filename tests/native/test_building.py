@@ -21,7 +21,7 @@ from spacecombat_env.core.engine.choice import VARIABLE
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native import build, compiler, current, library
 
-TOY = '''
+TOY = """
 from pathlib import Path
 from typing import NamedTuple
 from spacecombat_env.native.build import SUFFIX, Recipe
@@ -50,7 +50,7 @@ def write_unit(unit):
     rule = import_module(f"{__package__}.{unit.ruleset}.rule").rule
     program.entry(unit.name, rule, (Span(Scalar("int64_t")), INT))
     return program.text()
-'''
+"""
 RULE = """
 def rule(row, n):
     return row[n] // row[0] + (row[0] << n) + {}
@@ -279,7 +279,9 @@ def test_the_checked_build_names_file_and_line(
 
 
 def test_the_checked_build_plays_as_the_other(toy: Any, monkeypatch: Any) -> None:
-    assert checked_call(toy, monkeypatch, [2, 4], 1).stdout.split() == [str(4 // 2 + (2 << 1) + 100)]
+    assert checked_call(toy, monkeypatch, [2, 4], 1).stdout.split() == [
+        str(4 // 2 + (2 << 1) + 100)
+    ]
 
 
 def checked_call(
