@@ -48,7 +48,7 @@ LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
 RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
 MARK = "spacecombat sources "
-"""What stands before the hash of the sources in a library."""
+"""The text before the hash of the sources in a library."""
 KEPT_DAYS = 14
 """Files in the folder of object files that no build has used for so long are removed."""
 WITHOUT = "Without it everything plays interpreted, some hundred times slower."
@@ -59,10 +59,10 @@ NO_COMPILER = (
 
 
 class Recipe(NamedTuple):
-    """What a library is made of."""
+    """The parts that a library is made of."""
 
     title: str
-    """What is in it, for messages."""
+    """Its name in messages."""
     target: Path
     """The library's file."""
     units: str
@@ -132,7 +132,7 @@ def build(
 
 
 def kept_library(recipe: Recipe, kind: str = "") -> Path:
-    """Return where a library is put that does not lie beside its sources, named by their hash."""
+    """Return where a library is put that does not lie next to its sources, named by their hash."""
     name = f"{recipe.target.stem}{kind}-{recipe.source_hash()[:16]}{SUFFIX}"
     return object_folder() / name
 
@@ -225,7 +225,7 @@ def _unit_hash(module: Any, unit: Any, toolchain: Toolchain) -> str:
 
 
 def _command(toolchain: Toolchain) -> list[str]:
-    """Return what an object file depends on beside its C++."""
+    """Return what an object file depends on besides its C++."""
     headers = [path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.hpp"))]
     return [*headers, *toolchain.compiler, *toolchain.flags]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spacecombat_env.native.emit.program import Program
 
 ROUNDS = 12
-"""At most so many rounds of inference; types only widen, so few are needed."""
+"""The maximum number of rounds of inference; types only widen, so few are needed."""
 
 
 class Function:

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from spacecombat_env.core.kernels import codegen
 
-
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the packages."""
 PACKAGES = ("spacecombat_env", "spacecombat_agents", "agents")
