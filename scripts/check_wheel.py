@@ -4,7 +4,7 @@
     python scripts/check_wheel.py dist/*.whl
 
 The wheel is installed over the dependencies of this Python. Every shipped scenario is played:
-nothing may be built, and games must equal interpreted ones. Prints the time to the first decision.
+nothing may be built, and games must equal interpreted ones. Prints times to the first decision.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python scripts/gpu_check.py --ruleset intercept_sensors
 
 Needs `nvcc`: that of the extra `gpu`, or one on the path. The C++ is that of the native engine,
-with every function for the device. What a GPU cannot run is an error with exit status 1.
+with every function for the device. A construct that a GPU cannot run is an error, exit status 1.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ SUFFIXES = (".py", ".hpp", ".cpp", ".h", ".csv")
 RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
 MARK = "spacecombat sources "
-"""What stands before the hash of the sources in a library."""
+"""The text before the hash of the sources in a library."""
 KEPT_DAYS = 14
 """Files in the folder of object files that no build has used for so long are removed."""
 WITHOUT = "Without it everything plays interpreted, some hundred times slower."
@@ -62,10 +62,10 @@ NO_COMPILER = (
 
 
 class Recipe(NamedTuple):
-    """What a library is made of."""
+    """The parts that a library is made of."""
 
     title: str
-    """What is in it, for messages."""
+    """Its name in messages."""
     target: Path
     """The library's file."""
     units: str
@@ -138,7 +138,7 @@ def build(
 
 
 def kept_library(recipe: Recipe, kind: str = "") -> Path:
-    """Return where a library is put that does not lie beside its sources, named by their hash."""
+    """Return where a library is put that does not lie next to its sources, named by their hash."""
     name = f"{recipe.target.stem}{kind}-{recipe.source_hash()[:16]}{SUFFIX}"
     return object_folder() / name
 
@@ -232,7 +232,7 @@ def _unit_hash(module: Any, unit: Any, toolchain: Toolchain) -> str:
 
 
 def _command(toolchain: Toolchain) -> list[str]:
-    """Return what an object file depends on beside its C++."""
+    """Return what an object file depends on besides its C++."""
     headers = [path.read_text(encoding="utf-8") for path in sorted(RUNTIME.glob("*.hpp"))]
     return [*headers, *toolchain.compiler, *toolchain.flags]
 

@@ -22,7 +22,7 @@ from spacecombat_env.core.errors import BuildError
 NAMES = ("clang++", "c++", "g++")
 """Compilers in the order of the speed of their code."""
 FLAGS = (
-    *("-std=c++20", "-O2", "-g1", "-fPIC", "-pthread"),
+    *("-std=c++20", "-O2", "-g1", "-w", "-fPIC", "-pthread"),
     *("-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-fno-exceptions", "-fno-rtti"),
 )
 """Integers wrap, and games are read as records and as integers."""

@@ -1,6 +1,6 @@
 """Which file holds the library that fits the sources, built now if there is none.
 
-A checkout has its library beside the sources and builds it again when they change. An installed
+A checkout has its library next to the sources and builds it again when they change. An installed
 package brings its library along. Where a file does not fit and its folder is not ours to write,
 the library is kept in the folder of object files.
 """
@@ -74,7 +74,7 @@ def _checked_library(recipe: build.Recipe) -> Path:
 
 
 def _own_place(recipe: build.Recipe) -> Path:
-    """Return where a new library is put: in a checkout beside its sources, if that is possible."""
+    """Return where a new library is put: in a checkout next to its sources, if that is possible."""
     if CHECKOUT.exists() and os.access(recipe.target.parent, os.W_OK):
         return recipe.target
     return build.kept_library(recipe)

@@ -45,7 +45,6 @@ NOT_RUN = {
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
     "python scripts/empty_rules.py": HAND + "tests/test_empty_rules.py asks whether it would",
     **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),
-    "python scripts/build_wheel.py": MINUTES + "tests/test_wheel.py builds and checks a small one",
     "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
     "python scripts/mission_table.py": MINUTES + "tests/agents/test_mission_table.py",
     **dict.fromkeys(BLUNDERS, MINUTES + "tests/agents/analysis plants one"),

@@ -265,10 +265,10 @@ def test_an_installed_library_that_does_not_fit_is_built_anew(
 @pytest.mark.parametrize(
     ("row", "n", "told"),
     [
-        ([1, 2], 2, "index out of range: 2 (2)"),
-        ([1, 2], -1, "index out of range: -1 (2)"),
-        ([0, 2], 1, "division by zero: 2 (0)"),
-        ([1] * 70, 64, "shift out of range: 64 (64)"),
+        ([1, 2], 2, "index out of range"),
+        ([1, 2], -1, "index out of range"),
+        ([0, 2], 1, "division by zero"),
+        ([1] * 70, 64, "shift out of range"),
     ],
 )
 def test_the_checked_build_names_file_and_line(

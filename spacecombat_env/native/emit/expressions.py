@@ -283,7 +283,7 @@ class Expressions:
             return Value(owner.type.items[constant], self._item(owner, constant), writes, reads)
         if isinstance(owner.type, Span) and owner.type.dimensions == 2:
             row = Span(owner.type.element)
-            return Value(row, f"py::row({owner.text}, {at.text})", writes, reads)
+            return Value(row, f"{owner.text}.row({at.text})", writes, reads)
         if isinstance(owner.type, Array | Span):
             reads = reads or not is_constant(owner.type)
             return Value(owner.type.element, f"py::at({owner.text}, {at.text})", writes, reads)

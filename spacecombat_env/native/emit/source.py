@@ -12,7 +12,8 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[3]
-"""The folder that holds the package."""
+"""The folder that holds the packages."""
+PACKAGES = ("spacecombat_env", "spacecombat_agents", "agents")
 
 
 class Source(NamedTuple):
@@ -50,9 +51,10 @@ def plain(function: Callable[..., Any]) -> FunctionType:
 
 
 def _shown(file: str) -> str:
-    """Return a file as messages and debuggers show it: within the checkout, if it lies there."""
+    """Return a file as messages and debuggers show it: those of our packages from their folder."""
     path = Path(file)
-    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else file
+    is_ours = any(path.is_relative_to(ROOT / name) for name in PACKAGES)
+    return path.relative_to(ROOT).as_posix() if is_ours else file
 
 
 @functools.cache

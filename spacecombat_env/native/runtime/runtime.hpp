@@ -29,24 +29,30 @@ PY_DEVICE constexpr int64_t operator""_i(unsigned long long value) {
 
 namespace py {
 
-// Checks of indices, lengths, shifts and divisions, in the checked build alone. A failed one names
-// the rule's file and line, which are those of the caller, and ends the program.
+// The checked build stops with the file and the line of the rule, which calls have as defaults.
 #ifdef PY_CHECKED
-#define PY_HERE , const char* file = __builtin_FILE(), int line = __builtin_LINE()
-#define PY_THERE , file, line
-#define PY_CHECK(is_sound, ...) \
-  if (!(is_sound)) fail(file, line, __VA_ARGS__)
-[[noreturn, gnu::cold, gnu::noinline]] inline void fail(const char* file, int line,
-                                                        const char* what, int64_t value,
-                                                        int64_t limit) {
-  std::fprintf(stderr, "%s:%d: %s: %lld (%lld)\n", file, line, what,
-               static_cast<long long>(value), static_cast<long long>(limit));
+#define PY_PLACE , const char *file = __builtin_FILE(), int line = __builtin_LINE()
+#define PY_CHECK(is_sound, reason) check(is_sound, reason, file, line)
+inline void check(bool is_sound, const char* reason, const char* file, int line) {
+  if (is_sound) return;
+  std::fprintf(stderr, "%s:%d: %s\n", file, line, reason);
   std::abort();
 }
+struct Index {
+  int64_t at;
+  const char* file;
+  int line;
+  Index(int64_t at PY_PLACE) : at(at), file(file), line(line) {}
+};
+inline int64_t within(Index index, int64_t length) {
+  check(index.at >= 0 && index.at < length, "index out of range", index.file, index.line);
+  return index.at;
+}
 #else
-#define PY_HERE
-#define PY_THERE
-#define PY_CHECK(...)
+#define PY_PLACE
+#define PY_CHECK(is_sound, reason)
+using Index = int64_t;
+PY_DEVICE inline int64_t within(Index index, int64_t) { return index; }
 #endif
 
 // --- rows ---------------------------------------------------------------------------------------
@@ -55,13 +61,14 @@ template <class T>
 struct Span {
   T* data;
   int64_t length;
-  PY_DEVICE T& operator[](int64_t at) const { return data[at]; }
+  PY_DEVICE T& operator[](Index at) const { return data[within(at, length)]; }
 };
 
 template <class T>
 struct Span2 {
   T* data;
   int64_t rows, columns;
+  PY_DEVICE Span<T> row(Index at) const { return {data + within(at, rows) * columns, columns}; }
 };
 
 template <class T, int64_t N>
@@ -73,25 +80,24 @@ PY_DEVICE Span<T> span(Span<T> row) {
   return row;
 }
 
-// The slice row[low:high].
 template <class Row>
-PY_DEVICE auto part(Row&& row, int64_t low, int64_t high PY_HERE) {
+PY_DEVICE auto part(Row&& row, int64_t low, int64_t high PY_PLACE) {
   auto whole = span(row);
-  PY_CHECK(low >= 0 && low <= whole.length, "a part begins outside its row", low, whole.length);
-  PY_CHECK(high >= 0 && high <= whole.length, "a part ends outside its row", high, whole.length);
+  PY_CHECK(low >= 0 && low <= whole.length && high >= 0 && high <= whole.length,
+           "part out of range");
   return decltype(whole){whole.data + low, high > low ? high - low : 0};
 }
 template <class Row>
-PY_DEVICE auto part(Row&& row, int64_t low PY_HERE) {
+PY_DEVICE auto rest(Row&& row, int64_t low PY_PLACE) {
   auto whole = span(row);
-  PY_CHECK(low >= 0 && low <= whole.length, "a part begins outside its row", low, whole.length);
+  PY_CHECK(low >= 0 && low <= whole.length, "part out of range");
   return decltype(whole){whole.data + low, whole.length - low};
 }
 
 template <int64_t N>
 struct Integers {
   int64_t items[N];
-  PY_DEVICE int64_t operator[](int64_t at) const { return items[at]; }
+  PY_DEVICE int64_t operator[](Index at) const { return items[within(at, N)]; }
   PY_DEVICE bool operator==(const Integers& other) const {
     bool is_equal = true;
     for (int64_t at = 0; at < N; ++at) is_equal = is_equal && items[at] == other.items[at];
@@ -99,34 +105,19 @@ struct Integers {
   }
 };
 
+// The element row[index] of anything with elements.
 template <class T, int64_t N>
-PY_DEVICE constexpr int64_t length_of(T (&)[N]) {
-  return N;
+PY_INLINED PY_DEVICE T& at(T (&array)[N], Index index) {
+  return array[within(index, N)];
 }
-template <class T>
-PY_DEVICE int64_t length_of(const Span<T>& row) {
-  return row.length;
-}
-template <int64_t N>
-PY_DEVICE constexpr int64_t length_of(const Integers<N>&) {
-  return N;
-}
-
-// The element row[index].
 template <class Row>
-PY_INLINED PY_DEVICE decltype(auto) at(Row&& row, int64_t index PY_HERE) {
-  PY_CHECK(index >= 0 && index < length_of(row), "index out of range", index, length_of(row));
+PY_INLINED PY_DEVICE decltype(auto) at(const Row& row, Index index) {
   return row[index];
-}
-template <class T>
-PY_INLINED PY_DEVICE Span<T> row(Span2<T> matrix, int64_t index PY_HERE) {
-  PY_CHECK(index >= 0 && index < matrix.rows, "row out of range", index, matrix.rows);
-  return {matrix.data + index * matrix.columns, matrix.columns};
 }
 
 struct Range {
   int64_t low, high, step;
-  PY_DEVICE bool has_more() const { return step > 0 ? low < high : low > high; }
+  PY_DEVICE bool has_more() const { return step > 0 ? low < high : step < 0 && low > high; }
   PY_DEVICE void next() { low += step; }
   PY_DEVICE int64_t length() const {
     if (!has_more()) return 0;
@@ -175,9 +166,9 @@ PY_DEVICE inline void move(void* to, const void* from, size_t size) {
 #endif
 }
 template <class Row, class S>
-PY_DEVICE void copy(Row&& row, Span<S> from PY_HERE) {
+PY_DEVICE void copy(Row&& row, Span<S> from PY_PLACE) {
   auto whole = span(row);
-  PY_CHECK(whole.length == from.length, "rows of different lengths", from.length, whole.length);
+  PY_CHECK(whole.length == from.length, "a copy to a row of another length");
   if constexpr (std::is_same_v<std::remove_cv_t<S>, std::remove_reference_t<decltype(*whole.data)>>) {
     move(whole.data, from.data, sizeof(S) * from.length);
   } else {
@@ -185,13 +176,14 @@ PY_DEVICE void copy(Row&& row, Span<S> from PY_HERE) {
   }
 }
 template <class Row, class S, int64_t N>
-PY_DEVICE void copy(Row&& row, S (&from)[N] PY_HERE) {
-  copy(row, span(from) PY_THERE);
+PY_DEVICE void copy(Row&& row, S (&from)[N] PY_PLACE) {
+  PY_CHECK(span(row).length == N, "a copy to a row of another length");
+  copy(row, span(from));
 }
 template <class Row, int64_t N>
-PY_DEVICE void copy(Row&& row, const Integers<N>& from PY_HERE) {
+PY_DEVICE void copy(Row&& row, const Integers<N>& from PY_PLACE) {
   auto whole = span(row);
-  PY_CHECK(whole.length == N, "rows of different lengths", N, whole.length);
+  PY_CHECK(whole.length == N, "a copy to a row of another length");
   for (int64_t at = 0; at < N; ++at) copy_one(whole.data[at], from.items[at]);
 }
 
@@ -204,7 +196,6 @@ PY_DEVICE bool equal(A a, B b) {
     return static_cast<int64_t>(a) == static_cast<int64_t>(b);
   }
 }
-
 template <class Row, class V>
 PY_DEVICE bool contains(Row&& row, V value) {
   auto whole = span(row);
@@ -235,37 +226,43 @@ PY_DEVICE bool is_one_of(V value, Others... others) {
 // --- numbers ------------------------------------------------------------------------------------
 
 // The remainder of C++ has the sign of a, that of Python the sign of b.
-PY_DEVICE inline int64_t floor_divide(int64_t a, int64_t b PY_HERE) {
-  PY_CHECK(b != 0, "division by zero", a, b);
+PY_DEVICE inline int64_t floor_divide(int64_t a, int64_t b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   int64_t quotient = a / b, rest = a - quotient * b;
   return quotient - ((rest ^ b) < 0 && rest != 0);
 }
-PY_DEVICE inline int64_t modulo(int64_t a, int64_t b PY_HERE) {
-  PY_CHECK(b != 0, "division by zero", a, b);
+PY_DEVICE inline int64_t modulo(int64_t a, int64_t b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   int64_t rest = a % b;
   return (rest ^ b) < 0 && rest != 0 ? rest + b : rest;
 }
-PY_DEVICE inline int64_t shift_left(int64_t value, int64_t by PY_HERE) {
-  PY_CHECK(by >= 0 && by < 64, "shift out of range", by, 64);
-  return value << by;
+PY_DEVICE inline double divide(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
+  return a / b;
 }
-PY_DEVICE inline int64_t shift_right(int64_t value, int64_t by PY_HERE) {
-  PY_CHECK(by >= 0 && by < 64, "shift out of range", by, 64);
-  return value >> by;
-}
-PY_DEVICE inline double floor_divide(double a, double b) {
+PY_DEVICE inline double floor_divide(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   double quotient = (a - std::fmod(a, b)) / b;
   if (std::fmod(a, b) != 0 && (a < 0) != (b < 0)) quotient -= 1;
   double whole = std::floor(quotient);
   return quotient == 0 ? std::copysign(0.0, a / b) : quotient - whole > 0.5 ? whole + 1 : whole;
 }
-PY_DEVICE inline double modulo(double a, double b) {
+PY_DEVICE inline double modulo(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   double rest = std::fmod(a, b);
   if (rest == 0) return std::copysign(0.0, b);
   return (rest < 0) != (b < 0) ? rest + b : rest;
 }
-PY_DEVICE inline int64_t power(int64_t base, int64_t exponent PY_HERE) {
-  PY_CHECK(exponent >= 0, "negative exponent", exponent, 0);
+PY_DEVICE inline int64_t shift_left(int64_t value, int64_t by PY_PLACE) {
+  PY_CHECK(by >= 0 && by < 64, "shift out of range");
+  return value << by;
+}
+PY_DEVICE inline int64_t shift_right(int64_t value, int64_t by PY_PLACE) {
+  PY_CHECK(by >= 0 && by < 64, "shift out of range");
+  return value >> by;
+}
+PY_DEVICE inline int64_t power(int64_t base, int64_t exponent PY_PLACE) {
+  PY_CHECK(exponent >= 0, "negative exponent");
   int64_t result = 1;
   for (; exponent > 0; --exponent) result *= base;
   return result;
