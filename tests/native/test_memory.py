@@ -489,7 +489,14 @@ def order_of_parts(a: Bytes):
 def order_of_copies(a: Ship, b: Bytes):
     a.cargo[tick(a.cargo) : 4] = b[tick(a.cargo) : 4] if False else tick(a.cargo)
     a.crew[tick(a.cargo) // 2] = a.crew[tick(a.cargo) // 2]
+    a.cargo[a.cargo[0] % 4 : 4] = tick(a.cargo)
+    a.cargo[a.cargo[0] % 2 : a.cargo[0] % 2 + 2] = two_of(a.cargo)
     a.crew[tick(a.cargo) // 2].age = tick(a.cargo)
+
+
+def two_of(row):
+    at = tick(row) // 2
+    return row[at : at + 2]
 
 
 def order_of_several_targets(a: Ship):

@@ -317,11 +317,12 @@ class Expressions:
         limits = [each for each in (part.lower, part.upper) if each is not None]
         for each in limits:
             self._index(node, each)
-        low = [self.integer(part.lower) if part.lower else Value(INT, "0_i")]
-        high = [self.integer(part.upper)] if part.upper else []
-        blanks = ", ".join(["{}"] * (1 + len(low + high)))
         assert isinstance(owner.type, Array | Span)
-        return self._ordered(Span(owner.type.element), f"py::part({blanks})", [owner, *low, *high])
+        low = self.integer(part.lower) if part.lower else Value(INT, "0_i")
+        if part.upper is None:
+            return self._ordered(Span(owner.type.element), "py::rest({}, {})", [owner, low])
+        parts = [owner, low, self.integer(part.upper)]
+        return self._ordered(Span(owner.type.element), "py::part({}, {}, {})", parts)
 
     def _length(self, owner: Value) -> Value:
         """The number of elements."""
@@ -349,7 +350,7 @@ class Expressions:
         if kind in BITS:
             return self._bits(node, parts)
         if kind is ast.Div:
-            return self._ordered(FLOAT, "(double({}) / double({}))", parts)
+            return self._ordered(FLOAT, "py::divide(double({}), double({}))", parts)
         if kind not in ARITHMETIC and kind not in DIVISIONS:
             raise self.error(node, f"`{ast.unparse(node)}`: this operator is not available")
         if kind is ast.Pow:

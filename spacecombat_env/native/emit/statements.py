@@ -277,7 +277,7 @@ class Statements:
             self._check_changes(target)
             self.function.writes = True
             place = self.expressions.value(_as_load(target))
-            if place.writes and not isinstance(value.type, Scalar):
+            if not isinstance(place.type, Scalar) and (place.writes or value.writes):
                 value = yield from self._kept(value)
             yield from self._stored(target, place, value)
 

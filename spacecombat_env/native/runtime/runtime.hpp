@@ -2,6 +2,7 @@
 #pragma once
 #include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
@@ -17,12 +18,30 @@ constexpr int64_t operator""_i(unsigned long long value) { return static_cast<in
 
 namespace py {
 
+// The checked build stops with the file and the line of the rule, which calls have as defaults.
 #ifdef PY_CHECKED
-inline void check(bool is_sound) {
-  if (!is_sound) __builtin_trap();
+#define PY_PLACE , const char *file = __builtin_FILE(), int line = __builtin_LINE()
+#define PY_CHECK(is_sound, reason) check(is_sound, reason, file, line)
+inline void check(bool is_sound, const char* reason, const char* file, int line) {
+  if (is_sound) return;
+  std::fprintf(stderr, "%s:%d: %s\n", file, line, reason);
+  std::abort();
+}
+struct Index {
+  int64_t at;
+  const char* file;
+  int line;
+  Index(int64_t at PY_PLACE) : at(at), file(file), line(line) {}
+};
+inline int64_t within(Index index, int64_t length) {
+  check(index.at >= 0 && index.at < length, "index out of range", index.file, index.line);
+  return index.at;
 }
 #else
-inline void check(bool) {}
+#define PY_PLACE
+#define PY_CHECK(is_sound, reason)
+using Index = int64_t;
+inline int64_t within(Index index, int64_t) { return index; }
 #endif
 
 // --- rows ---------------------------------------------------------------------------------------
@@ -31,20 +50,14 @@ template <class T>
 struct Span {
   T* data;
   int64_t length;
-  T& operator[](int64_t at) const {
-    check(at >= 0 && at < length);
-    return data[at];
-  }
+  T& operator[](Index at) const { return data[within(at, length)]; }
 };
 
 template <class T>
 struct Span2 {
   T* data;
   int64_t rows, columns;
-  Span<T> row(int64_t at) const {
-    check(at >= 0 && at < rows);
-    return {data + at * columns, columns};
-  }
+  Span<T> row(Index at) const { return {data + within(at, rows) * columns, columns}; }
 };
 
 template <class T, int64_t N>
@@ -57,32 +70,31 @@ Span<T> span(Span<T> row) {
 }
 
 template <class Row>
-auto part(Row&& row, int64_t low, int64_t high) {
+auto part(Row&& row, int64_t low, int64_t high PY_PLACE) {
   auto whole = span(row);
-  check(low >= 0 && low <= whole.length && high >= 0 && high <= whole.length);
+  PY_CHECK(low >= 0 && low <= whole.length && high >= 0 && high <= whole.length,
+           "part out of range");
   return decltype(whole){whole.data + low, high > low ? high - low : 0};
 }
 template <class Row>
-auto part(Row&& row, int64_t low) {
-  return part(row, low, span(row).length);
+auto rest(Row&& row, int64_t low PY_PLACE) {
+  auto whole = span(row);
+  PY_CHECK(low >= 0 && low <= whole.length, "part out of range");
+  return decltype(whole){whole.data + low, whole.length - low};
 }
 
 template <int64_t N>
 struct Integers {
   int64_t items[N];
-  int64_t operator[](int64_t at) const {
-    check(at >= 0 && at < N);
-    return items[at];
-  }
+  int64_t operator[](Index at) const { return items[within(at, N)]; }
   bool operator==(const Integers&) const = default;
 };
 
 struct Range {
   int64_t low, high, step;
-  bool has_more() const { return step > 0 ? low < high : low > high; }
+  bool has_more() const { return step > 0 ? low < high : step < 0 && low > high; }
   void next() { low += step; }
   int64_t length() const {
-    check(step != 0);
     if (!has_more()) return 0;
     return step > 0 ? (high - low - 1) / step + 1 : (low - high - 1) / -step + 1;
   }
@@ -115,9 +127,9 @@ void copy_one(T& place, const S& value) {
   }
 }
 template <class Row, class S>
-void copy(Row&& row, Span<S> from) {
+void copy(Row&& row, Span<S> from PY_PLACE) {
   auto whole = span(row);
-  check(whole.length == from.length);
+  PY_CHECK(whole.length == from.length, "a copy to a row of another length");
   if constexpr (std::is_same_v<std::remove_cv_t<S>, std::remove_reference_t<decltype(*whole.data)>>) {
     std::memmove(whole.data, from.data, sizeof(S) * from.length);
   } else {
@@ -125,13 +137,14 @@ void copy(Row&& row, Span<S> from) {
   }
 }
 template <class Row, class S, int64_t N>
-void copy(Row&& row, S (&from)[N]) {
+void copy(Row&& row, S (&from)[N] PY_PLACE) {
+  PY_CHECK(span(row).length == N, "a copy to a row of another length");
   copy(row, span(from));
 }
 template <class Row, int64_t N>
-void copy(Row&& row, const Integers<N>& from) {
+void copy(Row&& row, const Integers<N>& from PY_PLACE) {
   auto whole = span(row);
-  check(whole.length == N);
+  PY_CHECK(whole.length == N, "a copy to a row of another length");
   for (int64_t at = 0; at < N; ++at) copy_one(whole.data[at], from.items[at]);
 }
 
@@ -173,29 +186,36 @@ bool is_one_of(V value, Others... others) {
 
 // --- numbers ------------------------------------------------------------------------------------
 
-inline int64_t floor_divide(int64_t a, int64_t b) {
-  check(b != 0);
-  int64_t quotient = a / b;
-  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+// The remainder of C++ has the sign of a, that of Python the sign of b.
+inline int64_t floor_divide(int64_t a, int64_t b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
+  int64_t quotient = a / b, rest = a - quotient * b;
+  return quotient - ((rest ^ b) < 0 && rest != 0);
 }
-inline int64_t modulo(int64_t a, int64_t b) {
-  check(b != 0);
+inline int64_t modulo(int64_t a, int64_t b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   int64_t rest = a % b;
-  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+  return (rest ^ b) < 0 && rest != 0 ? rest + b : rest;
 }
-inline double floor_divide(double a, double b) {
+inline double divide(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
+  return a / b;
+}
+inline double floor_divide(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   double quotient = (a - std::fmod(a, b)) / b;
   if (std::fmod(a, b) != 0 && (a < 0) != (b < 0)) quotient -= 1;
   double whole = std::floor(quotient);
   return quotient == 0 ? std::copysign(0.0, a / b) : quotient - whole > 0.5 ? whole + 1 : whole;
 }
-inline double modulo(double a, double b) {
+inline double modulo(double a, double b PY_PLACE) {
+  PY_CHECK(b != 0, "division by zero");
   double rest = std::fmod(a, b);
   if (rest == 0) return std::copysign(0.0, b);
   return (rest < 0) != (b < 0) ? rest + b : rest;
 }
-inline int64_t power(int64_t base, int64_t exponent) {
-  check(exponent >= 0);
+inline int64_t power(int64_t base, int64_t exponent PY_PLACE) {
+  PY_CHECK(exponent >= 0, "negative exponent");
   int64_t result = 1;
   for (; exponent > 0; --exponent) result *= base;
   return result;
