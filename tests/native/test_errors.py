@@ -568,8 +568,26 @@ def never_typed(a):
 
 
 def different_ways(a, row):
-    """is a row or a number, of different types: write if and else"""
+    """`row if a else a` is a row (`span1_int8_t`) or a number (`int64_t`): write if and else"""
     return row if a else a  # here
+
+
+def different_rows(a, row, floats):
+    """is a row (`span1_int8_t`) or a row (`span1_float`): write if and else"""
+    return row if a else floats  # here
+
+
+def constant_or_row(a, row):
+    """is an array (`const_int8_t_3`) or a row (`span1_int8_t`): write if and else"""
+    return GRID[0] if a else row  # here
+
+
+def variable_of_rows(a, row, floats):
+    """`b` holds `span1_int8_t` and `span1_float`: use two names"""
+    b = row
+    if a:
+        b = floats  # here
+    return b
 
 
 def row_arithmetic(row):
@@ -689,17 +707,17 @@ def writes_tuple(a):
 
 
 def stores_row_in_number(ship, row):
-    """`ship.hull` is a number, and the value a row: assign a value of the same type, or item by item"""
+    """`ship.hull` is a number (`int64_t`), and the value a row (`span1_int8_t`): assign a value of the same type, or item by item"""
     ship.hull = row  # here
 
 
 def stores_floats(row):
-    """`row[0:2]` is a row, and the value a tuple: assign a value of the same type"""
+    """`row[0:2]` is a row (`span1_int8_t`), and the value a tuple (`tuple_double_double`): assign a value of the same type"""
     row[0:2] = (0.5, 1.5)  # here
 
 
 def stores_other_record(ship, game):
-    """`ship.captain` is a record, and the value a record: assign a value of the same type"""
+    """`ship.captain` is a record (`tests_ship_crew`), and the value a record (`tests_ship`): assign a value of the same type"""
     ship.captain = game.ships[0]  # here
 
 
@@ -759,7 +777,11 @@ REFUSED = [
     and "# here\n" in inspect.getsource(function).replace("  # noqa", "\n")
 ]
 OTHERS = [outer(), with_default, with_any, with_names, with_star, with_slash]
-KINDS = {"row": Span(Scalar("int8_t")), "matrix": Span(Scalar("int8_t"), 2)}
+KINDS = {
+    "row": Span(Scalar("int8_t")),
+    "floats": Span(Scalar("float")),
+    "matrix": Span(Scalar("int8_t"), 2),
+}
 
 
 def message_of(function):

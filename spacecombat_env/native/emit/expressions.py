@@ -27,6 +27,7 @@ from spacecombat_env.native.emit.types import (
     Tuple,
     Type,
     held,
+    identifier,
     is_integers,
     is_reference,
     literal,
@@ -494,8 +495,8 @@ class Expressions:
         if shared is None:
             raise self.error(
                 node,
-                f"`{ast.unparse(node)}` is {describe(ways[0].type)} or {describe(ways[1].type)}, "
-                "of different types: write if and else",
+                f"`{ast.unparse(node)}` is {described(ways[0].type)} or "
+                f"{described(ways[1].type)}: write if and else",
             )
         if is_reference(shared):
             text = f"(*({test.text} ? &{ways[0].text} : &{ways[1].text}))"
@@ -728,6 +729,11 @@ def not_available(node: ast.AST) -> str:
     """Return that a construct is not available, and what to write instead."""
     name = type(node).__name__
     return f"{name} is not available: {REMEDIES.get(name, 'see docs/native.md')}"
+
+
+def described(type_: Type) -> str:
+    """Return a type in words and its name in C++, for messages about two types."""
+    return f"{describe(type_)} (`{identifier(type_)}`)"
 
 
 def describe(type_: Type) -> str:

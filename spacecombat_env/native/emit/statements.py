@@ -312,8 +312,8 @@ class Statements:
         else:
             raise self.expressions.error(
                 target,
-                f"`{ast.unparse(target)}` is {describe(place.type)}, and the value "
-                f"{describe(value.type)}: assign a value of the same type, or item by item",
+                f"`{ast.unparse(target)}` is {described(place.type)}, and the value "
+                f"{described(value.type)}: assign a value of the same type, or item by item",
             )
 
     def _unpacked(self, target: ast.Tuple, value: Value) -> Iterator[str]:
