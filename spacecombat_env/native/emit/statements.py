@@ -10,6 +10,7 @@ from spacecombat_env.native.emit.expressions import (
     Expressions,
     Value,
     describe,
+    described,
     is_constant,
     not_available,
 )
