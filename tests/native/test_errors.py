@@ -16,7 +16,7 @@ from native.test_memory import SHIP_DTYPE, SMALL_DTYPE
 
 from spacecombat_env.native.emit.program import Program
 from spacecombat_env.native.emit.source import LanguageError
-from spacecombat_env.native.emit.types import INT, Scalar, Span
+from spacecombat_env.native.emit.types import INT, Scalar, Span, Tuple
 
 ITEMS = {1: 2}
 NAMES = ("red", "blue")
@@ -524,6 +524,13 @@ def two_types(a, row):
     return b
 
 
+def widens_tuple(pair):  # here
+    """`pair` holds `tuple_int64_t_int64_t` and `tuple_double_int64_t`: use two names"""
+    if pair[0]:
+        pair = (0.5, 1)
+    return pair[1]
+
+
 def two_records(ship, game):
     """`b` holds `tests_ship` and `tests_game`: use two names"""
     b = ship
@@ -779,6 +786,7 @@ REFUSED = [
 OTHERS = [outer(), with_default, with_any, with_names, with_star, with_slash]
 KINDS = {
     "row": Span(Scalar("int8_t")),
+    "pair": Tuple((INT, INT)),
     "floats": Span(Scalar("float")),
     "matrix": Span(Scalar("int8_t"), 2),
 }

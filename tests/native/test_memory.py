@@ -380,6 +380,27 @@ def matrices_are_rows(m: Matrix, f: FloatMatrix, i: Slot4):
     return len(m), len(m[0]), m.shape[1], m.shape[0], f.shape[0] * 10, total(m[0]), total(f[0])
 
 
+def unpacked(a: Bytes, r: Ship, m: Numbers):
+    a[1], a[0] = a[0:2]
+    r.cargo[3], r.cargo[2], x, r.cargo[0] = r.cargo
+    first, second = r.crew
+    r.captain, first.age = r.crew[1], 3
+    top, middle, bottom = m.grid
+    middle[0] = top[1]
+    (b, c), d = a[2:4], int(a[0])
+    return x, second.age, middle[0], bottom[3], b, c, d
+
+
+def shifted(a: Bytes, r: Ship):
+    return total(without_first(a)), total(without_first(r.cargo)), total(FOUR)
+
+
+def without_first(row):
+    row = row[1:]
+    row[0] = 5
+    return row
+
+
 def shapes(r: Numbers, a: Bytes, b: Ship):
     rows, columns = r.grid.shape
     return rows, columns, len(r.grid), len(r.grid[0]), a.shape[0], TABLE.shape[1], len(b.crew)

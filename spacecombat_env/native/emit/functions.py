@@ -12,6 +12,7 @@ from spacecombat_env.native.emit.types import (
     NOTHING,
     Scalar,
     Span,
+    Tuple,
     Type,
     file_in_c,
     identifier,
@@ -75,7 +76,18 @@ class Function:
                 f"{self.source.place(last)}: `{self.python.__name__}` may end without a result: "
                 "return a value on every way"
             )
+        self._check_parameters()
         self.is_done = True
+
+    def _check_parameters(self) -> None:
+        """Raise LanguageError if a parameter is a tuple, and then one with other types."""
+        for name, kind in zip(self.parameters, self.kinds, strict=True):
+            type_ = self.types[name]
+            if isinstance(kind, Tuple) and variable(type_) != variable(kind):
+                raise LanguageError(
+                    f"{self.source.place(self.source.tree)}: `{name}` holds {describe(kind)} and "
+                    f"{describe(type_)}: use two names"
+                )
 
     def assigned(self, target: ast.Name, type_: Type) -> Type:
         """Note that a variable holds a value of a type; return the variable's type."""
