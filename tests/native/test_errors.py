@@ -16,7 +16,7 @@ from native.test_memory import SHIP_DTYPE, SMALL_DTYPE
 
 from spacecombat_env.native.emit.program import Program
 from spacecombat_env.native.emit.source import LanguageError
-from spacecombat_env.native.emit.types import INT, Scalar, Span
+from spacecombat_env.native.emit.types import INT, Scalar, Span, Tuple
 
 ITEMS = {1: 2}
 NAMES = ("red", "blue")
@@ -524,6 +524,13 @@ def two_types(a, row):
     return b
 
 
+def widens_tuple(pair):  # here
+    """`pair` holds `tuple_int64_t_int64_t` and `tuple_double_int64_t`: use two names"""
+    if pair[0]:
+        pair = (0.5, 1)
+    return pair[1]
+
+
 def two_records(ship, game):
     """`b` holds `tests_ship` and `tests_game`: use two names"""
     b = ship
@@ -568,8 +575,26 @@ def never_typed(a):
 
 
 def different_ways(a, row):
-    """is a row or a number, of different types: write if and else"""
+    """`row if a else a` is a row (`span1_int8_t`) or a number (`int64_t`): write if and else"""
     return row if a else a  # here
+
+
+def different_rows(a, row, floats):
+    """is a row (`span1_int8_t`) or a row (`span1_float`): write if and else"""
+    return row if a else floats  # here
+
+
+def constant_or_row(a, row):
+    """is an array (`const_int8_t_3`) or a row (`span1_int8_t`): write if and else"""
+    return GRID[0] if a else row  # here
+
+
+def variable_of_rows(a, row, floats):
+    """`b` holds `span1_int8_t` and `span1_float`: use two names"""
+    b = row
+    if a:
+        b = floats  # here
+    return b
 
 
 def row_arithmetic(row):
@@ -689,17 +714,17 @@ def writes_tuple(a):
 
 
 def stores_row_in_number(ship, row):
-    """`ship.hull` is a number, and the value a row: assign a value of the same type, or item by item"""
+    """`ship.hull` is a number (`int64_t`), and the value a row (`span1_int8_t`): assign a value of the same type, or item by item"""
     ship.hull = row  # here
 
 
 def stores_floats(row):
-    """`row[0:2]` is a row, and the value a tuple: assign a value of the same type"""
+    """`row[0:2]` is a row (`span1_int8_t`), and the value a tuple (`tuple_double_double`): assign a value of the same type"""
     row[0:2] = (0.5, 1.5)  # here
 
 
 def stores_other_record(ship, game):
-    """`ship.captain` is a record, and the value a record: assign a value of the same type"""
+    """`ship.captain` is a record (`tests_ship_crew`), and the value a record (`tests_ship`): assign a value of the same type"""
     ship.captain = game.ships[0]  # here
 
 
@@ -759,7 +784,12 @@ REFUSED = [
     and "# here\n" in inspect.getsource(function).replace("  # noqa", "\n")
 ]
 OTHERS = [outer(), with_default, with_any, with_names, with_star, with_slash]
-KINDS = {"row": Span(Scalar("int8_t")), "matrix": Span(Scalar("int8_t"), 2)}
+KINDS = {
+    "row": Span(Scalar("int8_t")),
+    "pair": Tuple((INT, INT)),
+    "floats": Span(Scalar("float")),
+    "matrix": Span(Scalar("int8_t"), 2),
+}
 
 
 def message_of(function):

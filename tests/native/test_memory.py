@@ -380,6 +380,27 @@ def matrices_are_rows(m: Matrix, f: FloatMatrix, i: Slot4):
     return len(m), len(m[0]), m.shape[1], m.shape[0], f.shape[0] * 10, total(m[0]), total(f[0])
 
 
+def unpacked(a: Bytes, r: Ship, m: Numbers):
+    a[1], a[0] = a[0:2]
+    r.cargo[3], r.cargo[2], x, r.cargo[0] = r.cargo
+    first, second = r.crew
+    r.captain, first.age = r.crew[1], 3
+    top, middle, bottom = m.grid
+    middle[0] = top[1]
+    (b, c), d = a[2:4], int(a[0])
+    return x, second.age, middle[0], bottom[3], b, c, d
+
+
+def shifted(a: Bytes, r: Ship):
+    return total(without_first(a)), total(without_first(r.cargo)), total(FOUR)
+
+
+def without_first(row):
+    row = row[1:]
+    row[0] = 5
+    return row
+
+
 def shapes(r: Numbers, a: Bytes, b: Ship):
     rows, columns = r.grid.shape
     return rows, columns, len(r.grid), len(r.grid[0]), a.shape[0], TABLE.shape[1], len(b.crew)
@@ -449,6 +470,8 @@ def three(x, y, z):
 def order_of_changes(a: Ship):
     a.hull += bump(a)
     a.hull -= bump(a) // 3
+    a.hull //= 1 + bump(a) % 3
+    a.hull %= 20 + bump(a)
     a.hull = a.hull + bump(a) - a.hull
     a.hull %= 50
     a.cargo[tick(a.cargo)] = tick(a.cargo)
@@ -489,7 +512,14 @@ def order_of_parts(a: Bytes):
 def order_of_copies(a: Ship, b: Bytes):
     a.cargo[tick(a.cargo) : 4] = b[tick(a.cargo) : 4] if False else tick(a.cargo)
     a.crew[tick(a.cargo) // 2] = a.crew[tick(a.cargo) // 2]
+    a.cargo[a.cargo[0] % 4 : 4] = tick(a.cargo)
+    a.cargo[a.cargo[0] % 2 : a.cargo[0] % 2 + 2] = two_of(a.cargo)
     a.crew[tick(a.cargo) // 2].age = tick(a.cargo)
+
+
+def two_of(row):
+    at = tick(row) // 2
+    return row[at : at + 2]
 
 
 def order_of_several_targets(a: Ship):
@@ -531,6 +561,30 @@ def unused_calls(a: Ship, b: Bytes):
     (bump(a), tick(b))
 
 
+def wide_variables(r: Numbers, row: Bytes):
+    """NumPy would keep the width of the fields."""
+    a, b, e, g, first = r.a, r.b, r.e, r.g, row[0]
+    for x in row:
+        first = x
+    return (
+        a * 1000,
+        b * 100_000,
+        -e,
+        ~g,
+        (e - 256) * 2**40,
+        r.f * r.f * r.f,
+        a << 40,
+        first * 2**50,
+        -r.h,
+    )
+
+
+def is_wide(r, row):
+    a, b, e, g, x = (int(number) for number in (r.a, r.b, r.e, r.g, row[-1]))
+    f, h = int(r.f), int(r.h)
+    return a * 1000, b * 100_000, -e, ~g, (e - 256) * 2**40, f**3, a << 40, x * 2**50, -h
+
+
 CASES = cases_of(globals())
 
 
@@ -539,8 +593,17 @@ def library():
     return Library(CASES)
 
 
+@settings(max_examples=20, deadline=None, database=None)
+@given(Numbers.values, Bytes.values)
+def test_numbers_of_fields_have_64_bits(library, numbers, row):
+    made = library.call(wide_variables, [numbers, row])
+    assert tuple(getattr(made, f"item{n}") for n in range(9)) == is_wide(numbers[0], row)
+
+
 @pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case is not wide_variables], ids=lambda case: case.__name__
+)
 def test_native_equals_python(library, case):
     kinds = case.__annotations__.values()
 

@@ -27,6 +27,7 @@ from spacecombat_env.native.emit.types import (
     Tuple,
     Type,
     held,
+    identifier,
     is_integers,
     is_reference,
     literal,
@@ -318,11 +319,12 @@ class Expressions:
         limits = [each for each in (part.lower, part.upper) if each is not None]
         for each in limits:
             self._index(node, each)
-        low = [self.integer(part.lower) if part.lower else Value(INT, "0_i")]
-        high = [self.integer(part.upper)] if part.upper else []
-        blanks = ", ".join(["{}"] * (1 + len(low + high)))
         assert isinstance(owner.type, Array | Span)
-        return self._ordered(Span(owner.type.element), f"py::part({blanks})", [owner, *low, *high])
+        low = self.integer(part.lower) if part.lower else Value(INT, "0_i")
+        if part.upper is None:
+            return self._ordered(Span(owner.type.element), "py::rest({}, {})", [owner, low])
+        parts = [owner, low, self.integer(part.upper)]
+        return self._ordered(Span(owner.type.element), "py::part({}, {}, {})", parts)
 
     def _length(self, owner: Value) -> Value:
         """The number of elements."""
@@ -350,7 +352,7 @@ class Expressions:
         if kind in BITS or kind in SHIFTS:
             return self._bits(node, parts)
         if kind is ast.Div:
-            return self._ordered(FLOAT, "(double({}) / double({}))", parts)
+            return self._ordered(FLOAT, "py::divide(double({}), double({}))", parts)
         if kind not in ARITHMETIC and kind not in DIVISIONS:
             raise self.error(node, f"`{ast.unparse(node)}`: this operator is not available")
         if kind is ast.Pow:
@@ -497,8 +499,8 @@ class Expressions:
         if shared is None:
             raise self.error(
                 node,
-                f"`{ast.unparse(node)}` is {describe(ways[0].type)} or {describe(ways[1].type)}, "
-                "of different types: write if and else",
+                f"`{ast.unparse(node)}` is {described(ways[0].type)} or "
+                f"{described(ways[1].type)}: write if and else",
             )
         if is_reference(shared):
             text = f"(*({test.text} ? &{ways[0].text} : &{ways[1].text}))"
@@ -731,6 +733,11 @@ def not_available(node: ast.AST) -> str:
     """Return that a construct is not available, and what to write instead."""
     name = type(node).__name__
     return f"{name} is not available: {REMEDIES.get(name, 'see docs/native.md')}"
+
+
+def described(type_: Type) -> str:
+    """Return a type in words and its name in C++, for messages about two types."""
+    return f"{describe(type_)} (`{identifier(type_)}`)"
 
 
 def describe(type_: Type) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.native.emit.expressions import (
+    MISSING,
     Expressions,
     Value,
     describe,
+    described,
     is_constant,
     not_available,
 )
@@ -145,7 +147,7 @@ class Statements:
     def _for(self, node: ast.For) -> Iterator[str]:
         """A loop over a range, a row or several values."""
         self._check_no_else(node)
-        if _is_range(node.iter) and isinstance(node.iter, ast.Call):
+        if isinstance(node.iter, ast.Call) and self._is_range(node.iter):
             yield from self._over_range(node, node.iter)
             return
         row = self.expressions.value(node.iter)
@@ -157,6 +159,12 @@ class Statements:
             yield from self._over_row(node, row, n)
         yield from self._nested(node.body)
         yield "}"
+
+    def _is_range(self, node: ast.Call) -> bool:
+        """Whether a call is that of the builtin `range`."""
+        called = node.func
+        is_named = isinstance(called, ast.Name) and called.id == "range"
+        return is_named and self.expressions.static(called) is MISSING
 
     def _over_range(self, node: ast.For, call: ast.Call) -> Iterator[str]:
         """Yield a loop over `range(...)`, whose limits are evaluated once."""
@@ -277,7 +285,7 @@ class Statements:
             self._check_changes(target)
             self.function.writes = True
             place = self.expressions.value(_as_load(target))
-            if place.writes and not isinstance(value.type, Scalar):
+            if not isinstance(place.type, Scalar) and (place.writes or value.writes):
                 value = yield from self._kept(value)
             yield from self._stored(target, place, value)
 
@@ -312,8 +320,8 @@ class Statements:
         else:
             raise self.expressions.error(
                 target,
-                f"`{ast.unparse(target)}` is {describe(place.type)}, and the value "
-                f"{describe(value.type)}: assign a value of the same type, or item by item",
+                f"`{ast.unparse(target)}` is {described(place.type)}, and the value "
+                f"{described(value.type)}: assign a value of the same type, or item by item",
             )
 
     def _unpacked(self, target: ast.Tuple, value: Value) -> Iterator[str]:
@@ -326,8 +334,14 @@ class Statements:
         given = f"&{value.text}" if is_reference(value.type) else value.text
         yield f"{variable(value.type)} items{n} = {given};"
         whole = value._replace(text=f"(*items{n})" if is_reference(value.type) else f"items{n}")
-        for place, each in enumerate(target.elts):
-            yield from self._assignments(each, self._item(target, whole, place))
+        items = [self._item(target, whole, place) for place in range(len(target.elts))]
+        if isinstance(value.type, Array | Span) and isinstance(items[0].type, Scalar):
+            for place, item in enumerate(items):  # all are read before the first is assigned
+                kind = held(item.type)
+                yield f"{stored(kind)} item{n}{place}_ = {item.text};"
+                items[place] = Value(kind, f"item{n}{place}_")
+        for each, item in zip(target.elts, items, strict=True):
+            yield from self._assignments(each, item)
 
     def _check_length(self, targets: ast.Tuple, length: int) -> None:
         """Raise LanguageError unless there is one target for each item."""
@@ -361,10 +375,3 @@ def _as_load(target: ast.expr) -> ast.expr:
         if hasattr(target, "lineno"):
             ast.copy_location(node, target)
     return new
-
-
-def _is_range(node: ast.expr) -> bool:
-    """Whether an expression is `range(...)`."""
-    return (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
-    )
