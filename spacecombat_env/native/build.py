@@ -1,6 +1,8 @@
-"""Build the library of the native engine: write C++ from the rules, compile it, link it.
+"""Build a library of the native engine: write C++ from Python, compile it, link it.
 
     python -m spacecombat_env.native.build
+
+builds the library of the rules. A recipe names what another library is made of.
 
 The units are compiled side by side. An object file is kept under a hash of its C++ and of the
 compiler's command, so that a changed rule compiles only its own rule set.
@@ -12,14 +14,16 @@ import argparse
 import contextlib
 import functools
 import hashlib
+import importlib
 import os
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native.compiler import (
@@ -33,16 +37,44 @@ from spacecombat_env.native.compiler import (
 
 PACKAGE = Path(__file__).resolve().parents[1]
 RUNTIME = Path(__file__).resolve().parent / "runtime"
-SOURCES = ("core", "native", "rulesets")
-"""Folders of the package from which the library is made."""
+SOURCES = tuple(PACKAGE / name for name in ("core", "native", "rulesets"))
+"""Folders from which the library of the rules is made; other libraries use its functions."""
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
+RULES = "spacecombat_env.native.units"
+"""The module with the units of that library."""
 KEPT_DAYS = 14
 """Object files that no build has used for so long are removed."""
 NO_COMPILER = (
     "the native engine needs a C++ compiler: install clang or g++, or `pip install ziglang`. "
     "Without it everything plays interpreted, some hundred times slower"
 )
+
+
+class Recipe(NamedTuple):
+    """The parts of a library."""
+
+    title: str
+    """Its content, for messages."""
+    target: Path
+    """The library's file."""
+    units: str
+    """The module with its units: `RECIPE`, `units()`, which yields them, the largest ones first,
+    each with a `name`, and `write_unit(unit)`, which returns the C++ of one.
+    """
+    folders: tuple[Path, ...] = SOURCES
+    """Its sources."""
+    files: tuple[Path, ...] = ()
+    """C++ that it holds besides."""
+
+    def source_files(self) -> list[Path]:
+        """Return the files that the library is made from."""
+        found = (path for folder in self.folders for path in folder.rglob("*"))
+        return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
+
+    def source_hash(self) -> str:
+        """Return a hash of all files that the library is made from."""
+        return _source_hash(self)
 
 
 class Toolchain(NamedTuple):
@@ -54,23 +86,25 @@ class Toolchain(NamedTuple):
 
 
 @functools.cache
-def source_hash() -> str:
-    """Return a hash of all files that the library is made from."""
+def _source_hash(recipe: Recipe) -> str:
+    """Return a hash of the names and contents of a library's sources."""
     total = hashlib.sha256()
-    for path in source_files():
-        total.update(path.relative_to(PACKAGE).as_posix().encode())
+    for path in recipe.source_files():
+        folder = next(each for each in recipe.folders if path.is_relative_to(each))
+        total.update(path.relative_to(folder.parent).as_posix().encode())
         total.update(path.read_bytes())
     return total.hexdigest()
 
 
-def source_files() -> list[Path]:
-    """Return the files that the library is made from."""
-    found = (path for folder in SOURCES for path in (PACKAGE / folder).rglob("*"))
-    return sorted(path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".csv"))
-
-
-def build(target: Path = LIBRARY, *, checked: bool = False, jobs: int | None = None) -> Path:
-    """Build the library and return its path. Raise BuildError if there is no compiler."""
+def build(
+    recipe: Recipe,
+    target: Path | None = None,
+    *,
+    checked: bool = False,
+    jobs: int | None = None,
+) -> Path:
+    """Build a library and return its path. Raise BuildError if there is no compiler."""
+    target = target or recipe.target
     compiler = find_compiler()
     if compiler is None:
         raise BuildError(NO_COMPILER)
@@ -78,7 +112,7 @@ def build(target: Path = LIBRARY, *, checked: bool = False, jobs: int | None = N
     toolchain = Toolchain(tuple(compiler), flags, object_folder())
     toolchain.folder.mkdir(parents=True, exist_ok=True)
     with locked(toolchain.folder / "lock"):
-        objects = _compile_all(toolchain, jobs or os.cpu_count() or 1)
+        objects = _compile_all(recipe, toolchain, jobs or os.cpu_count() or 1)
         _link(toolchain, objects, target)
         _remove_old(toolchain.folder)
     return target
@@ -108,30 +142,28 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _compile_all(toolchain: Toolchain, jobs: int) -> list[Path]:
+def _compile_all(recipe: Recipe, toolchain: Toolchain, jobs: int) -> list[Path]:
     """Compile every unit, several at once; return the object files."""
-    from spacecombat_env.native.units import units
-
-    names = [unit.name for unit in units()]
+    module: Any = importlib.import_module(recipe.units)
+    names = [unit.name for unit in module.units()]
     with ProcessPoolExecutor(jobs) as pool:
-        made = list(pool.map(compile_unit, names, [toolchain] * len(names)))
-    texts = [(RUNTIME / "threads.cpp").read_text(encoding="utf-8"), index_text()]
-    return [*made, *(compile_text(text, toolchain) for text in texts)]
+        made = list(pool.map(compile_unit, [recipe.units] * len(names), names, repeat(toolchain)))
+    texts = [path.read_text(encoding="utf-8") for path in recipe.files]
+    return [*made, *(compile_text(text, toolchain) for text in (*texts, index_text(recipe)))]
 
 
-def compile_unit(name: str, toolchain: Toolchain) -> Path:
-    """Write and compile a unit; return its object file."""
-    from spacecombat_env.native.units import units, write_unit
+def compile_unit(units: str, name: str, toolchain: Toolchain) -> Path:
+    """Write and compile a unit of a module; return its object file."""
+    module: Any = importlib.import_module(units)
+    (unit,) = (each for each in module.units() if each.name == name)
+    return compile_text(module.write_unit(unit), toolchain)
 
-    (unit,) = (each for each in units() if each.name == name)
-    return compile_text(write_unit(unit), toolchain)
 
-
-def index_text() -> str:
+def index_text(recipe: Recipe) -> str:
     """Return the C++ of the function that tells what the library was made from."""
     return (
         'extern "C" __attribute__((visibility("default"))) const char* spacecombat_source_hash() '
-        f'{{ return "{source_hash()}"; }}\n'
+        f'{{ return "{recipe.source_hash()}"; }}\n'
     )
 
 
@@ -173,13 +205,15 @@ def _remove_old(folder: Path) -> None:
 def main() -> int:
     """Build the library from the command line."""
     parser = argparse.ArgumentParser(description="Build the library of the native engine.")
-    parser.add_argument("--out", type=Path, default=LIBRARY, help="the library's file")
+    parser.add_argument("--units", default=RULES, help="the module with the library's RECIPE")
+    parser.add_argument("--out", type=Path, help="the library's file")
     parser.add_argument("--checked", action="store_true", help="check every index and division")
     parser.add_argument("--jobs", type=int, help="how many units to compile at once")
     arguments = parser.parse_args()
     begun = time.perf_counter()
     try:
-        path = build(arguments.out, checked=arguments.checked, jobs=arguments.jobs)
+        recipe = importlib.import_module(arguments.units).RECIPE
+        path = build(recipe, arguments.out, checked=arguments.checked, jobs=arguments.jobs)
     except BuildError as cause:
         print(cause, file=sys.stderr)
         return 1

@@ -20,7 +20,7 @@ from spacecombat_env.core.kernels.driver import steps
 from spacecombat_env.core.kernels.one_game import one_game_functions
 from spacecombat_env.core.ruleset import Kernels
 from spacecombat_env.native import build
-from spacecombat_env.native.units import ENTRY_POINTS, PACKAGES, Unit, units
+from spacecombat_env.native.units import ENTRY_POINTS, PACKAGES, RECIPE, Unit, units
 
 CHECKOUT = build.PACKAGE.parent / "pyproject.toml"
 """There in a checkout, where sources change, and not in an installed package."""
@@ -54,45 +54,53 @@ class Library:
 # --- finding it ----------------------------------------------------------------------------------
 
 
-@functools.cache
 def library() -> Library | None:
-    """Return the library, built if that is needed and possible; None without one, told once."""
+    """Return the library of the rules, built if that is needed and possible; None without one."""
+    return open_library(RECIPE)
+
+
+@functools.cache
+def open_library(recipe: build.Recipe) -> Library | None:
+    """Return a library, built if that is needed and possible; None without one, told once."""
     try:
-        return _open_current()
+        return _open_current(recipe)
     except (BuildError, OSError) as cause:
         print(f"spacecombat_env: {cause}", file=sys.stderr)
         return None
 
 
-def _open_current() -> Library:
-    """Open the library; in a checkout, build it first if the sources have changed."""
-    path = build.LIBRARY
+def _open_current(recipe: build.Recipe) -> Library:
+    """Open a library; in a checkout, build it first if the sources have changed."""
+    path = recipe.target
     if not CHECKOUT.exists():
         if not path.exists():
             raise BuildError(f"{path.name} is missing from this installation. {build.NO_COMPILER}")
         return Library(path)
-    if not path.exists() or (_is_older(path) and Library(path).source_hash != build.source_hash()):
-        _build_and_tell(path)
+    is_stale = not path.exists() or (
+        _is_older(path, recipe) and Library(path).source_hash != recipe.source_hash()
+    )
+    if is_stale:
+        _build_and_tell(recipe)
     return Library(path)
 
 
-def _is_older(path: Path) -> bool:
+def _is_older(path: Path, recipe: build.Recipe) -> bool:
     """Whether a source is newer than the library."""
     made = path.stat().st_mtime_ns
-    return any(file.stat().st_mtime_ns > made for file in build.source_files())
+    return any(file.stat().st_mtime_ns > made for file in recipe.source_files())
 
 
-def _build_and_tell(path: Path) -> None:
-    """Build the library in a process of its own, and tell how long it took."""
-    print("spacecombat_env: building the native engine ...", file=sys.stderr, flush=True)
+def _build_and_tell(recipe: build.Recipe) -> None:
+    """Build a library in a process of its own, and tell how long it took."""
+    print(f"spacecombat_env: building {recipe.title} ...", file=sys.stderr, flush=True)
     begun = time.perf_counter()
-    command = [sys.executable, "-m", "spacecombat_env.native.build", "--out", str(path)]
+    command = [sys.executable, "-m", "spacecombat_env.native.build", "--units", recipe.units]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise BuildError(done.stderr.strip() or f"the build ended with {done.returncode}")
     seconds = time.perf_counter() - begun
-    print(f"spacecombat_env: built the native engine in {seconds:.0f} s", file=sys.stderr)
+    print(f"spacecombat_env: built {recipe.title} in {seconds:.0f} s", file=sys.stderr)
 
 
 # --- calls ---------------------------------------------------------------------------------------
@@ -119,11 +127,17 @@ def _words(argument: Any) -> list[int]:
 
 
 class EntryPoint:
-    """A C function of a rule set: one for each capacity class, chosen by the size of a game."""
+    """A C function of a rule set: one for each capacity class, chosen by the size of a game.
 
-    def __init__(self, functions: Mapping[int, Any], kinds: tuple[str, ...]) -> None:
+    `__module__` is the module of its Python twin.
+    """
+
+    def __init__(
+        self, functions: Mapping[int, Any], kinds: tuple[str, ...], module: str = __name__
+    ) -> None:
         self.functions = functions
         self.kinds = kinds
+        self.__module__ = module
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function with the arguments of its Python twin."""
@@ -183,7 +197,10 @@ def native_kernels(package: str) -> Kernels | None:
     if found is None:
         return None
     own = list(units((package,)))
-    points = {name: _entry_point(found, own, name) for name in ENTRY_POINTS}
+    points = {
+        name: entry_point(found, own, name, kinds, f"{package}.entry", name in RETURNING)
+        for name, kinds in ENTRY_POINTS.items()
+    }
     start, apply = one_game_functions(points["advance"], points["action_count"])
     return Kernels(
         start=start,
@@ -203,13 +220,23 @@ def native_kernels(package: str) -> Kernels | None:
     )
 
 
-def _entry_point(found: Library, own: list[Unit], name: str) -> EntryPoint:
-    """Return an entry point; without functions if the rule set has none of that name."""
-    kinds = ENTRY_POINTS[name]
+def entry_point(
+    found: Library,
+    own: list[Unit],
+    name: str,
+    kinds: tuple[str, ...],
+    module: str,
+    is_number: bool = False,
+) -> EntryPoint:
+    """Return an entry point of a library for the units of a rule set.
+
+    `module` has its Python twin; `is_number`: whether it returns a number. It has no functions if
+    there is none of that name.
+    """
     types = tuple(INT64 if kind == "number" else ADDRESS for kind in kinds)
     functions = {}
     for unit in own:
         with contextlib.suppress(AttributeError):
-            result = INT64 if name in RETURNING else None
+            result = INT64 if is_number else None
             functions[unit.state.itemsize] = found.function(f"{unit.name}_{name}", types, result)
-    return CLASSES.get(name, EntryPoint)(functions, kinds)
+    return CLASSES.get(name, EntryPoint)(functions, kinds, module)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.kernels.batch import random_actions
+from spacecombat_env.native.build import LIBRARY, RUNTIME, Recipe
 from spacecombat_env.native.emit.program import Program
 from spacecombat_env.native.emit.source import plain
 from spacecombat_env.native.emit.types import INT, Scalar, Span, Struct, Tuple, Type
@@ -19,6 +20,8 @@ PACKAGES = tuple(
     for name in ("intercept_sensors", "interceptor", "battle_rider")
 )
 """The rule sets in the library; the largest one comes last."""
+RECIPE = Recipe("the native engine", LIBRARY, __name__, files=(RUNTIME / "threads.cpp",))
+"""The library of the rules."""
 ENTRY_POINTS = {
     "advance": ("games", "table", "actions", "out", "span"),
     "action_count": ("state",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import os
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,7 +15,13 @@ from spacecombat_agents.players.base import InPlaceAgent, Needs
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
+from spacecombat_env.core.ruleset import (
+    ENGINE_VARIABLE,
+    Games,
+    Scenario,
+    make_games,
+    source_digest,
+)
 from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import marker_path, prepare_entry_points
 
@@ -38,7 +45,7 @@ class ScriptedAgent(InPlaceAgent):
         self.name = f"scripted:{style.canonical_name(parameters_of(module))}"
         self.needs = Needs.SEEN
         self._module = module
-        self._choose = module.choose
+        self._choose = captain_function(module, "choose")
         self._doctrine = style_argument(module, style)
         self._table = scenario.table
         self._rng = (
@@ -122,6 +129,15 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
         raise ConfigError.at("belief", agent, f"has no belief to draw; there are: {listed}")
     extra: Overlay = module.overlay
     return extra
+
+
+def captain_function(module: ModuleType, name: str) -> Any:
+    """Return a function of a module of captains: native where that engine is chosen."""
+    if os.environ.get(ENGINE_VARIABLE) != "native":
+        return getattr(module, name)
+    from spacecombat_agents.scripted.native import entry_point_of
+
+    return entry_point_of(module, name)
 
 
 def module_file(module: ModuleType) -> Path:

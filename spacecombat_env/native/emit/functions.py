@@ -6,9 +6,10 @@ import ast
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from spacecombat_env.native.emit.own_arrays import check_returned
 from spacecombat_env.native.emit.source import LanguageError, Unresolved, source_of
 from spacecombat_env.native.emit.statements import Statements
-from spacecombat_env.native.emit.types import NOTHING, Type, safe, together, variable, zero
+from spacecombat_env.native.emit.types import NOTHING, Type, safe, stored, together, variable, zero
 
 if TYPE_CHECKING:
     from spacecombat_env.native.emit.program import Program
@@ -38,6 +39,8 @@ class Function:
         self.calls: set[Function] = set()
         self.unresolved: list[Unresolved] = []
         self.is_done = False
+        self.own_arrays: dict[str, Type] = {}
+        """The types of the elements of arrays that it makes, by variable."""
         self.body: list[str] = []
         self._temporaries = 0
         if len(kinds) != len(self.parameters):
@@ -61,6 +64,7 @@ class Function:
                 break
         if self.unresolved:
             raise LanguageError(str(self.unresolved[0]))
+        check_returned(self)
         self.is_done = True
 
     def assigned(self, target: ast.Name, type_: Type) -> Type:
@@ -109,6 +113,8 @@ class Function:
         for name in names:
             type_ = self.types[name]
             lines.append(f"  {variable(type_)} {safe(name)} = {zero(type_)};")
+        for name, element in self.own_arrays.items():
+            lines.append(f"  py::Memory<{stored(element)}> memory_of_{name};")
         return "\n".join([*lines, *self.body, "}"])
 
 
