@@ -20,7 +20,9 @@ PACKAGES = tuple(
     for name in ("intercept_sensors", "interceptor", "battle_rider")
 )
 """The rule sets in the library; the largest one comes last."""
-RECIPE = Recipe("the native engine", LIBRARY, __name__, files=(RUNTIME / "threads.cpp",))
+RECIPE = Recipe(
+    "the native engine", LIBRARY, __name__, files=(RUNTIME / "threads.cpp", RUNTIME / "rows.cpp")
+)
 """The library of the rules."""
 ENTRY_POINTS = {
     "advance": ("games", "table", "actions", "out", "span"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import importlib
-import os
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,16 +11,11 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.players.base import InPlaceAgent, Needs
+from spacecombat_agents.scripted.engine import captain_function
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import (
-    ENGINE_VARIABLE,
-    Games,
-    Scenario,
-    make_games,
-    source_digest,
-)
+from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
 from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import marker_path, prepare_entry_points
 
@@ -45,7 +39,7 @@ class ScriptedAgent(InPlaceAgent):
         self.name = f"scripted:{style.canonical_name(parameters_of(module))}"
         self.needs = Needs.SEEN
         self._module = module
-        self._choose = captain_function(module, "choose")
+        self._choose = captain_function(module.__name__, "choose")
         self._doctrine = style_argument(module, style)
         self._table = scenario.table
         self._rng = (
@@ -129,15 +123,6 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
         raise ConfigError.at("belief", agent, f"has no belief to draw; there are: {listed}")
     extra: Overlay = module.overlay
     return extra
-
-
-def captain_function(module: ModuleType, name: str) -> Any:
-    """Return a function of a module of captains: native where that engine is chosen."""
-    if os.environ.get(ENGINE_VARIABLE) != "native":
-        return getattr(module, name)
-    from spacecombat_agents.scripted.native import entry_point_of
-
-    return entry_point_of(module, name)
 
 
 def module_file(module: ModuleType) -> Path:

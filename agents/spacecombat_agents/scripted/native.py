@@ -21,7 +21,7 @@ from spacecombat_env.native.emit.types import Scalar, Span
 from spacecombat_env.native.library import EntryPoint, entry_point, open_library
 from spacecombat_env.native.units import Unit, kinds_of
 
-__all__ = ["RECIPE", "entry_point_of", "units", "write_unit"]
+__all__ = ["RECIPE", "native_function", "units", "write_unit"]
 
 FOLDER = Path(__file__).resolve().parent
 RECIPE = Recipe(
@@ -70,13 +70,8 @@ def python_functions(captains: ModuleType) -> dict[str, Callable[..., Any]]:
     return {name: plain(function) for name, function in found.items() if function is not None}
 
 
-def entry_point_of(captains: ModuleType, name: str) -> Any:
-    """Return an entry point of captains: that of the library, or else the function in Python."""
-    return _native_entry_point(captains.__name__, name) or getattr(captains, name)
-
-
 @functools.cache
-def _native_entry_point(captains: str, name: str) -> EntryPoint | None:
+def native_function(captains: str, name: str) -> EntryPoint | None:
     """Return an entry point of the library; None without a library or for other captains."""
     package, _, ruleset = captains.rpartition(".")
     if package != __package__ or f"spacecombat_env.rulesets.{ruleset}" not in rules.PACKAGES:
