@@ -105,7 +105,7 @@ class Program:
     def element(self, dtype: np.dtype, name: str) -> Type:
         """Return the type of the elements of an array: numbers, or records, which are declared."""
         if dtype.names is not None:
-            return self.record(dtype, name)
+            return self.record(dtype, f"{name}_{len(self._records)}")
         return of_dtype(dtype, self._records)
 
     def named(self, name: str, fields: Iterable[tuple[str, Type]]) -> Struct:
