@@ -192,7 +192,7 @@ def dtype_of_a_variable(length):
 
 
 def inside_an_expression(length):
-    """is not a function of the language"""
+    """is no function of the language"""
     return len(np.zeros(length, np.int64))
 
 
