@@ -48,10 +48,10 @@ SOURCES = tuple(PACKAGE / name for name in ("core", "native", "rulesets"))
 SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
 SUFFIXES = (".py", ".hpp", ".cpp", ".h", ".csv")
-RULES = "spacecombat_env.native.units"
-"""The module with the units of that library."""
 MARK = "spacecombat sources "
 """The text before the hash of the sources in a library."""
+RULES = "spacecombat_env.native.units"
+"""The module with the units of that library."""
 KEPT_DAYS = 14
 """Files in the folder of object files that no build has used for so long are removed."""
 WITHOUT = "Without it everything plays interpreted, some hundred times slower."
@@ -81,9 +81,7 @@ class Recipe(NamedTuple):
     def source_files(self) -> list[Path]:
         """Return the files that the library is made from."""
         found = (path for folder in self.folders for path in folder.rglob("*"))
-        return sorted(
-            path for path in found if path.suffix in (".py", ".hpp", ".cpp", ".h", ".csv")
-        )
+        return sorted(path for path in found if path.suffix in SUFFIXES)
 
     def name_of(self, path: Path) -> str:
         """Return a source as it is named wherever the package lies."""

@@ -173,6 +173,34 @@ def native_kernels(package: str) -> Kernels | None:
     )
 
 
+def native_scale_rows() -> Callable[..., None] | None:
+    """Return `ScaleRows` of env/vector/convert.py from the library; None without one."""
+    found = library()
+    if found is None:
+        return None
+    function = found.function("spacecombat_scale_rows", (ADDRESS,) * 4)
+
+    def scale_rows(
+        compact: np.ndarray, scales: np.ndarray, rows: np.ndarray, out: np.ndarray
+    ) -> None:
+        given = (
+            np.ascontiguousarray(compact, np.int8),
+            np.ascontiguousarray(scales, np.float32),
+            np.ascontiguousarray(rows, np.int64),
+            out,
+        )
+        width = compact.shape[1]
+        if len(rows) > len(out) or len(scales) != width or out.shape[1] != width:
+            raise ValueError(f"{len(rows)} rows of {width} do not fit {out.shape}")
+        if out.dtype != np.float32:
+            raise ValueError(f"the floats are {out.dtype}, not float32")
+        if len(rows) and not (given[2].min() >= 0 and given[2].max() < len(compact)):
+            raise IndexError(f"rows {given[2].min()} to {given[2].max()} of {len(compact)}")
+        function(*(packed(each) for each in given))
+
+    return scale_rows
+
+
 def entry_point(
     found: Library,
     own: list[Unit],

@@ -21,7 +21,7 @@ PACKAGES = tuple(
     for name in ("intercept_sensors", "interceptor", "battle_rider")
 )
 """The rule sets in the library; the largest one comes last."""
-FILES = (RUNTIME / "threads.cpp", RUNTIME / "api.cpp")
+FILES = tuple(RUNTIME / name for name in ("threads.cpp", "rows.cpp", "api.cpp"))
 RECIPE = Recipe("the native engine", LIBRARY, __name__, files=FILES)
 """The library of the rules."""
 ENTRY_POINTS = {

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.players.base import InPlaceAgent, Needs
+from spacecombat_agents.scripted.engine import captain_function
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, source_digest
@@ -36,7 +37,7 @@ class ScriptedAgent(InPlaceAgent):
         self.name = f"scripted:{style.canonical_name(parameters_of(module))}"
         self.needs = Needs.RECORDS
         self._module = module
-        self._choose = module.choose
+        self._choose = captain_function(module.__name__, "choose")
         self._doctrine = style_argument(module, style)
         self._table = scenario.table
         self._rng = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import sys
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,7 @@ MARGIN_SCALE, HIDDEN_INT64 = "MARGIN_SCALE", "HIDDEN_INT64"
 
 def engine_constant(kernels: Kernels, name: str, usual: Any) -> Any:
     """Return a constant of the module of a rule set's kernels, or the default."""
-    return getattr(sys.modules.get(kernels.determinize.__module__), name, usual)
+    return getattr(import_module(kernels.determinize.__module__), name, usual)
 
 
 def determinization_seeds(random_bits: np.ndarray, number: int | np.ndarray) -> np.ndarray:

@@ -6,6 +6,7 @@ import ast
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from spacecombat_env.native.emit.own_arrays import check_returned
 from spacecombat_env.native.emit.source import LanguageError, Unresolved, source_of
 from spacecombat_env.native.emit.statements import Statements
 from spacecombat_env.native.emit.types import (
@@ -18,6 +19,7 @@ from spacecombat_env.native.emit.types import (
     identifier,
     is_reference,
     safe,
+    stored,
     together,
     variable,
     zero,
@@ -48,6 +50,8 @@ class Function:
         self.calls: set[Function] = set()
         self.unresolved: list[Unresolved] = []
         self.is_done = False
+        self.own_arrays: dict[str, Type] = {}
+        """The types of the elements of arrays that it makes, by variable."""
         self.body: list[str] = []
         self._temporaries = 0
         if len(kinds) != len(self.parameters):
@@ -77,6 +81,7 @@ class Function:
                 "return a value on every way"
             )
         self._check_parameters()
+        check_returned(self)
         self.is_done = True
 
     def _check_parameters(self) -> None:
@@ -154,6 +159,8 @@ class Function:
         for name in names:
             type_ = self.types[name]
             lines.append(f"  {variable(type_)} {safe(name)} = {zero(type_)};")
+        for name, element in self.own_arrays.items():
+            lines.append(f"  py::Memory<{stored(element)}> memory_of_{name};")
         return "\n".join([*lines, *self.body, "}"])
 
 

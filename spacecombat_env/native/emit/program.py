@@ -106,6 +106,12 @@ class Program:
         self.declare(found)
         return found
 
+    def element(self, dtype: np.dtype, name: str) -> Type:
+        """Return the type of the elements of an array: numbers, or records, which are declared."""
+        if dtype.names is not None:
+            return self.record(dtype, f"{name}_{len(self._records)}")
+        return of_dtype(dtype, self._records)
+
     def named(self, name: str, fields: Iterable[tuple[str, Type]]) -> Struct:
         """Declare a named tuple that callers fill, such as the buffers of a batch."""
         found = Struct(f"{self.namespace}_{name}", tuple(fields), is_constant=True)

@@ -15,6 +15,7 @@ from spacecombat_env.native.emit.expressions import (
     is_constant,
     not_available,
 )
+from spacecombat_env.native.emit.own_arrays import is_own_array, own_array
 from spacecombat_env.native.emit.source import Unresolved
 from spacecombat_env.native.emit.types import (
     INT,
@@ -220,6 +221,10 @@ class Statements:
             yield from self._assigned_to_all(node)
         elif isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
             yield from self._exchanged(node.targets[0], node.value)
+        elif isinstance(node.targets[0], ast.Name) and is_own_array(self.expressions, node.value):
+            assert isinstance(node.value, ast.Call)
+            array = own_array(self.expressions, node.targets[0].id, node.value)
+            yield from self._assigned(node.targets[0], array)
         else:
             yield from self._assigned(node.targets[0], self.expressions.valued(node.value))
 

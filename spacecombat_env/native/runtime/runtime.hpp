@@ -95,6 +95,32 @@ PY_DEVICE auto rest(Row&& row, int64_t low PY_PLACE) {
   return decltype(whole){whole.data + low, whole.length - low};
 }
 
+// The memory of an array that a function makes; it ends with the function.
+template <class T>
+class Memory {
+ public:
+  Memory() = default;
+  Memory(const Memory&) = delete;
+  ~Memory() { std::free(data_); }
+  Span<T> zeros(int64_t length) { return {take(std::calloc(size(length), sizeof(T))), length}; }
+  Span<T> empty(int64_t length) { return {take(std::malloc(size(length) * sizeof(T))), length}; }
+  Span2<T> zeros(int64_t rows, int64_t columns) {
+    return {zeros(rows * columns).data, rows, columns};
+  }
+  Span2<T> empty(int64_t rows, int64_t columns) {
+    return {empty(rows * columns).data, rows, columns};
+  }
+
+ private:
+  static size_t size(int64_t length) { return length > 0 ? size_t(length) : 1; }
+  T* take(void* memory) {
+    if (!memory) std::abort();
+    std::free(data_);
+    return data_ = static_cast<T*>(memory);
+  }
+  T* data_ = nullptr;
+};
+
 template <int64_t N>
 struct Integers {
   int64_t items[N];

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spacecombat_agents.scripted.engine import captain_function
 from spacecombat_agents.scripted.intercept_sensors.action_choice import first_action, random_action
 from spacecombat_agents.scripted.intercept_sensors.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief
@@ -30,7 +31,16 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
     InterceptDecision,
 )
 
-__all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "belief", "choose", "overlay"]
+__all__ = [
+    "DOCTRINES",
+    "NEEDS_RANDOM_BITS",
+    "PARAMETERS",
+    "answer",
+    "belief",
+    "choose",
+    "overlay",
+    "write_belief",
+]
 NEEDS_RANDOM_BITS = True
 """`choose` takes a random number a row: a set-up without chance would be no secret."""
 
@@ -65,12 +75,19 @@ def choose(visible, table, masks, doctrine, rows, actions, random_bits):
         actions[i] = action
 
 
+@jit
+def write_belief(visible, k, table, seat, belief, scratch):
+    """Write the hunter's belief in a seat; `belief` and `scratch` are float32 (rows, columns)."""
+    fill_belief(visible.states[k], table.rules[0], seat, belief, scratch)
+
+
 def belief(visible: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
     """Return the hunter's belief in a seat: float32 (rows, columns) of the map, summing to 1."""
     rules = scenario.table.rules[0]
     shape = (int(rules.option.rows), int(rules.option.columns))
     believed, scratch = np.zeros(shape, np.float32), np.zeros(shape, np.float32)
-    fill_belief(visible.states[k], rules, seat, believed, scratch)
+    write = captain_function(__name__, "write_belief")
+    write(visible, k, scenario.table, seat, believed, scratch)
     return believed
 
 

@@ -112,7 +112,8 @@ def fill_belief(state, rules, seat, belief, scratch):
     now, slots = int(state.turn), unit_slots(state)
     klass = assumed_class(state, rules, seat)
     first = max(0, now - TURNS_BACK)
-    belief[:, :] = 0.0
+    for y in range(belief.shape[0]):
+        belief[y, :] = 0.0
     open_belief(state, rules, seat, belief, first)
     for turn in range(first, now + 1):
         if turn > first:

@@ -61,14 +61,15 @@ def worth(signal, skill, side, doctrine):
 def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
     """Write what a unit in an area would be worth to each free sensor of a ship.
 
-    `worths` (2, SENSORS): outside the ship's column and in it, where the sun may blind; NaN where
+    `worths` (2, SENSORS): outside the ship's column and in it, where the sun may blind; 0 where
     the sensor is not free.
     """
     unit, side = state.unit_of[index], int(rules.area[size].side)
     order, card = state.order[state.seat], rules.classes[unit.klass]
     sun = int(rules.option.sunfactor)
     for sensor in range(SENSORS):
-        worths[:, sensor] = np.nan
+        worths[0, sensor] = 0.0
+        worths[1, sensor] = 0.0
         if order.sensor != NONE and order.sensor != sensor:
             continue
         if not can_scan(rules, unit, sensor):

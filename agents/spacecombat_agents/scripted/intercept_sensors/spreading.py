@@ -14,7 +14,8 @@ def widen(belief, scratch, reach):
     Whole rows are added to a line of totals, the nearest edge first: several squares at a time.
     """
     rows, columns = belief.shape
-    totals, width = np.zeros(columns), 2 * reach + 1
+    totals = np.zeros(columns)
+    width = 2 * reach + 1
     for y in range(rows):
         totals[:] = 0.0
         for step in range(-reach, reach + 1):

@@ -14,6 +14,8 @@ random. It holds its fire for the best shot of its plot and sends all damaged sh
 redacted records alone.
 """
 
+import numpy as np
+
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or
 from spacecombat_agents.scripted.interceptor.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.interceptor.fire import fire_action, struck_action
@@ -30,7 +32,7 @@ from spacecombat_agents.scripted.interceptor.opening import (
     decision_action,
     setup_action,
 )
-from spacecombat_agents.scripted.interceptor.workspace import new_workspaces
+from spacecombat_agents.scripted.interceptor.workspace import WORKSPACE, clear_workspace
 from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.rulesets.interceptor.model import (
     CHAPTER_OF,
@@ -101,7 +103,8 @@ def missile_action(state, rules, mask, doctrine, random_bits):
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
     """Write a legal action into `actions[i]` for each `rows[i]` of redacted records."""
     rules, style = table.rules[0], doctrine[0]
-    workspaces = new_workspaces()
+    workspaces = np.empty(1, WORKSPACE)
+    clear_workspace(workspaces[0])
     for i in range(len(rows)):
         mask, state = masks[rows[i]], visible.states[rows[i]]
         actions[i] = NONE

@@ -36,8 +36,8 @@ __all__ = [
     "RANGES",
     "REPLIES",
     "ReplyColumn",
+    "clear_workspace",
     "new_workspace",
-    "new_workspaces",
 ]
 
 MAX_ENEMIES = 12
@@ -189,10 +189,8 @@ for _name, *_ in FIELDS:
 
 
 @jit
-def new_workspaces():
-    """Return an array of one empty workspace."""
-    workspaces = np.empty(1, WORKSPACE)
-    workspace = workspaces[0]
+def clear_workspace(workspace):
+    """Empty a workspace whose memory holds anything."""
     for place in range(PLACES):
         workspace.mark[place] = 0
     for place in range(CHART_SIZE + 1):
@@ -200,7 +198,6 @@ def new_workspaces():
             workspace.edition[place, column] = 0
     for tally in range(COUNTS):
         workspace.counts[tally] = 0
-    return workspaces
 
 
 def new_workspace():

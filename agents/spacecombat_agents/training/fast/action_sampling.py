@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 import torch
 
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, mask_logits
-from spacecombat_agents.players.nets.policy_net import BELOW_ONE, sample_by_uniforms
-from spacecombat_agents.training.fast.log_probs import write_log_probs
+from spacecombat_agents.players.nets.policy_net import sample_by_uniforms
+from spacecombat_agents.training.fast.policy_kernels import write_actions
 from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
-from spacecombat_env.core.engine.jit import jit
 
 __all__ = ["SamplingRequest", "sample_actions", "sample_compiled", "sample_torch"]
-
-OUTCOME_INDICES = np.arange(OUTCOME_CLASSES)
 
 
 class SamplingRequest(NamedTuple):
@@ -84,45 +80,3 @@ def sample_torch(
     buffer.value_estimates[at] = outcome_probs[:, 0] - (
         outcome_probs[:, -1] if outcome_probs.shape[1] > 1 else 0.0
     )
-
-
-@jit
-def write_actions(logits, outcomes, request, stored, all_log_probs):
-    """Write what `sample_actions` stores: actions, log probabilities, outcomes and values."""
-    masks, rows, uniforms = request
-    actions, log_probs, outcome_probs, value_estimates = stored
-    legal = np.zeros(logits.shape[1], np.int64)
-    current = np.zeros(max(logits.shape[1], OUTCOME_CLASSES), np.float64)
-    for i in range(len(rows)):
-        count = 0
-        for action in range(logits.shape[1]):
-            all_log_probs[i, action] = -np.inf
-            if masks[rows[i], action]:
-                legal[count] = action
-                count += 1
-        write_log_probs(logits[i], legal, count, current)
-        taken, cumulative = 0, 0.0
-        for j in range(count):
-            all_log_probs[i, legal[j]] = current[j]
-            if (
-                not cumulative > uniforms[i, 0] * BELOW_ONE
-            ):  # a network of nan takes the last action
-                taken = j
-            cumulative += math.exp(current[j])
-        actions[i], log_probs[i] = legal[taken], current[taken]
-        value_estimates[i] = write_outcome_probs(outcomes[i], outcome_probs[i], current)
-
-
-@jit
-def write_outcome_probs(outcome, outcome_probs, current):
-    """Write the probabilities of win, draw and loss, or the one value; return the value.
-
-    `current` is scratch memory for three numbers.
-    """
-    if len(outcome) == 1:
-        outcome_probs[0] = outcome[0]
-        return outcome_probs[0]
-    write_log_probs(outcome, OUTCOME_INDICES, len(outcome), current)
-    for k in range(len(outcome)):
-        outcome_probs[k] = math.exp(current[k])
-    return outcome_probs[0] - outcome_probs[2]

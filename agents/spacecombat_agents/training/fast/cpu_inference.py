@@ -20,8 +20,8 @@ from spacecombat_agents.players.nets.architectures import (
     MultilayerPerceptron,
     index_of,
 )
+from spacecombat_agents.training.compiled import compiled, inlined
 from spacecombat_agents.training.fast.rollout_evaluator import gather_entries
-from spacecombat_env.core.engine.jit import jit
 
 __all__ = ["CpuInference"]
 
@@ -79,14 +79,9 @@ class CpuInference:
         starts = np.empty((blocks, len(rows) + 1), np.int64)
         places = np.empty(len(encoded), np.int64)
         encoded_slots = encoded, starts, places
-        encode_slots(
-            observations,
-            rows,
-            (self._plain_columns, self._scales),
-            tuple(self._encoders),
-            x,
-            encoded_slots,
-        )
+        gather_entries(observations, self._scales, rows, self._plain_columns, x)
+        count = len(self._plain_columns)
+        encode_slots(observations, rows, count, tuple(self._encoders), x, encoded_slots)
         latent = torch.from_numpy(x)
         for weight, bias in self._trunk:
             latent = self._activation(functional.linear(latent, weight, bias))
@@ -162,23 +157,21 @@ def _action_places(net: BlockNet, plain: np.ndarray) -> tuple[np.ndarray, np.nda
     return np.array(action_table, np.int64), np.array(grids, np.int64).reshape(-1, 4)
 
 
-@jit
-def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
-    """Write plain entries as floats and, after them, the maxima of each block's slots.
+@compiled
+def encode_slots(observations, rows, first_column, encoders, x, encoded_slots):
+    """Write the maxima of each block's slots to `x`, from `first_column` on.
 
     `encoded_slots` receives the encoded occupied slots, where those of each block and row begin,
     and their slot numbers. It works block by block to keep a block's weights in the cache.
     """
-    entries, scales = plain
     where, first, first_bias, second, second_bias = encoders
     encoded, starts, places = encoded_slots
     size = first.shape[1]
     capacity = max(observations.shape[1], size)
     scratch = np.empty(capacity + 1, np.float32), np.empty(capacity + 1, np.int64)
     hidden, all_hidden = np.empty(size, np.float32), np.arange(size)
-    gather_entries(observations, scales, rows, entries, x)
     for i in range(len(rows)):
-        for j in range(len(entries), x.shape[1]):
+        for j in range(first_column, x.shape[1]):
             x[i, j] = 0.0
     found = 0
     for b in range(len(where)):
@@ -187,7 +180,7 @@ def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
         weights = first[own : own + width]
         for i in range(len(rows)):
             starts[b, i] = found
-            row, pooled = observations[rows[i]], x[i, len(entries) + b * size :]
+            row, pooled = observations[rows[i]], x[i, first_column + b * size :]
             for slot in range(count):
                 begin = start + slot * width
                 nonzero_count = nonzero_entries(row[begin : begin + width], scratch)
@@ -203,7 +196,7 @@ def encode_slots(observations, rows, plain, encoders, x, encoded_slots):
         starts[b, len(rows)] = found
 
 
-@jit
+@inlined
 def nonzero_entries(entries, scratch):
     """Write the nonzero entries and their indices; return their number."""
     values, which = scratch
@@ -215,7 +208,7 @@ def nonzero_entries(entries, scratch):
     return nonzero_count
 
 
-@jit
+@inlined
 def sparse_layer(inputs, nonzero_count, weights, bias, out):
     """Write relu of a layer; `inputs` are values and the rows of `weights` they multiply."""
     values, which = inputs
@@ -236,7 +229,7 @@ def sparse_layer(inputs, nonzero_count, weights, bias, out):
         out[c] = out[c] if out[c] > 0.0 else np.float32(0.0)
 
 
-@jit
+@compiled
 def write_logits(x, head_outputs, encoded_slots, places, logits):
     """Write the logits of all actions from plain entries, head outputs and slots."""
     encoded, starts, slots = encoded_slots
@@ -262,7 +255,7 @@ def write_logits(x, head_outputs, encoded_slots, places, logits):
                 to[at + j] += outputs[weight] * x[i, entry + j]
 
 
-@jit
+@inlined
 def dot_product(left, right):
     """Return the dot product, summed in four parallel sums."""
     a = b = c = d = np.float32(0.0)

@@ -7,27 +7,18 @@ of the network itself.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import torch
 
-from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES
 from spacecombat_agents.training.config import Fast
-from spacecombat_agents.training.fast.log_probs import write_log_probs
 from spacecombat_agents.training.fast.loss import LossCoefficients, Minibatch, UpdateMetrics
+from spacecombat_agents.training.fast.policy_kernels import write_gradients
 from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
-from spacecombat_env.core.engine.jit import jit
 
 __all__ = ["loss_gradients"]
 
 FLOAT16_VALUES = np.arange(2**16, dtype=np.uint16).view(np.float16).astype(np.float32)
 """The value of each float16 by its bits; compiled code has no float16."""
-ENTROPY_SHARE = UpdateMetrics._fields.index("entropy_share")
-OUTCOME_INDICES = np.arange(OUTCOME_CLASSES)
-NO_ADVICE = -1
-ILLEGAL_BITS = int(np.float16(-np.inf).view(np.uint16))
-"""The bits of a log probability of minus infinity."""
 
 
 def loss_gradients(
@@ -66,133 +57,3 @@ def loss_gradients(
     )
     gradient_tensors = torch.from_numpy(gradients[0]), torch.from_numpy(gradients[1])
     return *gradient_tensors, torch.from_numpy(sums.astype(np.float32))
-
-
-@jit
-def write_gradients(
-    logits, outcomes, minibatch, stored, coefficient_array, float16_values, gradients, sums
-):
-    """Write the gradients of the mean loss, and the means of `UpdateMetrics`; all are arrays."""
-    rows, weights, advantages = minibatch
-    all_log_probs, logit_array, log_probs, targets, teacher_actions = stored
-    clip, value, entropy_coef = coefficient_array[0], coefficient_array[1], coefficient_array[2]
-    reverse_kl_coef, kl_old_coef, teacher_coef = (
-        coefficient_array[3],
-        coefficient_array[4],
-        coefficient_array[5],
-    )
-    by_action, by_outcome = gradients
-    legal = np.zeros(logits.shape[1], np.int64)
-    current, old = np.zeros((2, max(logits.shape[1], OUTCOME_CLASSES)), np.float64)
-    choice_count = 0
-    for i in range(len(rows)):
-        row, weight = rows[i], weights[i] / len(rows)
-        count = list_legal_actions(all_log_probs[row], float16_values, legal, old)
-        write_log_probs(logits[i], legal, count, current)
-        taken = index_of(logit_array[row], legal, count)
-        ratio = math.exp(current[taken] - log_probs[row])
-        clipped = min(max(ratio, 1.0 - clip), 1.0 + clip)
-        gain = min(ratio * advantages[i], clipped * advantages[i])
-        policy_gradient = (
-            ratio * advantages[i] if ratio == clipped or gain < clipped * advantages[i] else 0.0
-        )
-        advised_index, teacher_loss = NO_ADVICE, 0.0
-        if teacher_actions[row] >= 0 and teacher_coef > 0.0:
-            advised_index = index_of(teacher_actions[row], legal, count)
-            teacher_loss = -current[advised_index]
-        entropy, kl = entropy_and_kl(current, old, count)
-        max_entropy = math.log(count)
-        uniform_divergence = max_entropy + current[:count].mean()
-        for j in range(count):
-            prob = math.exp(current[j])
-            regulariser = entropy_coef * (current[j] + entropy) + kl_old_coef * (
-                current[j] - old[j] - kl
-            )
-            gradient = reverse_kl_coef * (prob - 1.0 / count)
-            gradient += prob * (regulariser + policy_gradient) - (
-                policy_gradient if j == taken else 0.0
-            )
-            if advised_index != NO_ADVICE:
-                gradient += teacher_coef * (prob - (1.0 if j == advised_index else 0.0))
-            by_action[i, legal[j]] = weight * gradient
-        value_loss = write_value_gradient(
-            outcomes[i], targets[row], weight * value, by_outcome[i], current
-        )
-        regulariser = (
-            entropy_coef * (max_entropy - entropy)
-            - reverse_kl_coef * uniform_divergence
-            + kl_old_coef * kl
-            + teacher_coef * teacher_loss
-        )
-        sums[0] += weights[i] * (regulariser - gain + value * value_loss)
-        add_metrics(
-            sums,
-            (
-                -gain,
-                value_loss,
-                entropy,
-                entropy / max_entropy if count > 1 else 0.0,
-                kl,
-                teacher_loss,
-            ),
-        )
-        choice_count += count > 1
-    for k in range(len(sums)):
-        sums[k] /= choice_count if k == ENTROPY_SHARE else len(rows)
-
-
-@jit
-def add_metrics(sums, values):
-    """Add to all sums except the first."""
-    for k in range(len(values)):
-        sums[1 + k] += values[k]
-
-
-@jit
-def list_legal_actions(all_log_probs, float16_values, legal, old):
-    """Write the legal actions and their log probabilities at the time; return their number."""
-    count = 0
-    for action in range(len(all_log_probs)):
-        if all_log_probs[action] != ILLEGAL_BITS:
-            legal[count], old[count] = action, float16_values[all_log_probs[action]]
-            count += 1
-    return count
-
-
-@jit
-def entropy_and_kl(current, old, count):
-    """Return the policy's entropy and its KL divergence from the old policy, in nats."""
-    entropy = kl = 0.0
-    for j in range(count):
-        prob = math.exp(current[j])
-        entropy -= prob * current[j]
-        kl += prob * (current[j] - old[j])
-    return entropy, kl
-
-
-@jit
-def index_of(action, legal, count):
-    """Return the index of an action among the legal ones; the first if it is not there."""
-    for j in range(count):
-        if legal[j] == action:
-            return j
-    return 0
-
-
-@jit
-def write_value_gradient(outcome, target, weight, gradient, current):
-    """Write the gradient of an expected outcome, times a weight; return the value loss.
-
-    Three classes have the cross-entropy, one number its squared error. `current` is scratch memory.
-    """
-    if len(outcome) == 1:
-        gradient[0] = 2.0 * weight * (outcome[0] - target[0])
-        return (outcome[0] - target[0]) * (outcome[0] - target[0])
-    write_log_probs(outcome, OUTCOME_INDICES, len(outcome), current)
-    whole = value_loss = 0.0
-    for k in range(len(outcome)):
-        whole += target[k]
-        value_loss -= target[k] * current[k]
-    for k in range(len(outcome)):
-        gradient[k] = weight * (whole * math.exp(current[k]) - target[k])
-    return value_loss

@@ -14,9 +14,9 @@ import numpy as np
 import torch
 
 from spacecombat_agents.players.nets.architectures import BlockNet, EncodedSlots, LiveInputs
+from spacecombat_agents.training.compiled import compiled
 from spacecombat_agents.training.fast.cpu_inference import CpuInference
 from spacecombat_agents.training.fast.rollout_evaluator import RolloutEvaluator, gather_entries
-from spacecombat_env.core.engine.jit import jit
 
 __all__ = ["PADDING", "RaggedEvaluator"]
 
@@ -181,7 +181,7 @@ class _PointerScores(torch.autograd.Function):
         return torch.from_numpy(by_slot), torch.from_numpy(by_query), None, None
 
 
-@jit
+@compiled
 def pack_slots(observations, scales, rows, block, out, starts, places):
     """Write the occupied slots of a block as floats, and their owners.
 
@@ -208,7 +208,7 @@ def pack_slots(observations, scales, rows, block, out, starts, places):
     starts[len(rows)] = found
 
 
-@jit
+@compiled
 def max_pool(slots, starts, pooled, best):
     """Write the maxima above 0 and the slots that have them."""
     for i in range(len(pooled)):
@@ -221,7 +221,7 @@ def max_pool(slots, starts, pooled, best):
                     which[c] = k
 
 
-@jit
+@compiled
 def max_pool_backward(gradient, best, found):
     """Add gradients to the slots that had the maxima."""
     for i in range(len(gradient)):
@@ -230,7 +230,7 @@ def max_pool_backward(gradient, best, found):
                 found[best[i, c], c] += gradient[i, c]
 
 
-@jit
+@compiled
 def pointer_scores(slots, queries, occupied, found):
     """Write the products of queries and slots."""
     starts, places = occupied
@@ -243,7 +243,7 @@ def pointer_scores(slots, queries, occupied, found):
             found[i, places[k]] = total
 
 
-@jit
+@compiled
 def pointer_scores_backward(slots, queries, occupied, gradient, by_slot, by_query):
     """Write the gradients by slots and sum those by queries."""
     starts, places = occupied

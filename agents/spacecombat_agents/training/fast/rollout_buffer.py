@@ -7,13 +7,13 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
+from spacecombat_agents.training.compiled import compiled
 from spacecombat_agents.training.rollout.trajectory_buffer import (
     LINK_COLUMNS,
     OPEN,
     TERMINAL,
     TrajectoryBuffer,
 )
-from spacecombat_env.core.engine.jit import jit
 
 NO_ADVICE = -1
 """Stands for a teacher's action where there is none."""
@@ -88,7 +88,7 @@ class RolloutBuffer(TrajectoryBuffer):
         self.usable = self.complete_rows()
 
 
-@jit
+@compiled
 def propagate_results(inputs, order, rates, outputs):
     """Fill in advantages, targets and results, last decision first: a successor has a higher index.
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 
 from spacecombat_agents.players.nets.architectures import LiveInputs, Net
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_agents.training.compiled import compiled
 
 __all__ = [
     "DenseEvaluator",
@@ -112,7 +112,7 @@ class DeviceEvaluator(RolloutEvaluator):
         return compact * self._scales
 
 
-@jit
+@compiled
 def copy_observations(observations, rows, live, stored, new_inputs):
     """Copy observations, and mark nonzero entries that were not live before."""
     for i in range(len(rows)):
@@ -122,7 +122,7 @@ def copy_observations(observations, rows, live, stored, new_inputs):
             new_inputs[j] |= (row[j] != 0) & (not live[j])
 
 
-@jit
+@compiled
 def copy_columns(stored, columns, out):
     """Write the entries `columns` of each row to `out`."""
     for i in range(len(out)):
@@ -130,7 +130,7 @@ def copy_columns(stored, columns, out):
             out[i, j] = stored[i, columns[j]]
 
 
-@jit
+@compiled
 def scale_rows(compact, scales, rows, out):
     """Write the entries of `compact[rows[i]]`, times their scales, to `out[i]`."""
     for i in range(len(rows)):
@@ -139,7 +139,7 @@ def scale_rows(compact, scales, rows, out):
             to[j] = np.float32(row[j]) * scales[j]
 
 
-@jit
+@compiled
 def gather_entries(stored, scales, rows, entries, out):
     """Write some entries of observations as floats."""
     for i in range(len(rows)):

@@ -11,13 +11,13 @@ from sb3_contrib.common.maskable.buffers import (
     MaskableRolloutBufferSamples,
 )
 
+from spacecombat_agents.training.compiled import compiled
 from spacecombat_agents.training.rollout.trajectory_buffer import (
     LINK_COLUMNS,
     OPEN,
     TERMINAL,
     TrajectoryBuffer,
 )
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.env.vector.convert import to_floats
 
 __all__ = ["DecisionBuffer", "compute_gae"]
@@ -134,7 +134,7 @@ class DecisionBuffer(TrajectoryBuffer, MaskableRolloutBuffer):
         return self.targets[self.usable]
 
 
-@jit
+@compiled
 def compute_gae(rewards, value_estimates, successors, rates, advantages):
     """Fill in generalised advantages, last decision first: a successor has a higher index.
 
