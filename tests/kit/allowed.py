@@ -16,6 +16,7 @@ from kit.openly import (
     crews_lost_on_rocks,
     crews_that_steer,
     in_column,
+    side_of_target,
     spreads_of,
 )
 from kit.twins_on import Allowed
@@ -138,8 +139,8 @@ TELLING: dict[str, dict[int, str]] = {
     },
     "interceptor": {
         Fight.SEEN: (
-            r"craft\[\d+\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
-            r"|last_seen_rows\[.*"
+            r"craft\[TARGET\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
+            r"|last_seen_rows\[SIDE,\d+\]"
         ),
         Fight.EXPLODED: r"adrift\[BLASTED\]\.[qr]",
         Fight.EJECTED: r"adrift\[CREW\]\.[qr]",
@@ -164,6 +165,7 @@ a recovery roll that failed."""
 PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CREW": in_column("a"),
+    "SIDE": side_of_target,
     "SPREADS": spreads_of,
     "BLASTED": crews_in_blast,
 }
@@ -196,7 +198,7 @@ def _opened(name: str, event: Any, records: Sequence[Any]) -> str:
         return ""
     pattern = TELLING[name].get(kind, "")
     for piece, found in PIECES.items():
-        if rf"\[{piece}\]" in pattern:
+        if piece in pattern:
             pattern = _of(pattern, piece, found(event, records))
     return pattern
 
@@ -209,7 +211,7 @@ def _lying(name: str, records: Sequence[Any]) -> list[str]:
 def _of(pattern: str, piece: str, slots: Iterable[int]) -> str:
     """Return a pattern with the slots of some pieces in it."""
     numbers = "|".join(map(str, slots)) or NOTHING
-    return pattern.replace(rf"\[{piece}\]", rf"\[({numbers})\]")
+    return re.sub(rf"\b{piece}\b", f"({numbers})", pattern)
 
 
 def allowed(name: str) -> Allowed:

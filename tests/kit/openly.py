@@ -22,6 +22,11 @@ def in_column(column: str) -> Callable[[Any, Sequence[Any]], list[int]]:
     return lambda event, records: [int(event[column])]
 
 
+def side_of_target(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the side of the craft that an event has for a target."""
+    return [2 * int(event["target"]) // len(records[0]["craft"])] if records else []
+
+
 def spreads_of(event: Any, records: Sequence[Any]) -> Iterable[int]:
     """Return the spreads of the side whose spread moves: it may be divided (BR-MIS-12)."""
     if not records:

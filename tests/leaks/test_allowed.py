@@ -186,6 +186,25 @@ def test_only_ships_that_did_not_recover_move_at_random(
     assert is_open("interceptor", [line], told, 0) == is_seen
 
 
+@pytest.mark.rule("IN-AMB-148")
+@pytest.mark.parametrize(
+    ("line", "is_seen"),
+    [
+        ("craft[1].last_seen_armour[3]", True),
+        ("craft[1].disclosed_tons", True),
+        ("craft[2].last_seen_armour[3]", False),
+        ("craft[1].armour[3]", False),
+        ("last_seen_rows[0,128]", True),
+        ("last_seen_rows[1,128]", False),
+    ],
+)
+def test_a_look_shows_only_what_is_looked_at(line: str, is_seen: bool) -> None:
+    records = [position(AT), position(AT)]
+    told = [event(Fight.SEEN, actor=CREW, target=HULL)]
+    assert is_open("interceptor", [f"{line}: 100 -> 56"], told, 0, records) == is_seen
+    assert not is_open("interceptor", [f"{line}: 100 -> 56"], [], 0, records)
+
+
 @pytest.mark.parametrize("name", ["mover", "goer", "goes[0]", "lane", "craft[1].acted"])
 def test_who_moves_next_is_told_by_its_move(name: str) -> None:
     assert not is_open("interceptor", [f"{name}: 0 -> 1"], [event(Fight.MOVED, actor=HULL)], 0)
