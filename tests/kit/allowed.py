@@ -7,9 +7,18 @@ an enemy that is able to them in one twin alone, and fields that show such acts 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any
 
+from kit.openly import (
+    crews_in_blast,
+    crews_lost_on_rocks,
+    crews_that_steer,
+    in_column,
+    side_of_target,
+    spreads_of,
+)
 from kit.twins_on import Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
@@ -90,37 +99,39 @@ HUNT_DICE = (
 )
 HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 
+FLEET_DRAWN = {int(Fleet.NEW_FORCE): ("target", "c")}
+"""The slots of its own task forces are drawn; these draws, too, are counted in the same places of a
+table as the enemy's (BR-AMB-88)."""
+
 OPENLY = {
-    "battle_rider": (
-        r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-        r"|spread\[\d+\]\.(aim\[\d+\]|count|contact|detected|v?[qr])|volley\.hit\[\d+\]\.value|attempt\.range"
-    ),
+    "battle_rider": r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)",
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
-    "interceptor": (
-        r"mover|begun|goer|goes\[\d\]|lane|craft\[\d+\]\.acted|last\.facing|adrift\[\d+\]\.moved"
-    ),
+    "interceptor": r"begun|last\.facing",
 }
 """Fields of a record that change in the open without an action in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
-are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
-for whom is declared (BR-MIS-20), and an enemy that divides a spread lays a counter. By the sensor
-rules a unit that is tracked is seen to turn. The hits of an enemy that chose other weapons weigh
-otherwise; a sensor that searches actively is as far away as it is for who may jam it (BR-JAM-03). In Interceptor an enemy names which of its ships moves next, and fires before or in its
-move; it chooses which of two facings meets a shot; crews that can steer move first (IN-AMB-94)."""
+are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07). By the sensor rules a
+unit that is tracked is seen to turn. In Interceptor an enemy fires before or in its move, and
+chooses which of two facings meets a shot."""
 ASKING: dict[str, dict[int, str]] = {
-    "battle_rider": {FleetAsk.JAM: r"attempt\.tech_level"},
+    "battle_rider": {
+        FleetAsk.JAM: r"attempt\.(range|tech_level)",
+        FleetAsk.SAND_NUMBER: r"volley\.(next_hit|hit\[\d+\]\.(kind|value))",
+    },
 }
-"""Fields that a question opens to its seat: a seat that may jam an active search gets the tech level
-of the ship that searches, for it is in the difficulty of jamming (BR-JAM-03, BR-DET-27); the other
-twin's enemy need not have a ship of that level that can search."""
+"""Fields that a question opens to who is asked. Who may jam an active search is told how far away
+the ship is that searches, and its tech level: both are in the difficulty of jamming (BR-JAM-02, 03,
+BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
+Who assigns sandcasters knows which weapon hit and how hard (BR-SCR-02, 04, BR-FIR-04, 17,
+BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
-        Fleet.DETECTED: (
-            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade|sensor)).*|pool\[\d+\]"
-            r"|craft\[\d+\]\.tried\[\d\]"  # which searches in vain were for it
+        Fleet.DETECTED: r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.range).*",
+        Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]",
+        **dict.fromkeys(
+            (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
+            r"spread\[SPREADS\]\.(count|contact|detected|v?[qr])",
         ),
-        Fleet.MARKER: r"pool\[\d+\]",
-        Fleet.DAMAGE: r"craft\[ACTOR\]\..*|pool\[\d+\]",
     },
     "intercept_sensors": {
         **dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
@@ -128,41 +139,79 @@ TELLING: dict[str, dict[int, str]] = {
     },
     "interceptor": {
         Fight.SEEN: (
-            r"craft\[\d+\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
-            r"|last_seen_rows\[.*"
+            r"craft\[TARGET\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
+            r"|last_seen_rows\[SIDE,\d+\]"
         ),
-        Fight.EXPLODED: r"adrift\[\d+\]\.[qr]",
+        Fight.EXPLODED: r"adrift\[BLASTED\]\.[qr]",
+        Fight.EJECTED: r"adrift\[CREW\]\.[qr]",
+        Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
     },
 }
-"""Fields that an event opens to the eye: what was found, seen, or moves at random. An action in
-capitals is the number of a piece in that column of the event. A scan does not name the ship; but of
-a tracked one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01).
-A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by the time that
-a hull drifts onto a rock, the others have not (IN-AMB-94)."""
-ONLY = {"intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}}}
-"""What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed)."""
-PIECES = ("actor", "target", "unit")
+"""Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
+capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
+one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01). Missiles start
+where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
+(BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
+the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship
+before that moves drifts this turn, one that leaves in the move does not (IN-ABN-01, 03); from the
+first box lost inside it may leave (IN-AMB-103). Of equal ships out of control one is drawn to move
+first (IN-SEQ-09)."""
+ONLY = {
+    "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
+    "interceptor": {Fight.RECOVERY: {"d": 0}},
+}
+"""What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed);
+a recovery roll that failed."""
+PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
+    **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
+    "CREW": in_column("a"),
+    "SIDE": side_of_target,
+    "SPREADS": spreads_of,
+    "BLASTED": crews_in_blast,
+}
+LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
+    "interceptor": {
+        r"adrift\[PIECE\]\.(people|q|r)": crews_lost_on_rocks,
+        r"adrift\[PIECE\]\.(moved|people|q|r)": crews_that_steer,
+    },
+}
+"""Fields that the position itself opens, of some pieces, by what is known of both twins."""
+NOTHING = r"(?!)"
 
 
-def is_open(name: str, lines: list[str], told: list[Any], asked: int) -> bool:
+def is_open(
+    name: str, lines: list[str], told: list[Any], asked: int, records: Sequence[Any] = ()
+) -> bool:
     """Whether all differences of two records are such fields, after what was told and is asked."""
     asking = ASKING.get(name, {}).get(asked, "")
-    patterns = {OPENLY.get(name, ""), asking, *(_opened(name, event) for event in told)} - {""}
+    opened = (_opened(name, event, records) for event in told)
+    patterns = {OPENLY.get(name, ""), asking, *opened, *_lying(name, records)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 
 
-def _opened(name: str, event: Any) -> str:
+def _opened(name: str, event: Any, records: Sequence[Any]) -> str:
     """Return the fields that an event opens to the eye; of the pieces that it names."""
     kind = int(event["kind"])
     only = ONLY.get(name, {}).get(kind, {})
     if any(int(event[column]) != number for column, number in only.items()):
         return ""
     pattern = TELLING[name].get(kind, "")
-    for column in PIECES:
-        if column.upper() in pattern:
-            pattern = pattern.replace(column.upper(), str(int(event[column])))
+    for piece, found in PIECES.items():
+        if piece in pattern:
+            pattern = _of(pattern, piece, found(event, records))
     return pattern
+
+
+def _lying(name: str, records: Sequence[Any]) -> list[str]:
+    """Return the fields that the position opens."""
+    return [_of(pattern, "PIECE", found(records)) for pattern, found in LYING.get(name, {}).items()]
+
+
+def _of(pattern: str, piece: str, slots: Iterable[int]) -> str:
+    """Return a pattern with the slots of some pieces in it."""
+    numbers = "|".join(map(str, slots)) or NOTHING
+    return re.sub(rf"\b{piece}\b", f"({numbers})", pattern)
 
 
 def allowed(name: str) -> Allowed:
@@ -173,7 +222,10 @@ def allowed(name: str) -> Allowed:
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
         "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, (), FIGHT_OWN),
-    }[name]._replace(openly=lambda *found: is_open(name, *found))
+    }[name]._replace(
+        openly=lambda *found: is_open(name, *found),
+        drawn=FLEET_DRAWN if name == "battle_rider" else {},
+    )
 
 
 def _allowed(names: type[IntEnum], *numbers: tuple[int, ...]) -> Allowed:

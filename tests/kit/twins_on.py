@@ -15,7 +15,7 @@ is an end. Whatever else differs is shown (`Shown`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -52,13 +52,15 @@ class Allowed(NamedTuple):
     """Questions that an act of the enemy puts to the watcher."""
     own: frozenset[int]
     """What comes of the watcher's own searches and rng."""
-    openly: Callable[[list[str], list[Any], int], bool]
+    openly: Callable[[list[str], list[Any], int, Sequence[Any]], bool]
     """Whether all differences of two redacted records are such acts, shown and not told, or follow
-    from these events, or from what the watcher is asked."""
+    from these events, from what the watcher is asked, or from the position in both records."""
     names: type[Any]
     """The enum of events, for messages."""
     waive: Callable[[Any, np.ndarray], int] = lambda state, mask: -1
     """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
+    drawn: Mapping[int, tuple[str, ...]] = {}  # noqa: RUF012
+    """Columns of the watcher's own events that its rng fills, by number of the event."""
 
 
 class Form:
@@ -229,7 +231,8 @@ class TwinsOn:
                 self._end("set up otherwise")
             lines = diff(self.looked[lead].states[0], found.record)
             asked = int(self.forms[lead].game.games.states["decision"][0])
-            if allowed.openly(lines, [self._event(event) for event in told], asked):
+            records = self.looked[lead].states[0], found.record
+            if allowed.openly(lines, [self._event(event) for event in told], asked, records):
                 self._end("seen, not told")
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
@@ -260,6 +263,8 @@ class TwinsOn:
                 self._end(f"the watcher's own: {self._names({kind})[0]}")
         if told and told <= allowed.own and not mine:
             self._end(f"the watcher's own: {self._names(told)[0]}")
+        if wanted is not None and theirs and all(self._is_drawn(wanted, each) for each in theirs):
+            self._end(f"the watcher's own: {self._names(told)[0]}")
         due = told & allowed.musts
         if due and told <= mine & (acts | due):  # what is due, or other acts in its place
             self._end(f"the enemy must: {self._names(due)[0]}")
@@ -268,6 +273,14 @@ class TwinsOn:
         is_otherwise = bool(theirs) or (record is not None and int(record["decision"]) != asked)
         if wanted is None and asked in allowed.asks and is_otherwise:
             self._end(f"the enemy cannot: put question {asked}")
+
+    def _is_drawn(self, one: Any, other: Any) -> bool:
+        """Whether two events are the watcher's own and differ only where its rng fills columns."""
+        drawn = self.allowed.drawn.get(int(one["kind"]), ())
+        if int(one["side"]) != self.watcher or not drawn:
+            return False
+        rest = [column for column in one.dtype.names if column not in drawn]
+        return all((one[column] == other[column]).all() for column in rest)
 
     def _end(self, reason: str) -> None:
         """End a history in the open."""

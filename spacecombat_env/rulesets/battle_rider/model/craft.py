@@ -103,7 +103,7 @@ CRAFT = fields(
         "per Sensor: enemy task forces attempted this round (BR-DET-03)",
         known=Level.SEARCHED,
         shape=(2,),
-        derived="the task forces that it has found",
+        derived="in its own round, the task forces that it has found",
         shows="those bits",
     ),
     tried_spreads=number(
@@ -111,7 +111,7 @@ CRAFT = fields(
         "per Sensor: enemy spreads attempted this round",
         known=Level.SEARCHED,
         shape=(2,),
-        derived="the spreads that it has found",
+        derived="in its own round, the spreads that it has found",
         shows="those bits",
     ),
     lock_tried=number(

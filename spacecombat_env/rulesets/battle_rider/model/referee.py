@@ -208,7 +208,16 @@ def is_hidden_spread(state, index, seat):
 
 @jit
 def redact_search(state, craft, enemy):
-    """Hide what a ship has searched in vain."""
+    """BR-REF-01, BR-DET-03 Hide what a ship has searched in vain.
+
+    In its own round it may not try a piece again that it then finds, so those bits show. Later a
+    piece that comes into view must not reveal whether it was in reach of a search.
+    """
+    if craft.tf == NONE or craft.tf != state.round_tf:
+        for sensor in range(2):
+            craft.tried[sensor] = 0
+            craft.tried_spreads[sensor] = 0
+        return
     for k in range(force_slots(state)):
         if not is_sighted(state, enemy * force_slots(state) + k):
             for sensor in range(2):

@@ -118,6 +118,21 @@ def test_a_search_that_fails_shows_nothing():
     assert looks[0] == looks[1] == looks[2]
 
 
+@pytest.mark.rule("BR-REF-01", "BR-DET-03")
+def test_a_piece_found_after_a_round_does_not_show_whether_it_was_searched_for():
+    """Found in the same round, it does: the sensor may not try it again."""
+    game = battle([ship("Eye", passive_range=20)], [dark()], 5, **ON)
+    state, slots = game.state, len(game.state.spread) // 2
+    state.spread[slots].count, state.spread[slots].target_tf = 3, NONE
+    search(game, "miss")
+    state.craft[BLUE].detected = state.spread[slots].detected = 1
+    found = game.visible(0).craft[RED]
+    assert found.tried.tolist() == found.tried_spreads.tolist() == [1, 0]
+    state.round_tf = NONE
+    later = game.visible(0).craft[RED]
+    assert later.tried.tolist() == later.tried_spreads.tolist() == [0, 0]
+
+
 @pytest.mark.rule("BR-REF-01")
 def test_a_search_tries_every_unseen_force_in_reach_with_every_sensor():
     ships = [dark("One"), dark("Two"), dark("Far")]
