@@ -1,6 +1,7 @@
 """A pytest plugin that records which tests call which functions of the engine.
 
-`@jit` and `@inlined` return the function itself; here they return one that records its calls. Each
+`@native` and `@inlined` return the function itself; here they return one that records its calls.
+Each
 process writes {test: [seconds, functions]} to the folder in CALLED_FUNCTIONS when it ends. A
 function is named by file and first line, as `break_rules.py` needs it.
 """
@@ -17,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from spacecombat_env.core.engine import jit
+from spacecombat_env.core import native
 
 called: set[str] = set()
 by_test: dict[str, tuple[float, list[str]]] = {}
@@ -36,7 +37,7 @@ def noting(function: Callable[..., Any]) -> Callable[..., Any]:
     return noted
 
 
-jit.jit = jit.inlined = noting  # type: ignore[assignment]
+native.native = native.inlined = noting  # type: ignore[assignment]
 
 
 @pytest.hookimpl(hookwrapper=True)

@@ -296,7 +296,7 @@ def empty_in_place(part: Part, value: str) -> None:
 def is_compiled(part: Part) -> bool:
     """Whether a part belongs to the engine, which the library has as machine code."""
     marks = _function(parsed(part.file), part.name).decorator_list
-    return any(ast.unparse(mark) in ("jit", "inlined") for mark in marks)
+    return any(ast.unparse(mark) in ("native", "inlined") for mark in marks)
 
 
 def living(part: Part) -> Any:

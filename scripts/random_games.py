@@ -17,7 +17,7 @@ import sys
 import time
 
 from spacecombat_env import make_vec, registry
-from spacecombat_env.core.engine.choice import CHECKED, VARIABLE
+from spacecombat_env.core.engine import CHECKED, VARIABLE
 from spacecombat_env.native.compiler import find_compiler, sanitizer_library
 
 GAMES, TURNS = 256, 50

@@ -32,8 +32,7 @@ LONG, STRETCH, MANY = 400, 6, 20
 DRIVER, CONTRACT = "spacecombat_env/core/kernels/driver.py", "spacecombat_env/core/ruleset.py"
 REQUIRED_NAMES = {
     "RULESET": "the registry",
-    "KERNELS": "the entry points of the compiled engine",
-    "compiled_beside": "compilation",
+    "KERNELS": "the entry points of the engine",
     "DECISIONS": "the table of decisions",
     "CHAPTER_OF": "the table of decisions",
     "SWITCHES": "scripts/rules_page.py",

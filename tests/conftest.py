@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_env.core.engine.choice import INTERPRETED, engine
+from spacecombat_env.core.engine import INTERPRETED, engine
 
 if engine() == INTERPRETED and sys.version_info[:2] == (3, 11):
     # NumPy asks the class of every enum member that it meets for what enums do not have, and 3.11

@@ -83,7 +83,7 @@ def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
     place = script.Place("spacecombat_env/rulesets/game/beams/fire.py", 9, "side", 0, 1, "", "")
     file = tmp_path / place.file
     file.parent.mkdir(parents=True)
-    file.write_text("\n" * 7 + "@jit\ndef fire(x):\n    return x\n")
+    file.write_text("\n" * 7 + "@native\ndef fire(x):\n    return x\n")
     callers = {f"{place.file}:8": [*tests, "beams/test_fire.py::d"]}
     in_order = ["beams/test_fire.py::d", tests[0], "beams/test_aim.py::c", tests[1]]
     assert script.judges(place, callers, 9) == in_order

@@ -35,7 +35,7 @@ def compiled_functions() -> Iterator[tuple[str, ast.FunctionDef]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 marks = {getattr(mark, "id", "") for mark in node.decorator_list}
-                if marks & {"jit", "hot", "inlined"}:
+                if marks & {"native", "inlined"}:
                     yield path.relative_to(PACKAGE).as_posix(), node
 
 

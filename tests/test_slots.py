@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import INT8, allocate, record, side_range
+from spacecombat_env.core.native import native
 
 RULESETS = Path(__file__).parents[1] / "spacecombat_env" / "rulesets"
 PRESENTATION = "presentation"
@@ -55,7 +55,7 @@ def test_no_loop_over_one_sides_slots_is_spelled_out(path):
     assert not lines, f"{path}: lines {lines}: write half(pieces, side)"
 
 
-@jit
+@native
 def mark(pieces, side, marks):
     """Add one to the slots of a side."""
     for k in side_range(pieces, side):

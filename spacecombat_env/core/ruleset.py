@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.engine.choice import INTERPRETED, engine
+from spacecombat_env.core.engine import INTERPRETED, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
@@ -83,7 +83,7 @@ TALLY = Tally()
 class Kernels(NamedTuple):
     """The entry points of a rule set (its entry.py), which take arrays and an index.
 
-    All are compiled except `start` and `apply`, which call `advance` for one game without
+    All are native except `start` and `apply`, which call `advance` for one game without
     observations.
     """
 

@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from spacecombat_env.core.engine.choice import CHECKED, engine
+from spacecombat_env.core.engine import CHECKED, engine
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native import build
 from spacecombat_env.native.compiler import find_compiler

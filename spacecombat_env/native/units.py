@@ -12,7 +12,6 @@ import numpy as np
 from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.native.build import LIBRARY, RUNTIME, Recipe
 from spacecombat_env.native.emit.program import Program
-from spacecombat_env.native.emit.source import plain
 from spacecombat_env.native.emit.types import INT, Scalar, Span, Struct, Tuple, Type
 from spacecombat_env.native.record_layout import layout_number
 
@@ -193,7 +192,7 @@ def python_functions(package: str) -> dict[str, Callable[..., Any]]:
     found = {name: getattr(entry, name, None) for name in ENTRY_POINTS}
     found["random_actions"] = random_actions
     return {
-        name: plain(function)
+        name: function
         for name, function in found.items()
         if function is not None and not isinstance(function, ModuleType)
     }

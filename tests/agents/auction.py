@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.layout import Block, Layout
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64, allocate, as_int64, record
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.model.seeds import TWIN
+from spacecombat_env.core.native import native
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, ScenarioData
 
 WORDS = 16
@@ -37,7 +37,7 @@ state_dtype = record(
 rules_dtype = record([("rounds", INT16)])
 
 
-@jit
+@native
 def deal(state):
     """Draw which actions are offered and what each is worth."""
     for word in range(WORDS):
@@ -46,7 +46,7 @@ def deal(state):
         state.worth[word] = pick(fold(h, 7), 10)
 
 
-@jit
+@native
 def start(games, k, table, seed):
     """Set up game k."""
     games.int64[k, :] = table.opening_int64[0, :]
@@ -55,7 +55,7 @@ def start(games, k, table, seed):
     deal(games.states[k])
 
 
-@jit
+@native
 def apply(games, k, table, action):
     """Apply one action; 1 if it is not legal."""
     state = games.states[k]
@@ -74,21 +74,21 @@ def apply(games, k, table, action):
     return 0
 
 
-@jit
+@native
 def legal(visible, k, table, mask):
     """Fill the mask of the seat to act."""
     mask[:] = visible.states[k].offered
     return int(mask.sum())
 
 
-@jit
+@native
 def redact(games, k, visible, j, seat):
     """Copy everything but the seed."""
     visible.raw[j, :] = games.raw[k, :]
     visible.states[j].seed = 0
 
 
-@jit
+@native
 def observe(visible, k, table, seat, row):
     """Write scores and the worth of the offered actions."""
     state = visible.states[k]
@@ -99,7 +99,7 @@ def observe(visible, k, table, seat, row):
         row[2 + WORDS + word] = state.offered[word]
 
 
-@jit
+@native
 def returns(games, k, table, row):
     """Write +1, 0, -1 once the game is over."""
     verdict = games.states[k].verdict
@@ -109,14 +109,14 @@ def returns(games, k, table, row):
         row[1 - verdict] = -1
 
 
-@jit
+@native
 def determinize(visible, k, table, seat, seed, games, j):
     """Put fresh randomness under the same look."""
     games.raw[j, :] = visible.raw[k, :]
     games.states[j].seed = seed
 
 
-@jit
+@native
 def finish(games, k, table, out, auto_reset):
     """Book a finished game and start the next."""
     state = games.states[k]
@@ -132,7 +132,7 @@ def finish(games, k, table, out, auto_reset):
         start(games, k, table, fold(int(state.seed), int(auto_reset)))
 
 
-@jit
+@native
 def step_row(games, table, action, out, k, auto_reset):
     """Apply one action to one game; an illegal one loses."""
     state = games.states[k]
@@ -145,7 +145,7 @@ def step_row(games, table, action, out, k, auto_reset):
         finish(games, k, table, out, auto_reset)
 
 
-@jit
+@native
 def advance(games, table, actions, out, span):
     """See the contract."""
     for k in range(span[0], span[1]):
@@ -165,7 +165,7 @@ def advance(games, table, actions, out, span):
                 observe(out.visible, k, table, state.seat, out.observation[k])
 
 
-@jit
+@native
 def random_actions(mask, seeds, actions, lo, hi):
     """Draw an even legal action for each row."""
     for k in range(lo, hi):

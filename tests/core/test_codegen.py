@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.errors import GenerationError
 from spacecombat_env.core.kernels.codegen import (
     function_source,
@@ -18,6 +17,7 @@ from spacecombat_env.core.kernels.codegen import (
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.layout import positions
 from spacecombat_env.core.model.record import INT8, allocate
+from spacecombat_env.core.native import native
 from spacecombat_env.core.presentation.view_fields import view_schema_keys, view_values
 
 
@@ -49,20 +49,13 @@ HOLD = fields(
     weight=number(INT8, "of all", known=Level.ALL),
 )
 FULL = {"place": -9, "mood": 1, "fuel": 2, "target": 4, "ready": 1}
-modes = pytest.mark.parametrize("interpreted", [True, False], ids=["interpreted", "compiled"])
-
-
-@pytest.fixture
-def _mode(interpreted, monkeypatch):
-    """Functions are written with or without compiling."""
-    monkeypatch.setattr("spacecombat_env.core.engine.jit.SETTINGS.DISABLE_JIT", interpreted)
 
 
 def made_of(source):
     """The function of a source text."""
-    names = {"jit": jit}
+    names = {"native": native}
     exec(source, names)
-    return next(value for name, value in names.items() if name not in ("jit", "__builtins__"))
+    return next(value for name, value in names.items() if name not in ("native", "__builtins__"))
 
 
 def piece(**values):
@@ -78,17 +71,13 @@ def held(made):
     return {name: int(made[name]) for name in FULL}
 
 
-@modes
-@pytest.mark.usefixtures("_mode")
-def test_a_level_is_hidden_and_no_other(interpreted):
+def test_a_level_is_hidden_and_no_other():
     made = piece(**FULL)
     made_of(generate_redaction("hide_own", PIECE, Level.OWNER, "Its own."))(made)
     assert held(made) == {"place": -9, "mood": 0, "fuel": 0, "target": -1, "ready": 0}
 
 
-@modes
-@pytest.mark.usefixtures("_mode")
-def test_what_is_assumed_as_it_began_is_copied(interpreted):
+def test_what_is_assumed_as_it_began_is_copied():
     made, start = piece(place=7), piece(**FULL)
     made_of(generate_opening("own_as_begun", PIECE, Level.OWNER, "Its own."))(made, start)
     assert held(made) == {"place": 7, "mood": 1, "fuel": 2, "target": 0, "ready": 0}
@@ -96,9 +85,7 @@ def test_what_is_assumed_as_it_began_is_copied(interpreted):
     assert made["place"] == 7
 
 
-@modes
-@pytest.mark.usefixtures("_mode")
-def test_columns_hold_their_fields_within_their_divisors(interpreted):
+def test_columns_hold_their_fields_within_their_divisors():
     row = allocate([("row", INT8, (6,))], 1)[0]["row"]
     columns = positions(["other", "fuel", "place"])
     observe = made_of(generate_observation("observe_fields", PIECE, columns, "Its columns."))
@@ -106,9 +93,7 @@ def test_columns_hold_their_fields_within_their_divisors(interpreted):
     assert row.tolist() == [0, 0, 0, 2, -5, 0]
 
 
-@modes
-@pytest.mark.usefixtures("_mode")
-def test_each_of_several_numbers_is_hidden(interpreted):
+def test_each_of_several_numbers_is_hidden():
     made = allocate(HOLD.dtype, 1)[0]
     made["boxes"], made["weight"] = (3, 4), 5
     made_of(generate_redaction("hide_hold", HOLD, Level.OWNER, "What it holds."))(made)
@@ -139,7 +124,7 @@ def test_and_so_does_the_schema():
 def test_a_function_is_written_out():
     source = function_source("twice", "number", "Two of it.", ["return 2 * number"])
     assert made_of(source)(3) == 6
-    assert source == '@jit\ndef twice(number):\n    """Two of it."""\n    return 2 * number'
+    assert source == '@native\ndef twice(number):\n    """Two of it."""\n    return 2 * number'
 
 
 def test_a_long_docstring_is_wrapped():
@@ -150,20 +135,20 @@ def test_a_long_docstring_is_wrapped():
 
 
 def test_a_module_says_from_what_it_is_generated_and_how():
-    imports = {"..model": ["b", "A", "MAX"], ".fire": ["c"], "core.jit": ["jit"]}
-    source = module_source("model/decisions.py", "About it.", imports, "@jit\ndef f(): ...\n")
+    imports = {"..model": ["b", "A", "MAX"], ".fire": ["c"], "core.native": ["native"]}
+    source = module_source("model/decisions.py", "About it.", imports, "@native\ndef f(): ...\n")
     assert is_generated(source)
     assert source.splitlines() == [
         "# Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate",
         '"""About it."""',
         "",
-        "from core.jit import jit",
+        "from core.native import native",
         "",
         "from ..model import MAX, A, b",
         "from .fire import c",
         "",
         "",
-        "@jit",
+        "@native",
         "def f(): ...",
     ]
 

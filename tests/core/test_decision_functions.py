@@ -58,7 +58,7 @@ def hall(tmp_path):
 def functions(hall):
     """The functions of the generated module, interpreted."""
     source = decisions_module(DECISIONS, Chapter.HALL, hall)
-    names = {"jit": lambda function: function}
+    names = {"native": lambda function: function}
     for text in (FIRST, SECOND, "\n".join(n for n in source.splitlines() if n[:5] != "from ")):
         exec(text, names)
     return SimpleNamespace(**names)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from kit.records import misplaced
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.errors import StateError
 from spacecombat_env.core.model import record as records
 from spacecombat_env.core.model.record import (
@@ -33,6 +32,7 @@ from spacecombat_env.core.model.record import (
     save,
     to_dict,
 )
+from spacecombat_env.core.native import native
 
 CURSOR = record([("word", INT8), ("subject", INT16)])
 CRAFT = record([("armor", INT8), ("missiles", INT16, (2,)), ("known", FLAG)])
@@ -48,7 +48,7 @@ STATE = record(
 )
 
 
-@jit
+@native
 def hurt(states, k):
     """Write in every way the rules write."""
     state = states[k]

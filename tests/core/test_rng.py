@@ -5,21 +5,21 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.core.model.rng import fold, keyed, mix, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.native.library import native_kernels
 
 DRAWS = 12_000
 
 
-@jit
+@native
 def draw(key, n):
     """The number 0..n-1 keyed by five values."""
     return pick(keyed(key[0], key[1], key[2], key[3], key[4]), n)
 
 
-@jit
+@native
 def count(places, n, counts):
     """Draw once for each row of keys."""
     for i in range(len(places)):

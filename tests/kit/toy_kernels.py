@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.batch import next_seed
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.core.model.rng import keyed, pick, shared_half
+from spacecombat_env.core.native import native
 
 NUMBERS = 8
 PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3
@@ -36,7 +36,7 @@ state_dtype = record(
 rules_dtype = record([("turn_limit", INT16), ("auto_peek", FLAG, (2,))])
 
 
-@jit
+@native
 def note(state, kind, side, a, secret):
     """Write an event."""
     slot = int(state.log_count) % LOG
@@ -47,7 +47,7 @@ def note(state, kind, side, a, secret):
     state.log_count += 1
 
 
-@jit
+@native
 def look(state, seat):
     """A peek: heads shows whether the other number is high."""
     state.peeks[seat] += 1
@@ -59,7 +59,7 @@ def look(state, seat):
     note(state, PEEK, seat, shown, 1)
 
 
-@jit
+@native
 def begin_turn(state, rules):
     """Give the turn to the next seat, or end the game."""
     state.guessing = 0
@@ -72,7 +72,7 @@ def begin_turn(state, rules):
         look(state, int(state.seat))
 
 
-@jit
+@native
 def fill_mask(state, rules, mask):
     """Offer the actions of the seat to act."""
     mask[:] = 0
@@ -94,7 +94,7 @@ def fill_mask(state, rules, mask):
     return 2
 
 
-@jit
+@native
 def is_legal(state, rules, action):
     """Tell whether the seat to act may say the action."""
     if state.verdict >= 0:
@@ -109,7 +109,7 @@ def is_legal(state, rules, action):
     return action in (PASS, GUESS) or (action == PEEK and rules.auto_peek[seat] == 0)
 
 
-@jit
+@native
 def take(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -128,7 +128,7 @@ def take(state, rules, action):
     begin_turn(state, rules)
 
 
-@jit
+@native
 def start(games, k, table, seed):
     """Kernels.start."""
     games.int64[k, :] = table.opening_int64[0, :]
@@ -146,7 +146,7 @@ def start(games, k, table, seed):
     begin_turn(state, table.rules[0])
 
 
-@jit
+@native
 def apply(games, k, table, action):
     """Kernels.apply."""
     if not is_legal(games.states[k], table.rules[0], action):
@@ -155,13 +155,13 @@ def apply(games, k, table, action):
     return 0
 
 
-@jit
+@native
 def legal(visible, k, table, mask_row):
     """Kernels.legal."""
     return fill_mask(visible.states[k], table.rules[0], mask_row)
 
 
-@jit
+@native
 def redact(games, k, visible, j, seat):
     """Kernels.redact."""
     visible.raw[j, :] = games.raw[k, :]
@@ -180,7 +180,7 @@ def redact(games, k, visible, j, seat):
             state.log[i].a = 0
 
 
-@jit
+@native
 def observe(visible, k, table, seat, row):
     """Kernels.observe."""
     state = visible.states[k]
@@ -196,7 +196,7 @@ def observe(visible, k, table, seat, row):
             row[at] = (int(state.tried[side]) >> number) & 1
 
 
-@jit
+@native
 def returns(games, k, table, row):
     """Kernels.returns."""
     verdict = int(games.states[k].verdict)
@@ -207,7 +207,7 @@ def returns(games, k, table, row):
         row[1 - verdict] = -1.0
 
 
-@jit
+@native
 def determinize(visible, k, table, seat, seed, games, j):
     """Kernels.resample."""
     games.raw[j, :] = visible.raw[k, :]
@@ -226,7 +226,7 @@ def determinize(visible, k, table, seat, seed, games, j):
             chosen -= 1
 
 
-@jit
+@native
 def could_be(state, seat, number):
     """Tell whether the enemy's number may be this one, as far as the seat knows."""
     if (int(state.tried[seat]) >> number) & 1 and state.verdict != seat:
@@ -239,7 +239,7 @@ def could_be(state, seat, number):
     return 1
 
 
-@jit
+@native
 def settle(games, k, table, out, margin):
     """Write the results of a game that just ended."""
     state = games.states[k]
@@ -257,7 +257,7 @@ def settle(games, k, table, out, margin):
     out.tally[k, 5] += 1
 
 
-@jit
+@native
 def advance(games, table, actions, out, span):
     """Kernels.advance."""
     rules = table.rules[0]
@@ -288,7 +288,7 @@ def advance(games, table, actions, out, span):
             observe(out.visible, k, table, seat, out.observation[k])
 
 
-@jit
+@native
 def random_actions(mask, seeds, actions, lo, hi):
     """Kernels.random_words."""
     for k in range(lo, hi):

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine.choice import VARIABLE
+from spacecombat_env.core.engine import VARIABLE
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native import build, compiler, current, library
 

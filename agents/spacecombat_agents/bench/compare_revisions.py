@@ -19,8 +19,8 @@ import spacecombat_env
 from spacecombat_agents.bench import revision_worker
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_stderr
-from spacecombat_env.core.engine.choice import INTERPRETED, NATIVE
-from spacecombat_env.core.engine.choice import VARIABLE as ENGINE_VARIABLE
+from spacecombat_env.core.engine import INTERPRETED, NATIVE
+from spacecombat_env.core.engine import VARIABLE as ENGINE_VARIABLE
 from spacecombat_env.native.library import library
 
 __all__ = [

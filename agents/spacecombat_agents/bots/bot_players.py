@@ -19,7 +19,7 @@ from spacecombat_agents.bots.transport import InProcessTransport, Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_env.core.engine.choice import VARIABLE as ENGINE_VARIABLE
+from spacecombat_env.core.engine import VARIABLE as ENGINE_VARIABLE
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.handshake import ProtocolLimits
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from spacecombat_env.core.engine.choice import INTERPRETED, engine
+from spacecombat_env.core.engine import INTERPRETED, engine
 
 __all__ = ["captain_function"]
 

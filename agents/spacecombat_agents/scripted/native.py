@@ -16,7 +16,6 @@ from spacecombat_agents.scripted.parameters import parameter_record, parameters_
 from spacecombat_env.native import units as rules
 from spacecombat_env.native.build import SOURCES, SUFFIX, Recipe
 from spacecombat_env.native.emit.program import Program
-from spacecombat_env.native.emit.source import plain
 from spacecombat_env.native.emit.types import Scalar, Span
 from spacecombat_env.native.library import EntryPoint, entry_point, open_library
 from spacecombat_env.native.units import Unit, kinds_of
@@ -67,7 +66,7 @@ def captains_of(ruleset: str) -> ModuleType:
 def python_functions(captains: ModuleType) -> dict[str, Callable[..., Any]]:
     """Return the Python functions of the entry points that a module of captains has."""
     found = {name: getattr(captains, name, None) for name in ENTRY_POINTS}
-    return {name: plain(function) for name, function in found.items() if function is not None}
+    return {name: function for name, function in found.items() if function is not None}
 
 
 @functools.cache

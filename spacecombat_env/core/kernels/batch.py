@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick
+from spacecombat_env.core.native import native
 
 LOW_31_BITS = 0x7FFFFFFF
 NO_ACTION = -1
@@ -23,7 +23,7 @@ their first step and at the end of each turn, without a seat to act, until RESUM
 """
 
 
-@jit
+@native
 def only_action(mask):
     """The single legal action of a mask."""
     for action in range(len(mask)):
@@ -32,7 +32,7 @@ def only_action(mask):
     return NO_ACTION
 
 
-@jit
+@native
 def count_actions(mask):
     """Number of legal actions in a mask (32 bits: twice as fast as 64)."""
     count = np.int32(0)
@@ -41,7 +41,7 @@ def count_actions(mask):
     return int(count)
 
 
-@jit
+@native
 def next_seed(seed_lo, seed_hi, secret):
     """The seed of the next game in the same row, from the two halves of the last seed.
 
@@ -52,13 +52,13 @@ def next_seed(seed_lo, seed_hi, secret):
     return (keyed(seed_hi, seed_lo, 2, secret, secret >> 32) & LOW_31_BITS) << 32 | low
 
 
-@jit
+@native
 def copy_int64(target, source, size):
     """Copy the first `size` integers of a game."""
     target[:size] = source[:size]
 
 
-@jit
+@native
 def random_actions(mask, seeds, actions, lo, hi):
     """Draw one legal action for each row uniformly; NO_ACTION if there is none."""
     for k in range(lo, hi):

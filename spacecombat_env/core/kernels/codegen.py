@@ -1,6 +1,6 @@
 """Source text of generated modules, and of functions with one line for each declared field.
 
-A loop over declared fields would cost time in compiled code; generated lines are as fast as code
+A loop over declared fields would cost time in native code; generated lines are as fast as code
 written by hand. `generate.py` writes the modules to the rule set's folders.
 """
 
@@ -20,7 +20,7 @@ MARK = "# Generated from "
 """How the first line of a generated module begins."""
 WIDTH = 100
 """Columns of a line."""
-JIT = {"spacecombat_env.core.engine.jit": {"jit"}}
+NATIVE_IMPORT = {"spacecombat_env.core.native": {"native"}}
 
 
 class GeneratedModule(NamedTuple):
@@ -63,9 +63,9 @@ def module_source(
 
 
 def function_source(name: str, parameters: str, meaning: str, lines: Iterable[str]) -> str:
-    """Return the text of a compiled function of these lines."""
+    """Return the text of a native function of these lines."""
     body = [_docstring(meaning, WIDTH - 4), *lines]
-    return f"@jit\ndef {name}({parameters}):\n" + textwrap.indent("\n".join(body), "    ")
+    return f"@native\ndef {name}({parameters}):\n" + textwrap.indent("\n".join(body), "    ")
 
 
 def _docstring(text: str, width: int = WIDTH) -> str:

@@ -15,7 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from spacecombat_env.core.errors import GenerationError
-from spacecombat_env.core.kernels.codegen import JIT, function_source, is_generated, module_source
+from spacecombat_env.core.kernels.codegen import (
+    NATIVE_IMPORT,
+    function_source,
+    is_generated,
+    module_source,
+)
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec
 
 ORIGIN = "model/decisions.py"
@@ -69,7 +74,7 @@ def decisions_module(specs: DecisionSpecs, chapter: IntEnum, folder: Path) -> st
         used += apply_number
     imports = {f".{module}": {h.name for h in used if h.module == module} for module, *_ in used}
     about = f"Decisions of the chapter {chapter.name}: legal actions, and what an answer does."
-    return module_source(ORIGIN, about, JIT | imports, *parts)
+    return module_source(ORIGIN, about, NATIVE_IMPORT | imports, *parts)
 
 
 def read_handlers(folder: Path) -> dict[str, list[Handler]]:

@@ -10,8 +10,6 @@ written once, and each rule set gets code for its own records.
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
-from spacecombat_env.core.engine.prefetch import LINE, prefetch
 from spacecombat_env.core.kernels.batch import (
     BEGIN,
     BY_MARGIN,
@@ -26,6 +24,7 @@ from spacecombat_env.core.kernels.batch import (
 )
 from spacecombat_env.core.kernels.defaults import NOBODY
 from spacecombat_env.core.kernels.event_log import deliver_events, rebuild_delivered, redact_log
+from spacecombat_env.core.native import LINE, native, prefetch
 from spacecombat_env.core.ruleset import TALLY
 
 REQUIRED_NAMES = {
@@ -74,7 +73,7 @@ FIRST, SECOND = 0, 1
 # --- one game ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def engine_action(state, rules, mask):
     """The action of a standing order, or the only legal one; NOBODY: the seat chooses from the
     mask.
@@ -92,7 +91,7 @@ def engine_action(state, rules, mask):
     return standing_action(state, rules, mask) if delegated else NOBODY
 
 
-@jit
+@native
 def run(state, rules, mask, by_turns, is_resuming):
     """Play to the next decision that a seat must make; the mask holds its legal actions.
 
@@ -119,7 +118,7 @@ def run(state, rules, mask, by_turns, is_resuming):
     mask[:] = 0
 
 
-@jit
+@native
 def begin(games, k, table, seed):
     """Copy the opening and seed its dice."""
     source = table.opening_int64[0]
@@ -130,26 +129,26 @@ def begin(games, k, table, seed):
     lay_out(state, table.rules[0])
 
 
-@jit
+@native
 def seed_of(state):
     """The game's seed, which never changes."""
     return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
 
 
-@jit
+@native
 def copy_without_log(games, k, visible, j):
     """Copy game k to visible[j], with logs and chance cleared."""
     copy_int64(visible.int64[j], games.int64[k], len(games.int64[k]) - HIDDEN_INT64)
 
 
-@jit
+@native
 def legal_actions(visible, k, table, mask):
     """Write the legal actions of the seat to act; return their number."""
     legal(visible.states[k], table.rules[0], mask)
     return count_actions(mask)
 
 
-@jit
+@native
 def redact(games, k, visible, j, seat):
     """Write the part of game k that a seat may know to visible[j], with its log."""
     copy_without_log(games, k, visible, j)
@@ -158,13 +157,13 @@ def redact(games, k, visible, j, seat):
     redact_log(visible.states[j], games.states[k], seat)
 
 
-@jit
+@native
 def observe_visible(visible, k, table, seat, row):
     """Write a seat's observation from a redacted record."""
     observe(visible.states[k], table.rules[0], seat, row)
 
 
-@jit
+@native
 def determinize(visible, k, table, seat, seed, games, j):
     """Write to games[j] a complete state that looks the same to a seat, with new dice.
 
@@ -180,7 +179,7 @@ def determinize(visible, k, table, seat, seed, games, j):
 # --- how a game ended ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_returns(state, row, by_margin):
     """Returns of both seats: +1, 0, -1, or the margin of points over MARGIN_SCALE."""
     row[0] = 0.0
@@ -194,20 +193,20 @@ def write_returns(state, row, by_margin):
     row[1] = -row[0]
 
 
-@jit
+@native
 def returns(games, k, table, row):
     """Returns of each seat; zero while the game is open."""
     write_returns(games.states[k], row, False)
 
 
-@jit
+@native
 def standings(games, found):
     """Write the first seat's lead in each game in units of MARGIN_SCALE points."""
     for k in range(len(found)):
         found[k] = margin(games.states[k]) / MARGIN_SCALE
 
 
-@jit
+@native
 def record_tally(state, row):
     """Record how a game ended."""
     row[TALLY.verdict] = state.verdict
@@ -221,7 +220,7 @@ def record_tally(state, row):
 # --- many games ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def apply_action(state, rules, action, mask):
     """Apply an action of the seat to act. An illegal one loses the game."""
     state.chance.decisions += 1
@@ -231,7 +230,7 @@ def apply_action(state, rules, action, mask):
         apply(state, rules, action)
 
 
-@jit
+@native
 def observe_to_act(games, table, out, k, actions_only):
     """Redact for the seat to act and write its observation; `run` has written the mask.
 
@@ -255,7 +254,7 @@ def observe_to_act(games, table, out, k, actions_only):
         observe(visible, rules, seat, out.observation[k])
 
 
-@jit
+@native
 def finish_game(games, table, out, k, span):
     """Write returns and tally of a game that ended; with auto_reset, set up the next one."""
     state = games.states[k]
@@ -266,7 +265,7 @@ def finish_game(games, table, out, k, span):
         begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
 
 
-@jit
+@native
 def write_no_decision(out, k):
     """Clear the row of a game that is over or stands at the end of a turn: no seat, empty mask."""
     out.seat[k] = NOBODY
@@ -274,7 +273,7 @@ def write_no_decision(out, k):
     out.observation[k, :] = 0
 
 
-@jit
+@native
 def prefetch_counters(state):
     """Prefetch the counters of a game, which are stored apart from the pieces."""
     prefetch(state.chance, 0)
@@ -282,7 +281,7 @@ def prefetch_counters(state):
     prefetch(state.delivered[0, 0], 0)
 
 
-@jit
+@native
 def prefetch_record(state, size):
     """Prefetch the rest of a game: data for observations, and the next places in logs.
 
@@ -299,7 +298,7 @@ def prefetch_record(state, size):
 
 # The only entry point with the whole turn. `run` is called here and not in smaller functions, since
 # each of its callers compiles the turn again.
-@jit
+@native
 def advance(games, table, actions, out, span):
     """Apply an action to each row of lo..hi-1 and observe; span = (lo, hi, auto_reset, flags).
 

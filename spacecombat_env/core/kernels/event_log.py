@@ -7,12 +7,12 @@ Its functions use names of the rule set, as those of `driver.py` do, and are cop
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 # --- template: copied to each rule set ------------------------------------------------------------
 
 
-@jit
+@native
 def deliver_events(state):
     """Copy new events to the sides that may read them, redacted for each.
 
@@ -33,7 +33,7 @@ def deliver_events(state):
     state.log_delivered = state.log_count
 
 
-@jit
+@native
 def redact_log(state, source, seat):
     """Put a seat's delivered events in the place of the log, which is empty before."""
     state.log_count = source.delivered_count[seat]
@@ -44,7 +44,7 @@ def redact_log(state, source, seat):
         state.delivered[seat, n] = source.delivered[seat, n]
 
 
-@jit
+@native
 def rebuild_delivered(state, seat):
     """Restore a seat's delivered events in a determinization; the other side's are unknown."""
     for n in range(min(int(state.log_count), LOG_LENGTH)):

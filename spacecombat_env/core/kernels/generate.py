@@ -93,7 +93,7 @@ def generated_files(package: str) -> dict[Path, str]:
 
 def field_module(module: GeneratedModule) -> str:
     """Return the text of a module of functions made from fields."""
-    imports = {"spacecombat_env.core.engine.jit": ("jit",)}
+    imports = {"spacecombat_env.core.native": ("native",)}
     origin = "visibility/field_functions.py"
     return module_source(origin, module.about, imports, *module.functions)
 

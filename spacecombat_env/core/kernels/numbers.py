@@ -3,13 +3,13 @@
 The incomplete order stores the bounds (`low`, `high`) and, once chosen, the `tens`.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.fields import NONE
+from spacecombat_env.core.native import native
 
 TEN = 10
 
 
-@jit
+@native
 def begin_number(order, low, high):
     """Begin the choice of a number from low to high."""
     order.low = low
@@ -17,7 +17,7 @@ def begin_number(order, low, high):
     order.tens = NONE
 
 
-@jit
+@native
 def legal_number(order, first, amounts, mask):
     """Mark the actions that can still lead to a number within bounds.
 
@@ -36,7 +36,7 @@ def legal_number(order, first, amounts, mask):
                 mask[first + units] = 1
 
 
-@jit
+@native
 def apply_number(order, amount, amounts):
     """Apply a chosen amount; return the number, or NONE if the units are still missing."""
     if int(order.high) < amounts:

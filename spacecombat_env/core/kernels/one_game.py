@@ -1,7 +1,6 @@
 """`start` and `apply` for one game without observations, by a rule set's `advance`.
 
-`advance` holds the whole turn as machine code. Another compiled entry point into the turn would
-hold it again, and take as long to compile.
+`advance` holds the whole turn as machine code; another entry point would hold it again.
 """
 
 from __future__ import annotations

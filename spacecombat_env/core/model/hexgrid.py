@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 DIRECTION_NAMES = ("N", "NE", "SE", "S", "SW", "NW")
 DIRECTION_Q = np.array([0, 1, 1, 0, -1, -1], dtype=np.int64)
@@ -51,13 +51,13 @@ EDGE_SIDE = 3
 # -- hexes ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def neighbour(q, r, direction):
     """The hex next to (q, r) in `direction` (0..5), as (q, r)."""
     return int(q) + int(DIRECTION_Q[direction]), int(r) + int(DIRECTION_R[direction])
 
 
-@jit
+@native
 def distance(aq, ar, bq, br):
     """Hexes from a to b, counted as steps."""
     dq = int(bq) - int(aq)
@@ -65,26 +65,26 @@ def distance(aq, ar, bq, br):
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-@jit
+@native
 def axial_row(q, row):
     """The axial r of the printed hex in column `q`, row `row`."""
     return int(row) - (int(q) + 1) // 2
 
 
-@jit
+@native
 def offset_row(q, r):
     """The printed row of the hex (q, r); its printed column is q."""
     return int(r) + (int(q) + 1) // 2
 
 
-@jit
+@native
 def on_map(q, r, columns, rows):
     """Whether the hex lies on a map of `columns` by `rows` hexes."""
     row = offset_row(q, r)
     return 1 <= q <= columns and 1 <= row <= rows
 
 
-@jit
+@native
 def rotate_half(q, r, columns, rows):
     """The hex (q, r) after a rotation of the lattice by 180 degrees.
 
@@ -100,14 +100,14 @@ def rotate_half(q, r, columns, rows):
 # -- directions ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def dot(aq, ar, bq, br):
     """The inner product of two displacements, scaled so that one hex squared is 2."""
     aq, ar, bq, br = int(aq), int(ar), int(bq), int(br)
     return 2 * aq * bq + aq * br + ar * bq + 2 * ar * br
 
 
-@jit
+@native
 def crosses_side(dq, dr, side):
     """Whether the ray from a hex's centre along (dq, dr), not zero, leaves through `side`.
 
@@ -118,7 +118,7 @@ def crosses_side(dq, dr, side):
     return clockwise_of_first and _cross(_CORNER_Q[side], _CORNER_R[side], dq, dr) >= 0
 
 
-@jit
+@native
 def closest_sides(dq, dr):
     """The hexside closest to the direction (dq, dr), not zero, twice; or the two that tie.
 
@@ -136,13 +136,13 @@ def closest_sides(dq, dr):
     return best, best
 
 
-@jit
+@native
 def _along(dq, dr, direction):
     """The inner product of (dq, dr) with a direction's step."""
     return dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
 
 
-@jit
+@native
 def _cross(aq, ar, bq, br):
     """Positive where b lies counterclockwise of a, zero where they are parallel."""
     return int(aq) * int(br) - int(ar) * int(bq)
@@ -151,7 +151,7 @@ def _cross(aq, ar, bq, br):
 # -- lines ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def passes_through(aq, ar, bq, br, hq, hr):
     """Whether the straight line from the centre of a to that of b passes through the hex h.
 
@@ -174,7 +174,7 @@ def passes_through(aq, ar, bq, br, hq, hr):
     return (left > 0 and right > 0) or left + right == 4
 
 
-@jit
+@native
 def segments_meet(a, b, c, d):
     """Whether the straight lines a-b and c-d between centres of hexes (q, r) share a point.
 
@@ -189,7 +189,7 @@ def segments_meet(a, b, c, d):
     return sides_of_ab <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
 
 
-@jit
+@native
 def _turn(a, b, c):
     """1 where c lies counterclockwise of the line from a to b, -1 clockwise, 0 on it."""
     turn = _cross(b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1])
@@ -199,7 +199,7 @@ def _turn(a, b, c):
 # -- leaving the map -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def exit_side(aq, ar, bq, br, columns, rows):
     """The edge by which a straight move from a to b leaves the map; EDGE_NONE if b is on it.
 
@@ -219,7 +219,7 @@ def exit_side(aq, ar, bq, br, columns, rows):
     return edge_beyond(bq, br, columns, rows)
 
 
-@jit
+@native
 def edge_beyond(q, r, columns, rows):
     """The edge beyond which the hex lies; EDGE_NONE for a hex on the map."""
     if q < 1 or q > columns:
@@ -230,7 +230,7 @@ def edge_beyond(q, r, columns, rows):
     return EDGE_HIGH if row > rows else EDGE_NONE
 
 
-@jit
+@native
 def _leaving_point(start, step, q, r):
     """Where a move leaves the hex (q, r), as (x, y, scale): the axial point (x / scale, y / scale).
 
@@ -246,7 +246,7 @@ def _leaving_point(start, step, q, r):
     return start[0] * den + step[0] * num, start[1] * den + step[1] * num, den
 
 
-@jit
+@native
 def _goes_on_in(point, step, q, r):
     """Whether a move from `point` along `step` continues inside the hex or along its outline.
 
@@ -260,7 +260,7 @@ def _goes_on_in(point, step, q, r):
     return True
 
 
-@jit
+@native
 def _next_hex(point, step, q, r, size):
     """The neighbour of (q, r) in which the move continues from `point`, one on the map if any."""
     found_q, found_r = q, r
@@ -273,7 +273,7 @@ def _next_hex(point, step, q, r, size):
     return found_q, found_r
 
 
-@jit
+@native
 def _edge_touched(point, q, r, size):
     """The edge beyond which the neighbours of (q, r) at `point` lie, the side before the others."""
     touched = EDGE_NONE

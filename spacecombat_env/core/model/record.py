@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.errors import StateError
+from spacecombat_env.core.native import native
 
 INT8 = np.int8
 INT16 = np.int16
@@ -156,7 +156,7 @@ def as_int64(states: np.ndarray) -> np.ndarray:
     return as_bytes(states).view(INT64_WORD)
 
 
-@jit
+@native
 def side_range(pieces, side):
     """The slots of one side: the first half of an array of pieces is the first side's."""
     first = int(side) * (len(pieces) // 2)

@@ -10,14 +10,14 @@ converts its arguments with `int(...)` and masks after every product.
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 MASK = 0xFFFFFFFF
 HIGH_TWIN = 1 << 30
 """In a seed's high half, the bit that tells the two games of a pair apart."""
 
 
-@jit
+@native
 def mix(x):
     """Scramble the low 32 bits of `x`: a bijection (constants from hash-prospector)."""
     x = int(x) & MASK
@@ -26,7 +26,7 @@ def mix(x):
     return x ^ (x >> 15)
 
 
-@jit
+@native
 def fold(h, value):
     """Combine the hash `h` with the low 32 bits of `value`, which may be negative.
 
@@ -36,7 +36,7 @@ def fold(h, value):
     return mix((int(h) & MASK) ^ spread)
 
 
-@jit
+@native
 def keyed(seed_lo, seed_hi, kind, a, b):
     """Hash a draw: the seed's two halves, the kind of event, and two numbers that identify it.
 
@@ -45,13 +45,13 @@ def keyed(seed_lo, seed_hi, kind, a, b):
     return fold(fold(fold(fold(mix(seed_lo), kind), a), b), seed_hi)
 
 
-@jit
+@native
 def pick(h, n):
     """Turn the hash `h` into a number from 0 to n - 1, evenly to one part in 2**32 / n."""
     return ((int(h) & MASK) * int(n)) >> 32
 
 
-@jit
+@native
 def shared_half(seed_hi):
     """The high half of a seed without the twin bit, for dice that both games of a pair share."""
     return int(seed_hi) & ~HIGH_TWIN

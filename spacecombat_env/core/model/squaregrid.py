@@ -6,20 +6,20 @@ directions go clockwise from N, which is up (towards row 1).
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 DIRECTION_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 DIRECTION_X = (0, 1, 1, 1, 0, -1, -1, -1)
 DIRECTION_Y = (-1, -1, 0, 1, 1, 1, 0, -1)
 
 
-@jit
+@native
 def distance(x1, y1, x2, y2):
     """Squares between two squares: the greater of the two differences (Chebyshev)."""
     return max(abs(int(x1) - int(x2)), abs(int(y1) - int(y2)))
 
 
-@jit
+@native
 def farthest(x, y, left, top, side):
     """Squares from (x, y) to the farthest square of an area of `side` squares a side."""
     across = max(abs(int(x) - int(left)), abs(int(x) - int(left) - int(side) + 1))
@@ -27,19 +27,19 @@ def farthest(x, y, left, top, side):
     return max(across, down)
 
 
-@jit
+@native
 def is_inside(x, y, left, top, side):
     """Whether a square lies in an area."""
     return left <= x < left + side and top <= y < top + side
 
 
-@jit
+@native
 def mirrored(direction):
     """The direction as seen in a mirror that swaps left and right."""
     return (8 - int(direction)) % 8
 
 
-@jit
+@native
 def line_meets(x1, y1, x2, y2, left, top, side):
     """Whether the straight line between two square centres passes through an area.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from spacecombat_env.core.engine.choice import INTERPRETED, engine
+from spacecombat_env.core.engine import INTERPRETED, engine
 
 __all__ = ["to_floats"]
 

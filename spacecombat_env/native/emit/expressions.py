@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.native.emit.source import LanguageError, Unresolved, plain
+from spacecombat_env.native.emit.source import LanguageError, Unresolved
 from spacecombat_env.native.emit.types import (
     BOOL,
     FLOAT,
@@ -557,8 +557,8 @@ class Expressions:
         if called is np.int32 and len(node.args) == 1:
             value = self.integer(node.args[0])
             return value._replace(type=INT32, text=f"int32_t({value.text})")
-        if callable(called) and isinstance(plain(called), FunctionType):
-            return self._call_rule(node, plain(called))
+        if isinstance(called, FunctionType):
+            return self._call_rule(node, called)
         raise self.error(
             node,
             f"`{name}` is no function of the language: call a function of a module, or one of "
@@ -708,7 +708,7 @@ def is_constant(type_: Type) -> bool:
 
 def _describe_constant(value: Any) -> str:
     """Return what a value that is no constant of the language is, and what to write instead."""
-    if isinstance(plain(value), FunctionType):
+    if isinstance(value, FunctionType):
         return "a function: call it, functions are no values"
     if isinstance(value, str):
         return "a string: use a number, or a member of an enum"

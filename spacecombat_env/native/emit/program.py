@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.native.emit.functions import Function
-from spacecombat_env.native.emit.source import LanguageError, plain
+from spacecombat_env.native.emit.source import LanguageError
 from spacecombat_env.native.emit.types import (
     Array,
     Nothing,
@@ -162,7 +162,8 @@ class Program:
 
     def entry(self, name: str, called: Callable[..., Any], kinds: tuple[Type, ...]) -> None:
         """Add a C function of that name; records and rows are passed by their address."""
-        function = self.function(plain(called), kinds, None, ast.Pass())
+        assert isinstance(called, FunctionType)
+        function = self.function(called, kinds, None, ast.Pass())
         assert function.result is not None
         parameters, given = [], []
         for n, kind in enumerate(kinds):

@@ -6,10 +6,10 @@ import ast
 import functools
 import inspect
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[3]
 """The folder that holds the packages."""
@@ -32,7 +32,7 @@ class Source(NamedTuple):
         return int(self.line + getattr(node, "lineno", 1) - 1)
 
 
-DECORATORS = frozenset({"inlined", "jit", "native"})
+DECORATORS = frozenset({"inlined", "native"})
 """The decorators that a rule function may have; they do not change what it computes."""
 
 
@@ -42,12 +42,6 @@ class LanguageError(Exception):
 
 class Unresolved(Exception):
     """A type is not known yet: it depends on a statement that comes later."""
-
-
-def plain(function: Callable[..., Any]) -> FunctionType:
-    """Return the Python function behind a decorator."""
-    found: Any = function
-    return getattr(found, "py_func", found)  # type: ignore[no-any-return]
 
 
 def _shown(file: str) -> str:

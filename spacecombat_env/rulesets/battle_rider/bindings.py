@@ -1,6 +1,6 @@
 """The rule set's own names for the driver (core/kernels/driver.py); entry.py is generated."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .beams import beams_decisions as beams
 from .dispatch import apply, legal
@@ -40,14 +40,14 @@ from .visibility.redaction import redact_action_fields, redact_event, redact_sta
 MARGIN_SCALE = 100.0  # points of margin that count as a full win in the margin reward
 
 
-@jit
+@native
 def lay_out(state, rules):
     """Contact numbers and fuel, at random."""
     number_contacts(state)
     deal_fuel(state, rules, 0, len(state.craft))
 
 
-@jit
+@native
 def player(games, k):
     """Number of the player of the side to act to whom the decision belongs."""
     return player_to_act(games.states[k])

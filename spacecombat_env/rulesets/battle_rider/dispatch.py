@@ -3,8 +3,8 @@
 Each decision names its chapter in its row of model/decisions.py.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import apply_number, legal_number
+from spacecombat_env.core.native import native
 
 from .beams import beams_decisions as beams
 from .fleets import fleets_decisions as fleets
@@ -17,7 +17,7 @@ from .ships import ships_decisions as ships
 from .victory import victory_decisions as victory
 
 
-@jit
+@native
 def legal(state, rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
@@ -42,7 +42,7 @@ def legal(state, rules, mask):
         victory.legal(state, rules, side, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out one legal action."""
     chapter = CHAPTER_OF[state.decision]
@@ -68,7 +68,7 @@ def apply(state, rules, action):
         victory.apply(state, rules, action)
 
 
-@jit
+@native
 def apply_whole_number(state, rules, number):
     """A number is complete, units included."""
     chapter = CHAPTER_OF[state.decision]

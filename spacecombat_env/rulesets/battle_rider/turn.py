@@ -1,6 +1,6 @@
 """Chapter SEQ: the sequence of play, in phases and steps."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .beams.fire import after_beam_lock, fire_next
 from .beams.screens import damage_step, sand_step
@@ -49,7 +49,7 @@ from .victory.mission_deeds import check_invasion, end_missile_attacks
 from .victory.scenario_verdicts import judge_turn
 
 
-@jit
+@native
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step
@@ -73,7 +73,7 @@ def take_step(state, rules):
         turn_record_phase(state, rules)
 
 
-@jit
+@native
 def opening_steps(state, rules, step):
     """BR-SEQ-02, 03 Set-up, then the Initiative Phase: cards, launching, reconfiguring."""
     if step == Step.SETUP:
@@ -92,7 +92,7 @@ def opening_steps(state, rules, step):
         request_decision(state, Decision.FORCES_MENU, state.mover)
 
 
-@jit
+@native
 def operations_phase(state, rules, step):
     """BR-SEQ-04, 05 Operation rounds: choose a task force; detect, move and fire with it."""
     if step == Step.NEXT_ROUND:
@@ -109,7 +109,7 @@ def operations_phase(state, rules, step):
         fire_steps(state, rules, step)
 
 
-@jit
+@native
 def sensor_steps(state, rules, step):
     """BR-SEQ-07 A detection or lock attempt: target, jamming, card, consequence."""
     if step == Step.DETECT_NEXT:
@@ -122,7 +122,7 @@ def sensor_steps(state, rules, step):
         after_detection(state, rules)
 
 
-@jit
+@native
 def fire_steps(state, rules, step):
     """BR-SEQ-08, BR-AMB-39 A volley: lock, weapons, hits, screens, damage."""
     if step == Step.FIRE_NEXT:
@@ -139,7 +139,7 @@ def fire_steps(state, rules, step):
         switch_off_globes(state, rules)
 
 
-@jit
+@native
 def missile_movement_phase(state, rules, step):
     """BR-SEQ-09 Sides alternate controlled spreads; then the others coast."""
     if step == Step.NEXT_SPREAD:
@@ -154,7 +154,7 @@ def missile_movement_phase(state, rules, step):
         begin_attacks(state, rules)
 
 
-@jit
+@native
 def missile_attack_phase(state, rules, step):
     """BR-SEQ-10, BR-MIS-19 Force by force: aim, locks and beams, dampers, sand, missile fire."""
     if step == Step.NEXT_ATTACK:
@@ -180,7 +180,7 @@ def missile_attack_phase(state, rules, step):
         switch_off_globes(state, rules)
 
 
-@jit
+@native
 def turn_record_phase(state, rules):
     """BR-SEQ-11, BR-MOV-02 Markers come off or turn over; every force gets its new PEM."""
     state.phase = Phase.TURN_RECORD
@@ -197,7 +197,7 @@ def turn_record_phase(state, rules):
     judge_turn(state, rules)
 
 
-@jit
+@native
 def age_whiteouts(state):
     """BR-SEQ-11 White Out-1 is removed, White Out-2 becomes 1."""
     for k in range(MAX_WHITEOUTS):
@@ -205,7 +205,7 @@ def age_whiteouts(state):
             state.whiteout[k].timer -= 1
 
 
-@jit
+@native
 def end_thrust(force):
     """BR-AMB-21 A Thrust marker lasts for its turn; the force has not acted in the next."""
     if force.status == ForceStatus.UNUSED:
@@ -217,7 +217,7 @@ def end_thrust(force):
     force.moved = 0
 
 
-@jit
+@native
 def begin_turn(state):
     """BR-GEN-05, 12 A new turn: marks of firing, launching and control are reset."""
     state.turn += 1
@@ -234,7 +234,7 @@ def begin_turn(state):
     proceed(state, Step.INITIATIVE)
 
 
-@jit
+@native
 def begin_craft_turn(craft):
     """BR-FIR-08, 13, BR-MIS-02, 03 Reset what a craft has used in a turn."""
     for row in range(WEAPON_ROWS):
@@ -248,7 +248,7 @@ def begin_craft_turn(craft):
     craft.party_sent = 0
 
 
-@jit
+@native
 def decide_initiative(state, rules):
     """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
     red = turn_card(state, rules, Chance.INITIATIVE, pair_key(0, 0))

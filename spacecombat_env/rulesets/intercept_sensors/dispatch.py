@@ -3,14 +3,14 @@
 The table in model/decisions.py maps a decision to its chapter.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .model import CHAPTER_OF, InterceptChapter
 from .movement import movement_decisions as movement
 from .scans import scans_decisions as scans
 
 
-@jit
+@native
 def legal(state, rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
@@ -21,7 +21,7 @@ def legal(state, rules, mask):
         scans.legal(state, rules, side, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out one legal action."""
     if CHAPTER_OF[state.decision] == InterceptChapter.MOVEMENT:

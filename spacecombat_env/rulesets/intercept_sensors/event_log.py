@@ -1,12 +1,12 @@
 # Generated from bindings.py by python -m spacecombat_env.core.kernels.generate
 """Delivery of events to each seat. The text is that of core/kernels/event_log.py."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .bindings import LOG_LENGTH, redact_event
 
 
-@jit
+@native
 def deliver_events(state):
     """Copy new events to the sides that may read them, redacted for each.
 
@@ -27,7 +27,7 @@ def deliver_events(state):
     state.log_delivered = state.log_count
 
 
-@jit
+@native
 def redact_log(state, source, seat):
     """Put a seat's delivered events in the place of the log, which is empty before."""
     state.log_count = source.delivered_count[seat]
@@ -38,7 +38,7 @@ def redact_log(state, source, seat):
         state.delivered[seat, n] = source.delivered[seat, n]
 
 
-@jit
+@native
 def rebuild_delivered(state, seat):
     """Restore a seat's delivered events in a determinization; the other side's are unknown."""
     for n in range(min(int(state.log_count), LOG_LENGTH)):

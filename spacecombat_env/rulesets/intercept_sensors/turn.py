@@ -1,6 +1,6 @@
 """Chapter SEQ: the sequence of play, as a list of steps."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .model import (
     BOXES,
@@ -21,7 +21,7 @@ from .scans.tracking import check_tracks
 from .victory import judge
 
 
-@jit
+@native
 def take_step(state, rules):
     """IC-SEQ-01, 02 One step of the turn: movement in the open and in secret, then the sensors."""
     step = state.step
@@ -43,7 +43,7 @@ def take_step(state, rules):
         sensors_phase(state, rules, step)
 
 
-@jit
+@native
 def sensors_phase(state, rules, step):
     """IC-SEQ-01, 02 One side declares its scans and has them answered, then the other."""
     first = first_side(state)
@@ -61,7 +61,7 @@ def sensors_phase(state, rules, step):
         proceed(state, InterceptStep.TURN_END)
 
 
-@jit
+@native
 def begin_turn(state):
     """IC-SEQ-03 A new box of the turn track: the other side scans first, sensors are fresh."""
     state.turn += 1
@@ -83,7 +83,7 @@ def begin_turn(state):
     proceed(state, InterceptStep.OPEN_MOVES)
 
 
-@jit
+@native
 def end_movement(state, rules):
     """IC-LOST-08 Tracks are checked once all have moved, before the scans."""
     state.unit = NONE
@@ -92,7 +92,7 @@ def end_movement(state, rules):
     proceed(state, InterceptStep.FIRST_SCANS)
 
 
-@jit
+@native
 def end_turn(state, rules):
     """End the turn: victory, or the next one."""
     proceed(state, InterceptStep.TURN_START)

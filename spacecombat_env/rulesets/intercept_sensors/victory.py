@@ -8,8 +8,8 @@
 At the turn limit the points decide, or the verdict that the scenario names.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .model import (
     NONE,
@@ -32,7 +32,7 @@ from .movement.vectors import lose_unit
 LONGEST = 99  # limit of the turns counted for a track; games may be longer than an int8 holds
 
 
-@jit
+@native
 def end_game(state, verdict, reason):
     """End the game; verdict is a side or a draw."""
     state.verdict = verdict
@@ -47,13 +47,13 @@ def end_game(state, verdict, reason):
     event.b = reason
 
 
-@jit
+@native
 def margin(state):
     """Return the points of A over B's: ship-turns of tracks held."""
     return int(state.points[InterceptSide.A]) - int(state.points[InterceptSide.B])
 
 
-@jit
+@native
 def count_tracks(state, rules):
     """Count a point for each enemy ship tracked now, and how long each has been held."""
     for k in range(len(state.unit_of)):
@@ -65,7 +65,7 @@ def count_tracks(state, rules):
             state.points[1 - side_of(state, k)] += 1
 
 
-@jit
+@native
 def judge(state, rules):
     """Judge the game at the end of a turn."""
     count_tracks(state, rules)
@@ -79,7 +79,7 @@ def judge(state, rules):
         judge_limit(state, rules)
 
 
-@jit
+@native
 def judge_hold(state, rules):
     """A side has held a track long enough; of two the one that gained it first.
 
@@ -97,7 +97,7 @@ def judge_hold(state, rules):
         )
 
 
-@jit
+@native
 def longest(state, rules, side):
     """Return the longest track of a ship of this side, in turns running held by the other side."""
     most = 0
@@ -108,7 +108,7 @@ def longest(state, rules, side):
     return most
 
 
-@jit
+@native
 def judge_crossing(state, rules):
     """The runner wins with one ship in the goal zone untracked; those held long are caught."""
     runner = int(rules.option.runner)
@@ -125,14 +125,14 @@ def judge_crossing(state, rules):
         end_game(state, 1 - runner, InterceptReason.CAUGHT)
 
 
-@jit
+@native
 def is_in_goal(rules, unit):
     """Return whether a unit stands in the goal zone."""
     goal = rules.option.goal
     return goal[0] <= unit.x <= goal[1] and goal[2] <= unit.y <= goal[3]
 
 
-@jit
+@native
 def was_caught(state, side):
     """Return whether a ship of a side was caught."""
     for k in side_range(state.unit_of, side):
@@ -141,7 +141,7 @@ def was_caught(state, side):
     return False
 
 
-@jit
+@native
 def ships_left(state, rules, side):
     """Return the ships of a side on the map."""
     count = 0
@@ -152,7 +152,7 @@ def ships_left(state, rules, side):
     return count
 
 
-@jit
+@native
 def judge_ships(state, rules):
     """A side without ships has lost."""
     left = ships_left(state, rules, InterceptSide.A), ships_left(state, rules, InterceptSide.B)
@@ -164,7 +164,7 @@ def judge_ships(state, rules):
         end_game(state, InterceptVerdict.A, InterceptReason.NO_SHIPS)
 
 
-@jit
+@native
 def judge_limit(state, rules):
     """The last turn is over: the scenario's verdict, or the points."""
     verdict = int(rules.option.limit_verdict)

@@ -3,8 +3,8 @@
 The table in model/decisions.py maps a decision to its chapter.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import apply_number, legal_number
+from spacecombat_env.core.native import native
 
 from .cases import cases_decisions as cases
 from .combat import combat_decisions as combat
@@ -16,7 +16,7 @@ from .movement import movement_decisions as movement
 from .turn import turn_decisions as turn
 
 
-@jit
+@native
 def legal(state, rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
@@ -39,7 +39,7 @@ def legal(state, rules, mask):
         cases.legal(state, rules, side, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out one legal action."""
     chapter = CHAPTER_OF[state.decision]
@@ -63,7 +63,7 @@ def apply(state, rules, action):
         cases.apply(state, rules, action)
 
 
-@jit
+@native
 def apply_whole_number(state, rules, number):
     """Apply a complete number, units included."""
     chapter = CHAPTER_OF[state.decision]

@@ -5,8 +5,8 @@ what that side gains. The turn limit is an addition (the book has none): the poi
 count.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .model import (
     MAX_SCORE_STEPS,
@@ -29,7 +29,7 @@ EDGE = 5
 """Most points that damage alone may decide: one printed step (paper 2.5)."""
 
 
-@jit
+@native
 def judge_turn(state, rules):
     """IN-SCN-03, 06, 14 Count points at the end of a turn; end the game if it is over."""
     count_points(state, rules)
@@ -43,7 +43,7 @@ def judge_turn(state, rules):
         proceed(state, Step.TURN_START)
 
 
-@jit
+@native
 def is_lost(state, rules, k):
     """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, or no living crew.
 
@@ -59,7 +59,7 @@ def is_lost(state, rules, k):
     return craft.thrust == 0 or state.crew[int(craft.first_crew)].status == CrewStatus.DEAD
 
 
-@jit
+@native
 def is_beaten(state, rules, side):
     """IN-SCN-03, 06 Whether a side has no craft left that is in play and not lost."""
     for k in side_range(state.craft, side):
@@ -70,7 +70,7 @@ def is_beaten(state, rules, side):
     return True
 
 
-@jit
+@native
 def count_points(state, rules):
     """IN-SCN-03, 06 Points of each side by the losses of the other."""
     for side in range(2):
@@ -83,7 +83,7 @@ def count_points(state, rules):
         state.points[side] = points
 
 
-@jit
+@native
 def worth(state, rules, k, side):
     """Return the points of a side for the state of an enemy craft."""
     if state.craft[k].status == Status.UNUSED:
@@ -98,7 +98,7 @@ def worth(state, rules, k, side):
     return points
 
 
-@jit
+@native
 def has_lost_pod(state, rules, k):
     """IN-SCN-03, IN-AMB-108 Whether the Sensor pod that a craft must carry is destroyed."""
     craft = state.craft[k]
@@ -113,7 +113,7 @@ def has_lost_pod(state, rules, k):
 # --- the end -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def close_game(state, rules, reason):
     """IN-SCN-14, IN-AMB-105 More points win; the scenario settles equal ones."""
     lead = lead_of(state)
@@ -126,13 +126,13 @@ def close_game(state, rules, reason):
     end_in_row(state, verdict, reason, outcome_row(rules, abs(lead)))
 
 
-@jit
+@native
 def lead_of(state):
     """IN-SCN-14 Points of Red less those of Blue."""
     return int(state.points[Side.RED]) - int(state.points[Side.BLUE])
 
 
-@jit
+@native
 def outcome_row(rules, ahead):
     """IN-SCN-14, IN-AMB-67 Row of the outcome table for a lead in points, outermost first."""
     row = 0
@@ -141,7 +141,7 @@ def outcome_row(rules, ahead):
     return row
 
 
-@jit
+@native
 def edge_within(rules, verdict, lead, edge):
     """IN-AMB-105 The part of the edge that counts.
 
@@ -159,13 +159,13 @@ def edge_within(rules, verdict, lead, edge):
     return sign * (margin - ahead)
 
 
-@jit
+@native
 def edge_of(state, rules):
     """IN-AMB-105 Up to EDGE points for the greater share of boxes that the enemy has lost."""
     return damage_share(state, rules, Side.BLUE | 0) - damage_share(state, rules, Side.RED | 0)
 
 
-@jit
+@native
 def damage_share(state, rules, side):
     """Return the share of a side's internal boxes that are lost, in EDGE parts.
 
@@ -183,13 +183,13 @@ def damage_share(state, rules, side):
     return lost * EDGE // boxes if boxes > 0 else 0
 
 
-@jit
+@native
 def end_game(state, verdict, reason):
     """End the game, whatever the points are: the outcome table is not read."""
     end_in_row(state, verdict, reason, NONE)
 
 
-@jit
+@native
 def end_in_row(state, verdict, reason, row):
     """IN-SCN-14 End the game; `row` is that of the outcome table, or NONE."""
     state.verdict = verdict
@@ -201,7 +201,7 @@ def end_in_row(state, verdict, reason, row):
     proceed(state, Step.OVER)
 
 
-@jit
+@native
 def margin(state):
     """IN-SCN-14, IN-AMB-105 Points of Red less those of Blue, and the edge by damage at the end."""
     return lead_of(state) + int(state.edge)

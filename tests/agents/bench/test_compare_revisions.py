@@ -10,7 +10,7 @@ import pytest
 
 from spacecombat_agents import cli
 from spacecombat_agents.bench import compare_revisions, scaling
-from spacecombat_env.core.engine.choice import INTERPRETED
+from spacecombat_env.core.engine import INTERPRETED
 from spacecombat_env.core.ruleset import load_engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "4", "--threads", "1"]

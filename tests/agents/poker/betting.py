@@ -11,10 +11,10 @@ seat is shown holds its card, the open card and every action spoken.
 
 from __future__ import annotations
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64, record
 from spacecombat_env.core.model.rng import fold, keyed, pick
 from spacecombat_env.core.model.seeds import TWIN
+from spacecombat_env.core.native import native
 
 FOLD, CALL, RAISE = range(3)
 ACTION_COUNT = 3
@@ -58,7 +58,7 @@ rules_dtype = record(
 )
 
 
-@jit
+@native
 def count_of_deals(rules):
     """How many deals there are, all as likely: card after card from the pack."""
     cards = int(rules.ranks) * int(rules.suits)
@@ -66,7 +66,7 @@ def count_of_deals(rules):
     return deals * (cards - 2) if rules.rounds > 1 else deals
 
 
-@jit
+@native
 def deal(state, rules, number):
     """Lay out one deal of all, by its number from 0."""
     cards = int(rules.ranks) * int(rules.suits)
@@ -86,7 +86,7 @@ def deal(state, rules, number):
         state.cards[PUBLIC] = third % rules.ranks + 1
 
 
-@jit
+@native
 def start(games, k, table, seed):
     """Set up game k; both games of a pair have the same cards."""
     games.int64[k, :] = table.opening_int64[0, :]
@@ -98,21 +98,21 @@ def start(games, k, table, seed):
     deal(state, rules, pick(lot, count_of_deals(rules)))
 
 
-@jit
+@native
 def settle(state, verdict, reason):
     """End a game."""
     state.verdict = verdict
     state.reason = reason
 
 
-@jit
+@native
 def strength(state, seat):
     """What a seat's card is worth at the end."""
     card = int(state.cards[seat])
     return card + 100 if card == state.cards[PUBLIC] else card
 
 
-@jit
+@native
 def close_round(state, rules):
     """Go on to the next round of bets, or show the cards."""
     if state.turn + 1 < rules.rounds:
@@ -125,7 +125,7 @@ def close_round(state, rules):
     settle(state, 0 if difference > 0 else (1 if difference < 0 else DRAW), SHOWN)
 
 
-@jit
+@native
 def is_legal(state, rules, action):
     """Whether the seat to act may say an action."""
     if action == FOLD:
@@ -135,7 +135,7 @@ def is_legal(state, rules, action):
     return action == CALL
 
 
-@jit
+@native
 def apply(games, k, table, action):
     """Apply one action; 1 if it is not legal."""
     state, rules = games.states[k], table.rules[0]
@@ -158,7 +158,7 @@ def apply(games, k, table, action):
     return 0
 
 
-@jit
+@native
 def legal(visible, k, table, mask):
     """Fill the mask of the seat to act."""
     for action in range(ACTION_COUNT):
@@ -166,7 +166,7 @@ def legal(visible, k, table, mask):
     return int(mask.sum())
 
 
-@jit
+@native
 def redact(games, k, visible, j, seat):
     """Hide the seed, the enemy's card, and the open one until it is open."""
     visible.raw[j, :] = games.raw[k, :]
@@ -177,7 +177,7 @@ def redact(games, k, visible, j, seat):
         state.cards[PUBLIC] = UNKNOWN
 
 
-@jit
+@native
 def observe(visible, k, table, seat, row):
     """Write the card, the open card where there is to be one, and the actions, each as one of many."""
     state, rules = visible.states[k], table.rules[0]
@@ -197,7 +197,7 @@ def observe(visible, k, table, seat, row):
             at += ACTION_COUNT
 
 
-@jit
+@native
 def won(state):
     """The chips that the first seat has won."""
     if state.verdict == 0:
@@ -205,7 +205,7 @@ def won(state):
     return -int(state.paid[0]) if state.verdict == 1 else 0
 
 
-@jit
+@native
 def returns(games, k, table, row):
     """Write the chips won by each seat over the most that can be, once the game is over."""
     chips = won(games.states[k])
@@ -213,7 +213,7 @@ def returns(games, k, table, row):
     row[1] = -chips / table.rules[0].most
 
 
-@jit
+@native
 def determinize(visible, k, table, seat, seed, games, j):
     """Deal the unknown cards again, evenly from what the pack still holds; fresh randomness."""
     games.raw[j, :] = visible.raw[k, :]
@@ -239,7 +239,7 @@ def determinize(visible, k, table, seat, seed, games, j):
             nth -= left
 
 
-@jit
+@native
 def finish(games, k, table, out, auto_reset):
     """Book a finished game and start the next."""
     state = games.states[k]
@@ -255,7 +255,7 @@ def finish(games, k, table, out, auto_reset):
         start(games, k, table, fold(int(state.seed), int(auto_reset)))
 
 
-@jit
+@native
 def step_row(games, table, action, out, k, auto_reset):
     """Apply one action to one game; an illegal one loses."""
     state = games.states[k]
@@ -267,7 +267,7 @@ def step_row(games, table, action, out, k, auto_reset):
         finish(games, k, table, out, auto_reset)
 
 
-@jit
+@native
 def advance(games, table, actions, out, span):
     """See the contract."""
     for k in range(span[0], span[1]):

@@ -14,7 +14,7 @@ from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted import native
 from spacecombat_agents.scripted.engine import captain_function
 from spacecombat_agents.scripted.parameters import style_argument
-from spacecombat_env.core.engine.choice import VARIABLE
+from spacecombat_env.core.engine import VARIABLE
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.native.library import EntryPoint, open_library

@@ -23,7 +23,7 @@ from spacecombat_agents.scripted.battle_rider.rounds import (
 from spacecombat_agents.scripted.battle_rider.setup import setup_force_action
 from spacecombat_agents.scripted.battle_rider.status import globe_action
 from spacecombat_agents.scripted.battle_rider.thrust import thrust_action
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     DELEGATION,
     NONE,
@@ -44,7 +44,7 @@ NEEDS_RANDOM_BITS = True
 """`choose` chooses at random where a fixed choice would reveal something (rounds.py)."""
 
 
-@jit
+@native
 def choose_action(state, rules, mask, doctrine, random_bits):
     """Return an action for the present decision."""
     if doctrine.number != AGGRESSIVE and has_missions(rules):
@@ -88,7 +88,7 @@ def choose_action(state, rules, mask, doctrine, random_bits):
     return standing_action(state, rules, mask)
 
 
-@jit
+@native
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
     """Write a legal action into actions[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]

@@ -4,8 +4,8 @@ import numpy as np
 
 from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_attack
 from spacecombat_agents.scripted.battle_rider.doctrines import FAR, SAFE_RANGE
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     hull_sections,
     is_disabled,
@@ -42,7 +42,7 @@ BOARDING = np.isin(
 # --- targets -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_prey(state, rules, index):
     """BR-BRD-01 Whether a ship is detected, on the map, plainly disabled and not boarded yet."""
     craft = state.craft[index]
@@ -51,7 +51,7 @@ def is_prey(state, rules, index):
     return is_disabled(craft) and not rules.classes[craft.klass].drone
 
 
-@jit
+@native
 def prey_of(state, rules, side, tf):
     """The nearest disabled ship that can no longer attack, no armed enemy by it; or NONE."""
     found, best = NONE, FAR
@@ -69,7 +69,7 @@ def prey_of(state, rules, side, tf):
     return found
 
 
-@jit
+@native
 def is_alone(state, rules, side, prey):
     """Whether no enemy near a ship is known to be armed, or unknown."""
     own = int(state.craft[prey].tf)
@@ -84,13 +84,13 @@ def is_alone(state, rules, side, prey):
     return True
 
 
-@jit
+@native
 def threatens(state, rules, tf):
     """Whether a force shows nothing, or a ship that can attack."""
     return not is_known(state, tf) or threatens_with(state, rules, tf)
 
 
-@jit
+@native
 def threatens_with(state, rules, tf):
     """Whether a force shows a ship that can attack."""
     for k in range(len(state.craft)):
@@ -101,7 +101,7 @@ def threatens_with(state, rules, tf):
     return False
 
 
-@jit
+@native
 def hull_of(state, rules, tf):
     """Hull sections of the largest ship of a force that may send a party; 0 without one."""
     most = 0
@@ -115,7 +115,7 @@ def hull_of(state, rules, tf):
 # --- the decisions -------------------------------------------------------------------------------
 
 
-@jit
+@native
 def captain_boards(state, rules, side, mask, doctrine):
     """Board what is plainly disabled, the largest ship first; call parties back from prizes."""
     decision = int(state.decision)
@@ -132,7 +132,7 @@ def captain_boards(state, rules, side, mask, doctrine):
     return standing_action(state, rules, mask)
 
 
-@jit
+@native
 def best_boarder(state, rules, side, mask, named):
     """The own ship of most hull sections that lies alongside prey, or NONE."""
     most, found = 0, NONE
@@ -146,7 +146,7 @@ def best_boarder(state, rules, side, mask, named):
     return found
 
 
-@jit
+@native
 def has_prey_alongside(state, rules, side, index):
     """Whether a ship may board one that is plainly disabled."""
     for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
@@ -155,7 +155,7 @@ def has_prey_alongside(state, rules, side, index):
     return False
 
 
-@jit
+@native
 def board_target_action(state, rules, side, mask):
     """The disabled ship that is worth most points."""
     most, action = -1, NONE

@@ -1,8 +1,8 @@
 """Positions of the enemy, as far as the seat to act knows."""
 
 from spacecombat_agents.scripted.battle_rider.doctrines import FAR
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     CraftStatus,
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-@jit
+@native
 def own_centre(state, side):
     """The own task force to reason from: the one in its round, else the strongest on the map."""
     if state.round_tf != NONE and state.round_tf // force_slots(state) == side:
@@ -37,7 +37,7 @@ def own_centre(state, side):
     return found
 
 
-@jit
+@native
 def is_known(state, tf):
     """Whether a craft of an enemy force has been detected."""
     for k in range(len(state.craft)):
@@ -47,7 +47,7 @@ def is_known(state, tf):
     return False
 
 
-@jit
+@native
 def nearest_enemy(state, side, tf, known_only):
     """The nearest enemy task force on the map, or NONE; known ones only, or any."""
     own = state.tf[tf]
@@ -64,7 +64,7 @@ def nearest_enemy(state, side, tf, known_only):
     return found
 
 
-@jit
+@native
 def range_to(state, a, b):
     """Hexes between two task forces; far when there is none."""
     if a == NONE or b == NONE:
@@ -73,13 +73,13 @@ def range_to(state, a, b):
     return distance(int(first.q), int(first.r), int(second.q), int(second.r))
 
 
-@jit
+@native
 def is_exposed_to_enemy(state, tf):
     """Whether any own craft of a force has been detected."""
     return is_known(state, tf)
 
 
-@jit
+@native
 def enemy_to_fight(state, side):
     """The enemy force to steer by: the nearest known one, else the nearest."""
     tf = own_centre(state, side)
@@ -89,7 +89,7 @@ def enemy_to_fight(state, side):
     return known if known != NONE else nearest_enemy(state, side, tf, False)
 
 
-@jit
+@native
 def may_attack(state, rules, index):
     """BR-AMB-55 Whether a detected craft may be able to attack: its missiles cannot be counted."""
     craft = state.craft[index]

@@ -1,7 +1,7 @@
 """The doctrines: their parameters, the captain's constants, the chances of a task."""
 
 from spacecombat_agents.scripted.parameters import OFF, ON, number, switch
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 __all__ = [
     "AGGRESSIVE",
@@ -87,7 +87,7 @@ LOOK_AHEAD = 5  # Turns of coasting that must stay on the map.
 CHANCES = (90, 62, 34, 20, 10)
 
 
-@jit
+@native
 def chance(difficulty):
     """BR-TSK-09 Chance of a success."""
     if difficulty > 5:

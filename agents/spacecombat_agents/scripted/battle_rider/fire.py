@@ -3,8 +3,8 @@
 from spacecombat_agents.scripted.battle_rider.contacts import range_to
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE, FAR, chance
 from spacecombat_agents.scripted.battle_rider.first_clash import clash_share
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_left,
     hit_difficulty,
@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is
 __all__ = ["best_fire", "fire_target_action", "target_value"]
 
 
-@jit
+@native
 def expected_result(rules, target, kind, value):
     """Expected damage results of one hit of a weapon on a target."""
     klass = rules.classes[target.klass]
@@ -48,7 +48,7 @@ def expected_result(rules, target, kind, value):
     return 0.4 if left == 0 else float(left)
 
 
-@jit
+@native
 def expected_volley(state, rules, index, target):
     """Expected damage results of a ship's beams on a detected craft this phase."""
     other = state.craft[target]
@@ -69,7 +69,7 @@ def expected_volley(state, rules, index, target):
     return total
 
 
-@jit
+@native
 def lock_chance(state, rules, index, target):
     """Chance of a lock with the better sensor that is ready."""
     passive = lock_estimate(state, rules, index, Sensor.PASSIVE, target) - 1
@@ -79,13 +79,13 @@ def lock_chance(state, rules, index, target):
     return chance(min(passive, active))
 
 
-@jit
+@native
 def is_spent(craft):
     """Whether a craft can neither fire nor steer missiles any more."""
     return craft.damage[Result.FIRE_CONTROL] == 3
 
 
-@jit
+@native
 def target_value(state, rules, side, target):
     """Value of firing at a craft with the whole force of the round."""
     other = state.craft[target]
@@ -108,7 +108,7 @@ def target_value(state, rules, side, target):
     return total * worth
 
 
-@jit
+@native
 def fire_target_action(state, rules, side, mask, doctrine):
     """The target that the volley hurts most, or the nearest for `aggressive`."""
     best, action = -1.0, NONE
@@ -131,7 +131,7 @@ def fire_target_action(state, rules, side, mask, doctrine):
     return action if action != NONE else first_action(mask, 0, len(mask))
 
 
-@jit
+@native
 def best_fire(state, rules, side, doctrine):
     """Worth of the best target of the round's force, 0 when nothing would hurt."""
     best = 0.0

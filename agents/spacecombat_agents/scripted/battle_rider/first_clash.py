@@ -6,7 +6,7 @@ early.
 """
 
 from spacecombat_agents.scripted.battle_rider.contacts import may_attack
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Side, Victory, craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
@@ -21,20 +21,20 @@ GROUNDED, GROUNDED_HULK = 0.3, 0.02  # of a ship's worth to Red once it cannot j
 LAST_ARMED = 0.05  # of the worth of the ship whose disarming would end the game too early
 
 
-@jit
+@native
 def has_won_clash(state):
     """BR-S3-03 Whether Red's points destroyed suffice without those of ships still there."""
     return suffices(state, int(state.points_lost[Side.BLUE]))
 
 
-@jit
+@native
 def suffices(state, destroyed):
     """BR-S3-03 Whether this number of Blue points destroyed wins the game for Red."""
     lost = int(state.points_lost[Side.RED])
     return destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD
 
 
-@jit
+@native
 def destroyed_if_over(state, rules):
     """BR-S3-05 Blue points that would count as destroyed now: lost, or seen unable to jump."""
     points = int(state.points_lost[Side.BLUE])
@@ -47,7 +47,7 @@ def destroyed_if_over(state, rules):
     return points
 
 
-@jit
+@native
 def enemies_able(state, rules, side):
     """Enemies still in play that may attack, unknown ones included."""
     armed = 0
@@ -59,7 +59,7 @@ def enemies_able(state, rules, side):
     return armed
 
 
-@jit
+@native
 def clash_share(state, rules, target):
     """BR-S3-03, 05 Share of a ship's worth that Red's fire at it would win in First Clash."""
     craft = state.craft[target]
@@ -71,7 +71,7 @@ def clash_share(state, rules, target):
     return 1.0
 
 
-@jit
+@native
 def spares_enemy(state, rules, side, left):
     """BR-S3-02, 04 Whether to hold fire: a side that has not yet escaped must not end the game.
 
@@ -89,7 +89,7 @@ def spares_enemy(state, rules, side, left):
     return armed <= left
 
 
-@jit
+@native
 def escaping_points(state, rules):
     """BR-S3-04 Points of Blue that have escaped or still can."""
     points = int(state.points_escaped[Side.BLUE])

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE
 from spacecombat_agents.scripted.battle_rider.first_clash import has_won_clash
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Side, Victory, craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.victory.scenario_verdicts import (
@@ -30,7 +30,7 @@ class Goal(IntEnum):
     ALONGSIDE = 5  # Into the hex and onto the vector of a disabled ship, to board it.
 
 
-@jit
+@native
 def goal_of(state, rules, side, tf, doctrine):
     """The goal of one task force, by the scenario's conditions and missions."""
     if doctrine.number == AGGRESSIVE:
@@ -42,7 +42,7 @@ def goal_of(state, rules, side, tf, doctrine):
     return fighting_goal(state, side, doctrine)
 
 
-@jit
+@native
 def fighting_goal(state, side, doctrine):
     """Fight, until there are too many enemies."""
     own, enemy = ships_in_play(state, side), ships_in_play(state, 1 - side)
@@ -50,7 +50,7 @@ def fighting_goal(state, side, doctrine):
     return (Goal.KEEP_AWAY | 0) if beaten else (Goal.FIGHT | 0)
 
 
-@jit
+@native
 def dagger_goal(state, side, doctrine):
     """BR-S2-07, 08 Red goes home once it has succeeded; until then Blue only has to last."""
     if side == Side.BLUE:
@@ -61,7 +61,7 @@ def dagger_goal(state, side, doctrine):
     return fighting_goal(state, side, doctrine)
 
 
-@jit
+@native
 def clash_goal(state, rules, side, tf, doctrine):
     """BR-S3-03, 04 Red leaves when it has won; Blue's ships break through to Red's edge."""
     if side == Side.BLUE:
@@ -71,13 +71,13 @@ def clash_goal(state, rules, side, tf, doctrine):
     return fighting_goal(state, side, doctrine)
 
 
-@jit
+@native
 def way_out(state, rules, tf):
     """Leave over the enemy's edge if most of a force can jump; else keep out of reach."""
     return (Goal.RUN_AHEAD | 0) if jumping_points(state, rules, tf) >= 0 else (Goal.KEEP_AWAY | 0)
 
 
-@jit
+@native
 def jumping_points(state, rules, tf):
     """Points of a force's ships that can jump, less those of ships that cannot."""
     points = 0
@@ -90,7 +90,7 @@ def jumping_points(state, rules, tf):
     return points
 
 
-@jit
+@native
 def ships_in_play(state, side):
     """Craft of a side in task forces, as far as the seat to act knows them."""
     count = 0

@@ -6,7 +6,7 @@ from spacecombat_agents.scripted.battle_rider.doctrines import (
     LEAVE_TO_SALVOES,
 )
 from spacecombat_agents.scripted.battle_rider.first_clash import spares_enemy
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     CraftStatus,
     Verb,
@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.orders.order_estimates import in_flig
 __all__ = ["is_in_reach", "launch_action", "launch_number_action"]
 
 
-@jit
+@native
 def launch_action(state, rules, side, mask, doctrine):
     """Launch from the first ship whose salvo can arrive, within the doctrine's salvoes."""
     if doctrine.number != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
@@ -39,7 +39,7 @@ def launch_action(state, rules, side, mask, doctrine):
     return Verb.DONE
 
 
-@jit
+@native
 def launch_number_action(state, rules, side, doctrine):
     """As many missiles as the ship can steer, and the doctrine allows."""
     order = state.order[side]
@@ -48,7 +48,7 @@ def launch_number_action(state, rules, side, doctrine):
     return number_action(state, order, max(1, missiles))
 
 
-@jit
+@native
 def is_in_reach(state, rules, side, tf, doctrine):
     """Whether a salvo can arrive; without a mission, also at undetected forces."""
     if range_to(state, tf, nearest_enemy(state, side, tf, True)) <= doctrine.launch_range:

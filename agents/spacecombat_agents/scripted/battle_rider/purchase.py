@@ -5,7 +5,7 @@ with better fire control. Every hull adds a little, since many are harder to kil
 """
 
 from spacecombat_agents.scripted.battle_rider.doctrines import AGGRESSIVE
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.fleets.prices import cost_with, is_jumpless, price
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
@@ -45,7 +45,7 @@ BEST_LEVEL, LEVEL_WORTH = 15, 0.17  # reduction of all worth per tech level belo
 DEARNESS = 0.8  # power of the price that worth is divided by: dear ships are hard to kill
 
 
-@jit
+@native
 def captain_buys(state, rules, side, mask, doctrine):
     """Answer a decision of the purchase; `aggressive` leaves it to the standing order."""
     decision = int(state.decision)
@@ -61,7 +61,7 @@ def captain_buys(state, rules, side, mask, doctrine):
     return buying_action(state, rules, side, mask)
 
 
-@jit
+@native
 def tactics_wanted(state, rules, side, order):
     """Fleet Tactics for a part of the points; all of it where it costs nothing."""
     cost = tactics_cost(state, rules, side)
@@ -71,7 +71,7 @@ def tactics_wanted(state, rules, side, order):
     return min(tactics, int(order.high))
 
 
-@jit
+@native
 def ship_action(state, rules, side, mask):
     """The ship that is worth most for its price; when no ship is left to buy, two drones."""
     best, action, drone, drones = 0.0, NONE, NONE, 0
@@ -95,7 +95,7 @@ def ship_action(state, rules, side, mask):
     return Verb.DONE
 
 
-@jit
+@native
 def best_buy(state, rules, side, index):
     """Worth for each point of the price; a tender's with the riders it can be bought with."""
     klass = rules.classes[state.craft[index].klass]
@@ -111,7 +111,7 @@ def best_buy(state, rules, side, index):
     return worth / float(max(1, cost)) ** DEARNESS
 
 
-@jit
+@native
 def ship_value(klass):
     """Worth of a ship in a fight, by its card."""
     salvo = min(int(klass.directors), int(klass.missiles))
@@ -128,7 +128,7 @@ def ship_value(klass):
     return (HULL + fire + shield) * max(0.1, quality)
 
 
-@jit
+@native
 def crew_action(state, rules, side, mask):
     """The best crew on sale that the points allow."""
     index = int(state.order[side].craft)

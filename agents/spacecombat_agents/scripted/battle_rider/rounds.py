@@ -15,8 +15,8 @@ from spacecombat_agents.scripted.battle_rider.fire import best_fire
 from spacecombat_agents.scripted.battle_rider.first_clash import spares_enemy
 from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_agents.scripted.battle_rider.status import status_action
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     ForceStatus,
@@ -30,7 +30,7 @@ from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_a
 __all__ = ["choose_force_action", "detect_target_action", "round_action"]
 
 
-@jit
+@native
 def round_action(state, rules, side, mask, doctrine):
     """Sensors, then search, fire if it hurts now, move, fire with what is left."""
     force = state.tf[state.round_tf]
@@ -50,13 +50,13 @@ def round_action(state, rules, side, mask, doctrine):
     return Verb.END_ROUND
 
 
-@jit
+@native
 def runs(state, rules, side, doctrine):
     """Whether the round's force is to leave the map."""
     return goal_of(state, rules, side, int(state.round_tf), doctrine) == Goal.RUN_AHEAD
 
 
-@jit
+@native
 def wants_fire(state, rules, side, doctrine):
     """Whether anything in range would hurt, and is meant to be hurt (`aggressive`: anything)."""
     if doctrine.number == AGGRESSIVE:
@@ -67,7 +67,7 @@ def wants_fire(state, rules, side, doctrine):
     return best_fire(state, rules, side, doctrine) > 0.0
 
 
-@jit
+@native
 def detect_target_action(state, side, mask):
     """The nearest force that still hides something, else the nearest unknown spread."""
     best, action = FAR, NONE
@@ -83,7 +83,7 @@ def detect_target_action(state, side, mask):
     return action if action != NONE else first_action(mask, 0, len(mask))
 
 
-@jit
+@native
 def choose_force_action(state, side, mask, random_bits):
     """The force nearest to a known enemy first: its fire comes before the reply.
 

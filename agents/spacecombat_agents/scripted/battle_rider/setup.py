@@ -1,13 +1,13 @@
 """The set-up, where it is not delegated: how many craft sail together."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import force_action, force_slots
 from spacecombat_env.rulesets.battle_rider.orders.order_estimates import first_action
 
 __all__ = ["setup_force_action"]
 
 
-@jit
+@native
 def setup_force_action(state, side, mask, doctrine):
     """The first task force that has fewer craft than the doctrine allows."""
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):

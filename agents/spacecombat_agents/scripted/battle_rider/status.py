@@ -5,7 +5,7 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
     nearest_enemy,
     range_to,
 )
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     Decision,
@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_glo
 __all__ = ["globe_action", "status_action"]
 
 
-@jit
+@native
 def status_action(state, rules, side, mask, doctrine):
     """Power up first; arrays out at once; active sensors at contact (`aggressive`: always)."""
     near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
@@ -40,7 +40,7 @@ def status_action(state, rules, side, mask, doctrine):
     return NONE
 
 
-@jit
+@native
 def wanted_globe(state, rules, index, doctrine):
     """BR-BGL-01 Flicker while the enemy sees the ship, else off: a full globe prevents fighting."""
     craft = state.craft[index]
@@ -49,7 +49,7 @@ def wanted_globe(state, rules, index, doctrine):
     return min(int(doctrine.globe), int(rules.classes[craft.klass].globe_rate))
 
 
-@jit
+@native
 def globe_to_set(state, rules, side, doctrine):
     """A ship of the round whose globe is not as wanted, or NONE."""
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -59,7 +59,7 @@ def globe_to_set(state, rules, side, doctrine):
     return NONE
 
 
-@jit
+@native
 def globe_action(state, rules, side, mask, doctrine):
     """Which ship, and how far up."""
     if state.decision == Decision.GLOBE_SHIP:

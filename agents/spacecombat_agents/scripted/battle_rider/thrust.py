@@ -19,7 +19,6 @@ from spacecombat_agents.scripted.battle_rider.doctrines import (
     SHORT_REACH,
 )
 from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import (
     DIRECTION_Q,
     DIRECTION_R,
@@ -27,6 +26,7 @@ from spacecombat_env.core.model.hexgrid import (
     distance,
     offset_row,
 )
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     DIRECTIONS,
     NONE,
@@ -44,7 +44,7 @@ from spacecombat_env.rulesets.battle_rider.orders.order_estimates import LOW_TEC
 __all__ = ["fighting_range", "plan_of", "thrust_action"]
 
 
-@jit
+@native
 def off_map_cost(rules, q, r):
     """How badly a position is off the map, or close to its edge."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
@@ -61,7 +61,7 @@ def off_map_cost(rules, q, r):
     return cost
 
 
-@jit
+@native
 def course_cost(state, rules, tf, plan, shift):
     """How far a course is from what the plan wants; see `plan_of`.
 
@@ -84,7 +84,7 @@ def course_cost(state, rules, tf, plan, shift):
     return cost + range_cost(state, plan, q, r, pack(vq, vr))
 
 
-@jit
+@native
 def drift_cost(rules, q, r, vector):
     """How badly a force is off the map if it coasts for some turns, the next ones most."""
     cost = 0.0
@@ -95,7 +95,7 @@ def drift_cost(rules, q, r, vector):
     return cost
 
 
-@jit
+@native
 def range_cost(state, plan, q, r, vector):
     """How far from the wanted range to the plan's target a force will be in one turn and two."""
     other, want = state.tf[plan[1]], plan[2]
@@ -109,7 +109,7 @@ def range_cost(state, plan, q, r, vector):
     return cost + abs(distance(q, r, tq + int(other.vq), tr + int(other.vr)) - want)
 
 
-@jit
+@native
 def alongside_cost(state, rules, tf, target, shift):
     """How far from the hex and the vector of a ship that cannot steer; over no edge, though."""
     force, other = state.tf[tf], state.tf[target]
@@ -126,7 +126,7 @@ def alongside_cost(state, rules, tf, target, shift):
     return cost + drift_cost(rules, q, r, pack(vq, vr))
 
 
-@jit
+@native
 def edge_cost(state, rules, tf, goal, shift):
     """How far a course is from where ships escape: the turns it takes, and how far it drifts."""
     force = state.tf[tf]
@@ -142,7 +142,7 @@ def edge_cost(state, rules, tf, goal, shift):
     return 3.0 * left / pace + 2.0 * drift
 
 
-@jit
+@native
 def rows_to_run(state, rules, q, row, ahead):
     """BR-SCN-05, 08 Rows from a hex over an edge of the map, or to beyond the jump line if nearer.
 
@@ -157,13 +157,13 @@ def rows_to_run(state, rules, q, row, ahead):
     return left
 
 
-@jit
+@native
 def pack(dq, dr):
     """Pack a change of vector."""
     return (int(dq) + 64) * 128 + int(dr) + 64
 
 
-@jit
+@native
 def plan_of(state, rules, side, tf, doctrine):
     """The plan of a force: its goal, the enemy force to steer by, the range wanted to that."""
     goal = goal_of(state, rules, side, tf, doctrine)
@@ -176,7 +176,7 @@ def plan_of(state, rules, side, tf, doctrine):
     return int(goal), int(target), int(want)
 
 
-@jit
+@native
 def fighting_range(state, rules, tf, doctrine):
     """The doctrine's range; `captain` goes nearer with weapons of no use from afar.
 
@@ -201,7 +201,7 @@ def fighting_range(state, rules, tf, doctrine):
     return want if reach == 0 or directors >= SALVO else min(reach, want)
 
 
-@jit
+@native
 def heavy_reach(klass):
     """Hexes from which a ship's heaviest gun does most: its short range, twice that if little."""
     reach = 0
@@ -213,7 +213,7 @@ def heavy_reach(klass):
     return reach
 
 
-@jit
+@native
 def thrust_action(state, rules, side, mask, doctrine):
     """The G that improves the course most; else evade with what is left, or go."""
     order = state.order[side]
@@ -237,7 +237,7 @@ def thrust_action(state, rules, side, mask, doctrine):
     return closing_actions(state, mask, tf, plan, doctrine)
 
 
-@jit
+@native
 def closing_actions(state, mask, tf, plan, doctrine):
     """Evade with the Gs left where a shot may come; else go."""
     if doctrine.number == AGGRESSIVE or not mask[Verb.EVADE] or not is_exposed_to_enemy(state, tf):

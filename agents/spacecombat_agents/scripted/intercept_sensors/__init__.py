@@ -22,7 +22,7 @@ from spacecombat_agents.scripted.intercept_sensors.doctrine import DOCTRINES, PA
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief
 from spacecombat_agents.scripted.intercept_sensors.movement import plot_action, thrust_action
 from spacecombat_agents.scripted.intercept_sensors.scans import scan_action
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.intercept_sensors.model import (
     CHAPTER_OF,
@@ -45,7 +45,7 @@ NEEDS_RANDOM_BITS = True
 """`choose` takes a random number a row: a set-up without chance would be no secret."""
 
 
-@jit
+@native
 def answer(state, rules, seat, mask, random_bits, doctrine):
     """Return the hunter's action."""
     decision = int(state.decision)
@@ -60,7 +60,7 @@ def answer(state, rules, seat, mask, random_bits, doctrine):
     return first_action(mask)
 
 
-@jit
+@native
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
     """Write a legal action into `actions[i]` for each `rows[i]` of redacted records."""
     rules, style = table.rules[0], doctrine[0]
@@ -75,7 +75,7 @@ def choose(visible, table, masks, doctrine, rows, actions, random_bits):
         actions[i] = action
 
 
-@jit
+@native
 def write_belief(visible, k, table, seat, belief, scratch):
     """Write the hunter's belief in a seat; `belief` and `scratch` are float32 (rows, columns)."""
     fill_belief(visible.states[k], table.rules[0], seat, belief, scratch)

@@ -1,11 +1,11 @@
 """Fallback actions of the hunter: the first legal one, or one at random."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import mix, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.intercept_sensors.model import NONE
 
 
-@jit
+@native
 def first_action(mask):
     """Return the first legal action."""
     for action in range(len(mask)):
@@ -14,7 +14,7 @@ def first_action(mask):
     return NONE
 
 
-@jit
+@native
 def random_action(mask, random_bits):
     """Return a random legal action."""
     actions = 0

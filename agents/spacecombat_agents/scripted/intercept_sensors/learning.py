@@ -13,8 +13,8 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
     shown,
 )
 from spacecombat_agents.scripted.intercept_sensors.spreading import fade, gather, normalise, widen
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import farthest
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.intercept_sensors.model import (
     CHAPTER_OF,
     RECENT_SCANS,
@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 __all__ = ["fill_belief", "spend_open_scans"]
 
 
-@jit
+@native
 def open_belief(state, rules, seat, belief, turn):
     """Fill the belief with every square that the enemy can reach from its set-up zone by a turn."""
     zone = rules.option.zone[1 - seat]
@@ -41,7 +41,7 @@ def open_belief(state, rules, seat, belief, turn):
             belief[y - 1, x - 1] = weight
 
 
-@jit
+@native
 def learn(state, rules, klass, scan, belief):
     """Update the belief by the answer to an own scan."""
     located, unknown = 0, 0
@@ -78,7 +78,7 @@ def learn(state, rules, klass, scan, belief):
             gather(belief, int(scan.find[n].x), int(scan.find[n].y), 0, 1.0)
 
 
-@jit
+@native
 def overhear(rules, scan, belief):
     """Update the belief by an enemy's scan: its ship is in range, near by if the area is small."""
     reach = FARTHEST
@@ -93,7 +93,7 @@ def overhear(rules, scan, belief):
                 belief[y - 1, x - 1] *= CROWD
 
 
-@jit
+@native
 def forget_tracked(state, seat, belief):
     """Remove tracked units from the belief; they need no search."""
     slots, tracked = unit_slots(state), 0
@@ -106,7 +106,7 @@ def forget_tracked(state, seat, belief):
         fade(belief, CROWD)
 
 
-@jit
+@native
 def fill_belief(state, rules, seat, belief, scratch):
     """Fill the belief from the scans in the record, turn by turn up to now."""
     now, slots = int(state.turn), unit_slots(state)
@@ -136,13 +136,13 @@ def fill_belief(state, rules, seat, belief, scratch):
     normalise(belief)
 
 
-@jit
+@native
 def is_open(state, seat, back):
     """Return whether the scan `back` places before the newest is declared and unanswered."""
     return CHAPTER_OF[state.decision] == InterceptChapter.SCANS and back < state.declared[seat]
 
 
-@jit
+@native
 def spend_open_scans(state, rules, seat, belief):
     """Discount the belief in areas that are being scanned this turn."""
     klass = assumed_class(state, rules, seat)

@@ -4,9 +4,9 @@ import numpy as np
 
 from spacecombat_agents.scripted.intercept_sensors.action_choice import first_action
 from spacecombat_agents.scripted.intercept_sensors.doctrine import HUNDREDTHS, SUNWARD, TENTHS
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import mix, pick
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.intercept_sensors.model import (
     DIRECTIONS,
     NONE,
@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked,
 __all__ = ["plot_action", "thrust_action"]
 
 
-@jit
+@native
 def centre_column(state, rules, seat):
     """Return the column where to expect the enemy: that of tracked ships, else the middle of its
     zone.
@@ -42,7 +42,7 @@ def centre_column(state, rules, seat):
     return (int(zone[0]) + int(zone[1])) // 2
 
 
-@jit
+@native
 def plot_score(state, rules, seat, facing, thrust, doctrine):
     """Return how good a plot is for the unit under orders."""
     unit = state.unit_of[state.unit]
@@ -64,7 +64,7 @@ def plot_score(state, rules, seat, facing, thrust, doctrine):
     return score - lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine)
 
 
-@jit
+@native
 def run_score(rules, x, y, vx, vy, thrust, doctrine):
     """Return the score of a plot for crossing: fast and straight to the goal, then dark."""
     goal = rules.option.goal
@@ -82,7 +82,7 @@ def run_score(rules, x, y, vx, vy, thrust, doctrine):
     return score
 
 
-@jit
+@native
 def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
     """Return the cost of tracks that a plot gives up: behind the drive, behind a planet, or far
     away.
@@ -103,7 +103,7 @@ def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
     return price
 
 
-@jit
+@native
 def best_plot(state, rules, seat, best, random_bits, doctrine):
     """Find facing and thrust of the best plot, as if the plant ran; thrust 0 is coasting."""
     unit = state.unit_of[state.unit]
@@ -125,7 +125,7 @@ def best_plot(state, rules, seat, best, random_bits, doctrine):
                     best[1] = thrust
 
 
-@jit
+@native
 def setting_action(state, rules, seat, mask, coasts):
     """Return an action on sensors and power, or NONE: searchers use sensors, a runner goes dark."""
     unit = state.unit_of[state.unit]
@@ -144,7 +144,7 @@ def setting_action(state, rules, seat, mask, coasts):
     return NONE
 
 
-@jit
+@native
 def plot_action(state, rules, seat, mask, random_bits, doctrine):
     """Return the next action of a plot."""
     best = np.zeros(2, np.int64)
@@ -159,7 +159,7 @@ def plot_action(state, rules, seat, mask, random_bits, doctrine):
     return first_action(mask)
 
 
-@jit
+@native
 def thrust_action(state, rules, seat, mask, doctrine):
     """Return the action for the Gs of the best plot in the chosen facing."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)

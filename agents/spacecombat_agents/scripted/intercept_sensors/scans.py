@@ -12,7 +12,7 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
     shown,
 )
 from spacecombat_agents.scripted.intercept_sensors.spreading import mass, sum_up
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.intercept_sensors.model import (
     BOX,
     BOXES,
@@ -46,7 +46,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.sunglare import is_in_suns
 __all__ = ["scan_action"]
 
 
-@jit
+@native
 def worth(signal, skill, side, doctrine):
     """Return the worth of a unit in the area of a scan."""
     if signal < 0:
@@ -57,7 +57,7 @@ def worth(signal, skill, side, doctrine):
     return track + (place - track) * (doctrine.position / PERCENT) + (1.0 - place) * contact_value
 
 
-@jit
+@native
 def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
     """Write what a unit in an area would be worth to each free sensor of a ship.
 
@@ -83,7 +83,7 @@ def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
         worths[1, sensor] = worth(signal - glare, int(card.skill), side, doctrine)
 
 
-@jit
+@native
 def offer(state, rules, index, size, left, top, sums, plan, worths, doctrine):
     """Weigh an area for each free sensor of a ship; keep the best in `plan`."""
     unit, side = state.unit_of[index], int(rules.area[size].side)
@@ -106,7 +106,7 @@ def offer(state, rules, index, size, left, top, sums, plan, worths, doctrine):
             plan[5] = top
 
 
-@jit
+@native
 def plan_scan(state, rules, seat, plan, doctrine):
     """Find the best scan that the actions so far still allow.
 
@@ -132,7 +132,7 @@ def plan_scan(state, rules, seat, plan, doctrine):
                 offer_size(state, rules, k, size, sums, plan, worths, doctrine)
 
 
-@jit
+@native
 def offer_size(state, rules, index, size, sums, plan, worths, doctrine):
     """Weigh every place of a size."""
     order, unit = state.order[state.seat], state.unit_of[index]
@@ -153,7 +153,7 @@ def offer_size(state, rules, index, size, sums, plan, worths, doctrine):
                 offer(state, rules, index, size, left, top, sums, plan, worths, doctrine)
 
 
-@jit
+@native
 def scan_action(state, rules, seat, mask, doctrine):
     """Return the next action of the best scan, or no scan where nothing can be gained."""
     plan = np.zeros(6, np.float32)

@@ -1,19 +1,19 @@
 """Expected signatures of an enemy that is not seen, and the chance that it shows."""
 
 from spacecombat_agents.scripted.intercept_sensors.doctrine import ROLLS, SHOWN
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.intercept_sensors.model import Power, Sensor, Type, unit_slots
 
 __all__ = ["assumed_class", "assumed_signature", "chance_of", "shown"]
 
 
-@jit
+@native
 def chance_of(limit):
     """Return the chance of 2D6 at or below a limit."""
     return ROLLS[max(0, min(12, limit))] / 36.0
 
 
-@jit
+@native
 def assumed_class(state, rules, seat):
     """Return the class to expect: of an enemy ship once identified, else of the first own ship."""
     slots = unit_slots(state)
@@ -25,7 +25,7 @@ def assumed_class(state, rules, seat):
     return int(state.unit_of[seat * slots].klass)
 
 
-@jit
+@native
 def assumed_signature(rules, klass, sensor, sun):
     """Return the signature to expect of an enemy that coasts with its sensors out."""
     card, light = rules.classes[klass], rules.emission
@@ -40,7 +40,7 @@ def assumed_signature(rules, klass, sensor, sun):
     return int(card.mass)
 
 
-@jit
+@native
 def shown(signal):
     """Return how surely a unit of an expected signal shows; it may be darker than expected."""
     if signal >= 3:

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 __all__ = ["fade", "gather", "mass", "normalise", "sum_up", "widen"]
 
 
-@jit
+@native
 def widen(belief, scratch, reach):
     """Spread every square evenly over its neighbourhood, row by row, then column by column.
 
@@ -29,21 +29,21 @@ def widen(belief, scratch, reach):
         share(totals, width, belief[y])
 
 
-@jit
+@native
 def add(totals, row):
     """Add a row to totals."""
     for x in range(len(totals)):
         totals[x] += row[x]
 
 
-@jit
+@native
 def share(totals, width, row):
     """Write totals, divided by a width, into a row."""
     for x in range(len(totals)):
         row[x] = totals[x] / width
 
 
-@jit
+@native
 def gather(belief, x, y, reach, weight):
     """Add a unit that must be within reach of a square."""
     rows, columns = belief.shape
@@ -57,7 +57,7 @@ def gather(belief, x, y, reach, weight):
             belief[row - 1, column - 1] += share
 
 
-@jit
+@native
 def fade(belief, factor):
     """Scale the belief down everywhere."""
     for y in range(belief.shape[0]):
@@ -65,7 +65,7 @@ def fade(belief, factor):
             belief[y, x] *= factor
 
 
-@jit
+@native
 def normalise(belief):
     """Scale the belief so that it sums to 1."""
     total = 0.0
@@ -76,7 +76,7 @@ def normalise(belief):
         fade(belief, 1.0 / total)
 
 
-@jit
+@native
 def sum_up(belief, sums):
     """Write the sums over the rectangles that begin at the first square."""
     for y in range(belief.shape[0]):
@@ -86,7 +86,7 @@ def sum_up(belief, sums):
             sums[y + 1, x + 1] = sums[y, x + 1] + line
 
 
-@jit
+@native
 def mass(sums, left, top, side):
     """Return the belief within an area, which may reach over the edges."""
     rows, columns = sums.shape[0] - 1, sums.shape[1] - 1

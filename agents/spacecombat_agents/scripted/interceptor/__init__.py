@@ -33,7 +33,7 @@ from spacecombat_agents.scripted.interceptor.opening import (
     setup_action,
 )
 from spacecombat_agents.scripted.interceptor.workspace import WORKSPACE, clear_workspace
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
     CHAPTER_OF,
     DELEGATION,
@@ -52,7 +52,7 @@ NEEDS_RANDOM_BITS = True
 """`choose` takes a random number a row: for the set-up, and for ties between plots."""
 
 
-@jit
+@native
 def answer(state, rules, workspace, mask, doctrine, random_bits):
     """Return one action for the decision of the seat to act."""
     decision = int(state.decision)
@@ -82,7 +82,7 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
 
 
-@jit
+@native
 def missile_action(state, rules, mask, doctrine, random_bits):
     """Return the action for a decision about missiles."""
     decision = int(state.decision)
@@ -99,7 +99,7 @@ def missile_action(state, rules, mask, doctrine, random_bits):
     return legal_or(mask, Verb.DONE | 0, NONE)
 
 
-@jit
+@native
 def choose(visible, table, masks, doctrine, rows, actions, random_bits):
     """Write a legal action into `actions[i]` for each `rows[i]` of redacted records."""
     rules, style = table.rules[0], doctrine[0]

@@ -1,15 +1,15 @@
 """Actions of the ace's moves: numbers, and an action that is legal."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.core.model.rng import mix, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import AMOUNTS, NONE, amount_action
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 
 __all__ = ["legal_or", "number_action", "random_action"]
 
 
-@jit
+@native
 def number_action(state, order, number):
     """Return the next action of a number in progress, brought within its bounds."""
     number = max(int(order.low), min(int(order.high), number))
@@ -20,7 +20,7 @@ def number_action(state, order, number):
     return amount_action(state, number % TEN)
 
 
-@jit
+@native
 def legal_or(mask, action, other):
     """Return an action if it is legal, else another one, else the first legal one."""
     if 0 <= action < len(mask) and mask[action]:
@@ -30,7 +30,7 @@ def legal_or(mask, action, other):
     return first_action(mask)
 
 
-@jit
+@native
 def random_action(mask, random_bits):
     """Return a random legal action."""
     actions = 0

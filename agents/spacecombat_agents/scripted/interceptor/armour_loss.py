@@ -5,11 +5,11 @@ own worn ships out of the fire. The plain doctrine does neither.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import CARE, RISK
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, class_of
 
 
-@jit
+@native
 def armour_loss(klass, armour):
     """Return the share of a class's armour that is gone, given the boxes left on its facings."""
     whole, left = 0, 0
@@ -19,7 +19,7 @@ def armour_loss(klass, armour):
     return 1.0 - left / max(whole, 1)
 
 
-@jit
+@native
 def visible_armour_loss(rules, craft):
     """Return the share of its armour that an enemy had lost when last seen; 0 if never seen."""
     if craft.klass == 0 or craft.armour_turn == 0:
@@ -27,7 +27,7 @@ def visible_armour_loss(rules, craft):
     return armour_loss(rules.classes[int(craft.klass)], craft.last_seen_armour)
 
 
-@jit
+@native
 def risk_of(state, rules, k, doctrine):
     """Return what a box on craft k counts against one on an enemy."""
     if not doctrine.wear:

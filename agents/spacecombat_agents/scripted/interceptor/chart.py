@@ -11,8 +11,8 @@ from spacecombat_agents.scripted.interceptor.values import (
     clear_columns,
 )
 from spacecombat_agents.scripted.interceptor.workspace import CHART_SIZE, ChartColumn, Count, Guns
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, MAX_COLUMNS, MAX_MAP_ROWS
 
 __all__ = ["clear_chart", "course_of", "shots_at_end", "shots_now", "threat_at_end", "worth_later"]
@@ -21,13 +21,13 @@ STANDING = DIRECTIONS
 """Column of a ship that does not move, among the headings."""
 
 
-@jit
+@native
 def clear_chart(workspace):
     """Invalidate everything in the cache."""
     workspace.counts[Count.EDITION] += 1
 
 
-@jit
+@native
 def place_of(q, r):
     """Return the place of a hex in the cache; CHARTED off any map, where nothing is kept."""
     row = offset_row(q, r)
@@ -36,7 +36,7 @@ def place_of(q, r):
     return q * (MAX_MAP_ROWS + 1) + row
 
 
-@jit
+@native
 def is_cached(workspace, place, column):
     """Return whether a column of a hex is cached; if not, mark it as such."""
     edition = workspace.counts[Count.EDITION]
@@ -46,7 +46,7 @@ def is_cached(workspace, place, column):
     return False
 
 
-@jit
+@native
 def shots_now(rules, workspace, q, r):
     """Cache the best shot from a hex at any enemy as they lie now, for each facing; return the
     place.
@@ -64,7 +64,7 @@ def shots_now(rules, workspace, q, r):
     return place
 
 
-@jit
+@native
 def shots_at_end(rules, workspace, q, r):
     """Cache the best shot and the tails at the end of the turn, for each facing; return place."""
     place = place_of(q, r)
@@ -87,13 +87,13 @@ def shots_at_end(rules, workspace, q, r):
     return place
 
 
-@jit
+@native
 def course_of(heading, velocity):
     """Return the column of a course among the headings."""
     return heading if velocity > 0 else STANDING
 
 
-@jit
+@native
 def threat_at_end(rules, workspace, q, r, heading, velocity):
     """Cache the threat in a hex on a course, for each facing; return the place."""
     place, course = place_of(q, r), course_of(heading, velocity)
@@ -111,7 +111,7 @@ def threat_at_end(rules, workspace, q, r, heading, velocity):
     return place
 
 
-@jit
+@native
 def worth_later(rules, workspace, q, r, heading, velocity):
     """Return the value of a hex on a course one turn later, in its best facing."""
     place, course = place_of(q, r), course_of(heading, velocity)
@@ -122,7 +122,7 @@ def worth_later(rules, workspace, q, r, heading, velocity):
     return workspace.later_worth[place, course]
 
 
-@jit
+@native
 def compute_worth_later(rules, workspace, q, r, heading, velocity):
     """Return the best shot less the threat, in the best facing, one turn later."""
     clear_columns(workspace.most)

@@ -1,8 +1,8 @@
 """The edge of the map: whether a course can stay on it, and the distance to it."""
 
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, on_board
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
@@ -11,7 +11,7 @@ __all__ = ["can_stay", "room_ahead", "to_edge"]
 MOST_TURNS = 3
 
 
-@jit
+@native
 def room_ahead(rules, q, r, heading, most):
     """Return the hexes to the edge along a heading, at most `most`."""
     for hexes in range(1, most + 1):
@@ -21,7 +21,7 @@ def room_ahead(rules, q, r, heading, most):
     return most
 
 
-@jit
+@native
 def can_stay(rules, q, r, heading, offset, velocity, safe):
     """Return whether a ship has a plot next turn that keeps it on the map.
 
@@ -45,7 +45,7 @@ def can_stay(rules, q, r, heading, offset, velocity, safe):
     return False
 
 
-@jit
+@native
 def to_edge(rules, q, r):
     """Return the hexes to the nearest edge of the map."""
     row = offset_row(q, r)

@@ -33,9 +33,9 @@ from spacecombat_agents.scripted.interceptor.workspace import (
     PlotNode,
     Pose,
 )
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, NONE, is_there, on_board, side_of
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
@@ -49,7 +49,7 @@ HOMEWARD = 0.5
 MOST_TURNS = 2  # Of the second turn.
 
 
-@jit
+@native
 def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
     """Judge all ends in the workspace and keep the best.
 
@@ -68,7 +68,7 @@ def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
             workspace.score[place] += REPLY * replies_to(rules, workspace, place)
 
 
-@jit
+@native
 def best_place(workspace):
     """Return the place of the best end kept, or NONE."""
     found, score = NONE, -1.0e9
@@ -78,7 +78,7 @@ def best_place(workspace):
     return found
 
 
-@jit
+@native
 def keep_end(workspace, n, offset, rolled, score, gain):
     """Keep an end among the best, sorted by score, the best first."""
     if not is_among_best(workspace, score):
@@ -102,7 +102,7 @@ def keep_end(workspace, n, offset, rolled, score, gain):
 # --- this turn -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def judge_end(state, rules, workspace, k, n, random_bits):
     """Judge one end with its best facing and roll."""
     node, hull = workspace.node[n], workspace.hull
@@ -135,14 +135,14 @@ def judge_end(state, rules, workspace, k, n, random_bits):
                 keep_end(workspace, n, offset, rolled, value, gain)
 
 
-@jit
+@native
 def is_among_best(workspace, score):
     """Return whether an end with such a score would be kept."""
     count = workspace.counts[Count.BEST]
     return count < BEST or score > workspace.score[count - 1]
 
 
-@jit
+@native
 def facing_price(workspace, offset):
     """Return the thrust points to turn the facing to an angle from the heading.
 
@@ -157,7 +157,7 @@ def facing_price(workspace, offset):
     return min(turn, DIRECTIONS - turn) * workspace.hull[Hull.FACE_COST]
 
 
-@jit
+@native
 def strain_of(rules, workspace, node, spent):
     """IN-SOT-02 Return the cost of thrust, and of the risk beyond safe thrust."""
     excess = max(0, spent - workspace.hull[Hull.SAFE])
@@ -170,7 +170,7 @@ def strain_of(rules, workspace, node, spent):
     return SPENT * spent + price * (10 - number) / 10.0 * excess
 
 
-@jit
+@native
 def stay_cost(rules, workspace, node, offset):
     """Return the cost of a course that leads off the map; 0 for a ship that wants to leave."""
     if workspace.counts[Count.LEAVES]:
@@ -182,7 +182,7 @@ def stay_cost(rules, workspace, node, offset):
     return EDGE
 
 
-@jit
+@native
 def place_value(state, rules, workspace, k, node):
     """Return the value of a place whatever the facing: near the enemy, alone, off the edge."""
     q, r = node[PlotNode.Q], node[PlotNode.R]
@@ -203,7 +203,7 @@ def place_value(state, rules, workspace, k, node):
     return value - NEAR_EDGE * (velocity - room)
 
 
-@jit
+@native
 def distance_on(workspace, node, j, way):
     """Return the hexes to the jth enemy: the mean of now and of half a turn of coasting later."""
     q, r, pose = node[PlotNode.Q], node[PlotNode.R], workspace.pose[j, way]
@@ -214,7 +214,7 @@ def distance_on(workspace, node, j, way):
     return 0.5 * (away + steps(to_q - on_q, to_r - on_r))
 
 
-@jit
+@native
 def crowding_cost(state, workspace, k, q, r):
     """IN-COL-01 Ships that end in one hex may collide; friends keep a hex apart."""
     cost = 0.0
@@ -238,7 +238,7 @@ def crowding_cost(state, workspace, k, q, r):
 # --- the turn after this one ---------------------------------------------------------------------
 
 
-@jit
+@native
 def second_turn(rules, workspace, n, offset):
     """Return the best of a coarse second turn: 2 slower, as fast, 2 faster; two turns at most, or
     late.
@@ -261,7 +261,7 @@ def second_turn(rules, workspace, n, offset):
     return 0.0 if best < -1.0e8 else best
 
 
-@jit
+@native
 def second_end(rules, workspace, node, velocity, turns, late):
     """Return the value of one end of a second turn, in its best facing; off the map it is none."""
     first = velocity // 2 if late else 0

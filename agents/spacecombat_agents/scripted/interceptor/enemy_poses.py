@@ -25,8 +25,8 @@ from spacecombat_agents.scripted.interceptor.geometry import (
 )
 from spacecombat_agents.scripted.interceptor.replies import note_reply
 from spacecombat_agents.scripted.interceptor.workspace import MAX_ENEMIES, POSES, Count, Pose
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
     MAX_ROCKS,
@@ -50,7 +50,7 @@ IN_FRONT = 4.0
 """Hexes that an enemy values a place from which a ship is in front of it."""
 
 
-@jit
+@native
 def list_enemies(state, rules, workspace, k, doctrine):
     """List enemies that fight, their worth, and the number of own ships."""
     side, count, friends = side_of(state, k), 0, 0
@@ -65,7 +65,7 @@ def list_enemies(state, rules, workspace, k, doctrine):
     workspace.counts[Count.FRIENDS] = max(friends, 1)
 
 
-@jit
+@native
 def worth_of(state, rules, side, e, doctrine):
     """Return the worth of a target; more for one that others shoot at, or that is damaged."""
     craft, worth = state.craft[e], 1.0
@@ -80,7 +80,7 @@ def worth_of(state, rules, side, e, doctrine):
     return worth
 
 
-@jit
+@native
 def list_rocks(state, workspace):
     """List what blocks fire and ships."""
     count = 0
@@ -97,7 +97,7 @@ def list_rocks(state, workspace):
 # --- possible places -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def fill_ways(state, rules, workspace, k, doctrine):
     """Write the present poses of the enemies, and those of their ways."""
     for j in range(workspace.counts[Count.ENEMIES]):
@@ -117,7 +117,7 @@ def fill_ways(state, rules, workspace, k, doctrine):
             coast(rules, pose, workspace.later[j, way], pose[Pose.VELOCITY])
 
 
-@jit
+@native
 def hexes_to_come(state, e):
     """Return the hexes that an enemy still flies this turn if it coasts."""
     if state.mover == e:
@@ -125,7 +125,7 @@ def hexes_to_come(state, e):
     return 0 if state.craft[e].acted else int(state.craft[e].velocity)
 
 
-@jit
+@native
 def write_pose(pose, q, r, heading, facing, velocity):
     """Write a pose."""
     pose[Pose.Q] = q
@@ -135,7 +135,7 @@ def write_pose(pose, q, r, heading, facing, velocity):
     pose[Pose.VELOCITY] = velocity
 
 
-@jit
+@native
 def coast(rules, start, pose, hexes):
     """Coast a number of hexes straight ahead, but not off the map."""
     q, r, heading = start[Pose.Q], start[Pose.R], start[Pose.HEADING]
@@ -147,7 +147,7 @@ def coast(rules, start, pose, hexes):
     write_pose(pose, q, r, heading, start[Pose.FACING], start[Pose.VELOCITY])
 
 
-@jit
+@native
 def quarry(state, workspace, j, k):
     """Return the ship that an enemy is after: the nearest."""
     found, least = k, 2 * SPAN
@@ -159,7 +159,7 @@ def quarry(state, workspace, j, k):
     return found
 
 
-@jit
+@native
 def guess_ways(state, rules, workspace, j, k):
     """Add the way an enemy would like best, and its hardest turn, to coasting."""
     prey = state.craft[quarry(state, workspace, j, k)]
@@ -194,14 +194,14 @@ def guess_ways(state, rules, workspace, j, k):
     face_toward(workspace.pose[j, 2], q, r, 1)
 
 
-@jit
+@native
 def copy_pose(start, pose):
     """Copy a pose."""
     for column in range(POSES):
         pose[column] = start[column]
 
 
-@jit
+@native
 def try_way(state, rules, workspace, j, change, turns, late):
     """Try a way: a change of velocity, then a number of turns (plus is clockwise) now or half way.
 
@@ -229,7 +229,7 @@ def try_way(state, rules, workspace, j, change, turns, late):
     return safe - cost
 
 
-@jit
+@native
 def usual_thrust(rules, craft):
     """Return the thrust of an enemy: of its class if that is known, else of its size."""
     if craft.klass != 0:
@@ -237,7 +237,7 @@ def usual_thrust(rules, craft):
     return USUAL_THRUST[int(craft.size_class)]
 
 
-@jit
+@native
 def enemy_preference(pose, q, r, left):
     """Return how an enemy likes a place: near one's own ship, its nose on it."""
     away = steps(q - pose[Pose.Q], r - pose[Pose.R])

@@ -17,8 +17,8 @@ from spacecombat_agents.scripted.interceptor.moving import (
 )
 from spacecombat_agents.scripted.interceptor.values import add_shots, clear_columns
 from spacecombat_agents.scripted.interceptor.workspace import Count, Guns
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.model import (
@@ -51,7 +51,7 @@ IDLE = 0.1
 HUNDREDTHS = 100.0
 
 
-@jit
+@native
 def fire_action(state, rules, workspace, mask, doctrine, random_bits):
     """Return the action for a decision about firing."""
     decision, side = int(state.decision), int(state.seat)
@@ -68,7 +68,7 @@ def fire_action(state, rules, workspace, mask, doctrine, random_bits):
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
 
 
-@jit
+@native
 def shot_worth(state, rules, k, target, doctrine):
     """Return the boxes that the volley of craft k should do to an enemy now, past shield and
     armour.
@@ -84,7 +84,7 @@ def shot_worth(state, rules, k, target, doctrine):
     return value / HUNDREDTHS * thin * worth
 
 
-@jit
+@native
 def best_target(state, rules, k, doctrine):
     """Return the enemy to which craft k does most now, or NONE."""
     found, best = NONE, 0.0
@@ -96,7 +96,7 @@ def best_target(state, rules, k, doctrine):
     return found
 
 
-@jit
+@native
 def best_worth(state, rules, k, doctrine):
     """Return the most that craft k can do now."""
     target = best_target(state, rules, k, doctrine)
@@ -106,7 +106,7 @@ def best_worth(state, rules, k, doctrine):
 # --- the enemy moves -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bits):
     """Fire with the best shot if its ship will hardly have a better one; else pass."""
     found, best = NONE, LEAST_SHOT
@@ -120,7 +120,7 @@ def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bit
     return Verb.PASS | 0 if found == NONE else craft_action(state, found)
 
 
-@jit
+@native
 def takes_shot(state, rules, workspace, k, worth, doctrine, random_bits):
     """Return whether a shot now is better than what is to come."""
     if may_plot(state, k):
@@ -131,7 +131,7 @@ def takes_shot(state, rules, workspace, k, worth, doctrine, random_bits):
     return not enemies_to_move(state, side_of(state, k)) or worth >= good_share(state, rules, k)
 
 
-@jit
+@native
 def may_plot(state, k):
     """Return whether craft k has still to move, by a plot of its own."""
     craft = state.craft[k]
@@ -139,7 +139,7 @@ def may_plot(state, k):
     return not craft.acted and not moves and not is_out_of_control(craft)
 
 
-@jit
+@native
 def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
     """Return whether a shot now brings more than its plot loses by it.
 
@@ -152,13 +152,13 @@ def outweighs(state, rules, workspace, k, worth, doctrine, random_bits):
     return worth >= doctrine.shot_in_hand / PERCENT * alternative
 
 
-@jit
+@native
 def good_share(state, rules, k):
     """Return the least worth of a shot while other enemies may still come into range."""
     return RETURN_SHARE * good_value(state, rules, k) / HUNDREDTHS
 
 
-@jit
+@native
 def enemies_to_move(state, side):
     """Return whether an enemy other than the mover has still to move."""
     for e in side_range(state.craft, 1 - side):
@@ -167,7 +167,7 @@ def enemies_to_move(state, side):
     return False
 
 
-@jit
+@native
 def best_to_come(state, rules, workspace, k, doctrine):
     """Return the best shot of craft k, where it lies, at the mover if that coasts on."""
     fill_workspace(state, rules, workspace, k, doctrine)
@@ -190,7 +190,7 @@ def best_to_come(state, rules, workspace, k, doctrine):
 # --- ships, targets, return fire -----------------------------------------------------------------
 
 
-@jit
+@native
 def ship_action(state, rules, side, mask, doctrine):
     """Choose the ship that can do most; done where none can do anything."""
     found, best = NONE, LEAST_SHOT
@@ -202,7 +202,7 @@ def ship_action(state, rules, side, mask, doctrine):
     return legal_or(mask, Verb.DONE | 0, NONE) if found == NONE else craft_action(state, found)
 
 
-@jit
+@native
 def target_action(state, rules, side, mask, doctrine):
     """Choose the enemy to which the ship does most; a dormant missile before an asteroid."""
     target = best_target(state, rules, int(state.order[side].craft), doctrine)
@@ -212,7 +212,7 @@ def target_action(state, rules, side, mask, doctrine):
     return legal_or(mask, action, NONE)
 
 
-@jit
+@native
 def weapons_action(state, rules, side, mask):
     """Fire all that bear; a ship with hexes to fly launches from afar and saves its guns."""
     order = state.order[side]
@@ -232,7 +232,7 @@ def weapons_action(state, rules, side, mask):
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
 
 
-@jit
+@native
 def saves_guns(state, k, target):
     """Return whether craft k will come nearer in its own move."""
     craft = state.craft[k]
@@ -241,7 +241,7 @@ def saves_guns(state, k, target):
     return not craft.acted and to_fly > 0 and away > AFAR
 
 
-@jit
+@native
 def is_armed(state, rules, k, w):
     """Return whether a rack holds a missile that is launched at a named target."""
     rack = state.rack[rack_of(state, rules, k, w)]
@@ -251,7 +251,7 @@ def is_armed(state, rules, k, w):
     return False
 
 
-@jit
+@native
 def return_action(state, rules, workspace, side, mask, doctrine, random_bits):
     """Return all fire after one's own move; before it, only a shot that is good enough."""
     k = int(state.order[side].craft)
@@ -266,7 +266,7 @@ def return_action(state, rules, workspace, side, mask, doctrine, random_bits):
     return enemy_craft_action(state, target) if returned else Verb.PASS | 0
 
 
-@jit
+@native
 def struck_action(state, side, mask):
     """IN-DIR-08 The facing with the most armour, then the best shield."""
     found, best = NONE, -1
@@ -281,7 +281,7 @@ def struck_action(state, side, mask):
     return legal_or(mask, first + found if found != NONE else NONE, NONE)
 
 
-@jit
+@native
 def struck_craft(state, side):
     """Return the craft of a seat whose facing struck is still to be chosen."""
     for nth in range(int(state.exchange.volleys)):

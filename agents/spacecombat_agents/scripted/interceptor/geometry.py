@@ -9,8 +9,8 @@ Arc.
 import numpy as np
 
 from spacecombat_agents.scripted.interceptor.workspace import Pose
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, Arc
 
 __all__ = ["AHEAD", "ARCS", "CLOSEST", "SPAN", "face_toward", "steps", "turned_to"]
@@ -72,19 +72,19 @@ CLOSEST = _closest().astype(np.int8)
 ARCS = _arcs().astype(np.int8)
 
 
-@jit
+@native
 def steps(dq, dr):
     """Return the hexes of a displacement."""
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-@jit
+@native
 def turned_to(q, r, heading, hexes):
     """Return the hex a number of hexes ahead."""
     return q + hexes * DIRECTION_Q[heading], r + hexes * DIRECTION_R[heading]
 
 
-@jit
+@native
 def face_toward(pose, q, r, most):
     """Turn a pose's facing toward a hex, by at most `most` hexsides."""
     dq, dr = q - pose[Pose.Q], r - pose[Pose.R]

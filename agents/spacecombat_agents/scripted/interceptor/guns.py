@@ -23,7 +23,7 @@ from spacecombat_agents.scripted.interceptor.workspace import (
     Count,
     Guns,
 )
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.shields import penetration
@@ -58,13 +58,13 @@ LAUNCHED = tuple(map(int, (Load.DAP, Load.DFM, Load.RIS, Load.SSS)))
 """Missiles that are launched at a named target."""
 
 
-@jit
+@native
 def tenths(number):
     """IN-DIR-03 A number to hit as a chance: a 1 always hits, a 10 always misses."""
     return max(1, min(9, number)) / 10.0
 
 
-@jit
+@native
 def clear_guns(workspace, unit):
     """Clear the guns of a unit."""
     for guns in range(2):
@@ -74,7 +74,7 @@ def clear_guns(workspace, unit):
                     workspace.gun[unit, guns, arc, distance, angle] = 0.0
 
 
-@jit
+@native
 def add_gun(rules, workspace, unit, guns, arc, gun, skill):
     """Add a gun that bears through an arc; `skill` is its number except for range and angle."""
     for distance in range(int(rules.weapon[gun].reach) + 1):
@@ -89,7 +89,7 @@ def add_gun(rules, workspace, unit, guns, arc, gun, skill):
             workspace.gun[unit, guns, arc, distance, angle] += chance * (points + chance * second)
 
 
-@jit
+@native
 def arc_of(craft, weapon):
     """Return the arc of a weapon as the ship flies: rolled, right is left; a jammed turret's; NONE:
     out.
@@ -114,7 +114,7 @@ def arc_of(craft, weapon):
 # --- the own ship --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def fill_own(state, rules, workspace, k):
     """Fill in the guns and missiles of craft k: those ready now, and all."""
     clear_guns(workspace, 0)
@@ -131,7 +131,7 @@ def fill_own(state, rules, workspace, k):
             add_weapon(state, rules, workspace, k, w, ready)
 
 
-@jit
+@native
 def add_weapon(state, rules, workspace, k, w, ready):
     """Add a weapon that works; `ready` is whether it can fire now."""
     gun = gun_row(state, rules, k, w)
@@ -149,7 +149,7 @@ def add_weapon(state, rules, workspace, k, w, ready):
         add_gun(rules, workspace, 0, Guns.READY | 0, arc, gun, skill)
 
 
-@jit
+@native
 def add_rack(state, rules, workspace, k, w, guns):
     """IN-MSL-02 Add the best missile of a rack at each range, in the target's rear or not."""
     rack = state.rack[rack_of(state, rules, k, w)]
@@ -173,7 +173,7 @@ def add_rack(state, rules, workspace, k, w, guns):
 # --- an enemy ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def fill_enemy(state, rules, workspace, j, e, k):
     """Fill in the guns of enemy e, the jth in the workspace, at craft k: of its class, if known."""
     clear_guns(workspace, 1 + j)
@@ -197,7 +197,7 @@ def fill_enemy(state, rules, workspace, j, e, k):
             add_gun(rules, workspace, 1 + j, Guns.READY | 0, arc, int(weapon.table), skill)
 
 
-@jit
+@native
 def add_threat(state, rules, workspace, unit, fired):
     """Add the threat of an enemy's rack at a DAP's range, less as turns pass."""
     threat = RACK_THREAT / (1.0 + int(state.turn) / RACK_TURNS)
@@ -208,7 +208,7 @@ def add_threat(state, rules, workspace, unit, fired):
                 workspace.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += threat
 
 
-@jit
+@native
 def fill_unknown(state, rules, workspace, j, e, skill):
     """Fill in the mean of the forward guns of all classes of its size."""
     left = SHARE_FIRED if state.craft[e].fired != 0 else 1.0
@@ -229,14 +229,14 @@ def fill_unknown(state, rules, workspace, j, e, skill):
 # --- the worth of a box --------------------------------------------------------------------------
 
 
-@jit
+@native
 def vulnerability_of(rules, flicker, armour):
     """IN-DEF-15 Return the worth of a box aimed at a facing, past its shield and armour."""
     past = min(1.0, max(0.0, 1.0 - (armour - THIN) / THICK))
     return penetration(rules, flicker) / 10.0 * (1.0 + INSIDE * past)
 
 
-@jit
+@native
 def enemy_vulnerability(state, rules, e, facing):
     """Return the same for a facing of an enemy, as last seen, or as its class has it."""
     craft = state.craft[e]
@@ -249,7 +249,7 @@ def enemy_vulnerability(state, rules, e, facing):
     return vulnerability_of(rules, flicker, armour)
 
 
-@jit
+@native
 def fill_vulnerability(state, rules, workspace, k):
     """Fill in the facings of craft k and of the enemies in the workspace, by hexside."""
     craft = state.craft[k]

@@ -2,9 +2,9 @@
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, random_action
 from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
@@ -37,7 +37,7 @@ SPARE = 30
 # --- loads ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def loads_action(state, rules, mask, doctrine, random_bits):
     """Choose the next ship or rack that can be loaded, and its load."""
     decision, side = int(state.decision), int(state.seat)
@@ -49,7 +49,7 @@ def loads_action(state, rules, mask, doctrine, random_bits):
     return legal_or(mask, action, Verb.DONE | 0)
 
 
-@jit
+@native
 def kind_action(state, rules, side, mask, doctrine, random_bits):
     """Choose the pod on the card once; else a heavy missile, or a random one; done if none fits."""
     k = int(state.order[side].craft)
@@ -72,7 +72,7 @@ def kind_action(state, rules, side, mask, doctrine, random_bits):
 # --- defence -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def defence_action(state, rules, mask):
     """Launch a Decoy in the last hex; use only guns that have no better target."""
     side = int(state.seat)
@@ -86,7 +86,7 @@ def defence_action(state, rules, mask):
     return legal_or(mask, Verb.PASS | 0, Verb.HOLD | 0)
 
 
-@jit
+@native
 def is_idle(state, rules, k):
     """Return whether the ready guns of a ship have no better target than a missile."""
     craft = state.craft[k]
@@ -96,7 +96,7 @@ def is_idle(state, rules, k):
     return bool(craft.acted) and steps_between(craft, state.craft[enemy]) > 2 * NEAR
 
 
-@jit
+@native
 def guard_action(state, mask):
     """IN-DEF-11 Choose point defence, unless the same guns have an enemy near enough."""
     k = int(state.order[int(state.seat)].craft)
@@ -107,7 +107,7 @@ def guard_action(state, mask):
     return legal_or(mask, Verb.GUARD | 0, Verb.PASS | 0)
 
 
-@jit
+@native
 def decoy_action(mask, random_bits):
     """IN-DEF-06 Launch a Decoy at one hex, where it does most; either side will do."""
     return random_action(mask, random_bits)

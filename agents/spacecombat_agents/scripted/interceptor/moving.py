@@ -10,8 +10,8 @@ from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, f
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull, PlotNode
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import TEN
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
@@ -36,7 +36,7 @@ __all__ = [
 MOST_AHEAD = 9  # Hexes of one action.
 
 
-@jit
+@native
 def fill_workspace(state, rules, workspace, k, doctrine):
     """Fill the workspace with everything that is known, for craft k."""
     list_enemies(state, rules, workspace, k, doctrine)
@@ -53,14 +53,14 @@ def fill_workspace(state, rules, workspace, k, doctrine):
     clear_chart(workspace)
 
 
-@jit
+@native
 def plot_turn(state, rules, workspace, k, doctrine, random_bits):
     """Search all plots of a whole turn of craft k; return the place of the best, or NONE."""
     fill_workspace(state, rules, workspace, k, doctrine)
     return search_plots(state, rules, workspace, k, doctrine, random_bits)
 
 
-@jit
+@native
 def search_plots(state, rules, workspace, k, doctrine, random_bits):
     """The same, with the workspace already filled."""
     craft = state.craft[k]
@@ -77,7 +77,7 @@ def search_plots(state, rules, workspace, k, doctrine, random_bits):
     return best_place(workspace)
 
 
-@jit
+@native
 def plot_rest(state, rules, workspace, k, doctrine, random_bits):
     """Search all plots of the rest of a move; return the place of the best, or NONE."""
     fill_workspace(state, rules, workspace, k, doctrine)
@@ -90,14 +90,14 @@ def plot_rest(state, rules, workspace, k, doctrine, random_bits):
     return best_place(workspace)
 
 
-@jit
+@native
 def planned_gain(state, rules, workspace, k, doctrine, random_bits):
     """Return the best shot in the plot of a ship that has still to move."""
     place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
     return 0.0 if place == NONE else workspace.gain[place]
 
 
-@jit
+@native
 def worth_of_guns(state, rules, workspace, k, doctrine, random_bits):
     """Return how much more the plot of a ship is worth than if it had fired."""
     fill_workspace(state, rules, workspace, k, doctrine)
@@ -110,13 +110,13 @@ def worth_of_guns(state, rules, workspace, k, doctrine, random_bits):
     )
 
 
-@jit
+@native
 def score_of(workspace, place):
     """Return the score of a plot; low where there is none."""
     return 0.0 if place == NONE else workspace.score[place]
 
 
-@jit
+@native
 def speed_action(state, rules, workspace, doctrine, random_bits):
     """Choose the velocity of the best plot."""
     k = int(state.mover)
@@ -131,7 +131,7 @@ def speed_action(state, rules, workspace, doctrine, random_bits):
     return number_action(state, order, velocity)
 
 
-@jit
+@native
 def move_action(state, rules, workspace, mask, doctrine, random_bits):
     """Return the next action of the best plot: fire, turn, fly on; at the end face and roll."""
     k = int(state.mover)
@@ -151,7 +151,7 @@ def move_action(state, rules, workspace, mask, doctrine, random_bits):
     return legal_or(mask, last_action(workspace, mask, place), straight)
 
 
-@jit
+@native
 def trace(workspace, n):
     """Write the way from the root to a node into `workspace.path`; return its nodes."""
     length, step = 0, n
@@ -165,7 +165,7 @@ def trace(workspace, n):
     return length
 
 
-@jit
+@native
 def shot_step(workspace, length, offset, gain):
     """Return the step of the way with the best shot likely; NONE before its end."""
     if gain < LEAST_SHOT:
@@ -176,7 +176,7 @@ def shot_step(workspace, length, offset, gain):
     return NONE
 
 
-@jit
+@native
 def shooting_action(state, rules, workspace, mask, k, offset):
     """Turn the nose to the target and fire; NONE where nothing may be fired after all."""
     if offset != workspace.hull[Hull.OFFSET]:
@@ -190,14 +190,14 @@ def shooting_action(state, rules, workspace, mask, k, offset):
     return NONE
 
 
-@jit
+@native
 def facing_action(workspace, offset):
     """Return the next turn of the facing toward an angle from the heading, the shorter way."""
     turn = (offset - workspace.hull[Hull.OFFSET]) % DIRECTIONS
     return Verb.FACE_STARBOARD | 0 if turn <= DIRECTIONS // 2 else Verb.FACE_PORT | 0
 
 
-@jit
+@native
 def flying_action(state, workspace, length, shot):
     """Return the next turn of the way, or the hexes to the next turn or shot."""
     here, hexes = workspace.node[workspace.path[0]], 0
@@ -214,7 +214,7 @@ def flying_action(state, workspace, length, shot):
     return amount_action(state, min(hexes, MOST_AHEAD))
 
 
-@jit
+@native
 def last_action(workspace, mask, place):
     """Choose the facing, the roll and turning points after all hexes; then done."""
     if workspace.best[place, 1] != workspace.hull[Hull.OFFSET]:
@@ -226,7 +226,7 @@ def last_action(workspace, mask, place):
     return Verb.DONE | 0
 
 
-@jit
+@native
 def store_action(state, mask):
     """IN-MOV-12 Store points for a turn toward the nearest enemy."""
     k = int(state.mover)

@@ -6,9 +6,9 @@ from spacecombat_agents.scripted.interceptor.action_choice import (
     random_action,
 )
 from spacecombat_agents.scripted.interceptor.doctrine import FRAIL
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
@@ -26,7 +26,7 @@ __all__ = ["choose_action", "claim_action", "decision_action", "setup_action"]
 START_SPEED = 5
 
 
-@jit
+@native
 def setup_action(state, mask, random_bits):
     """Choose random places, nearer the middle of the zone than its ends; nose and course ahead."""
     decision = int(state.decision)
@@ -45,13 +45,13 @@ def setup_action(state, mask, random_bits):
     return random_action(mask, random_bits)
 
 
-@jit
+@native
 def claim_action(state, mask):
     """IN-SEQ-07 Claim every tail: the ship that moves later sees more."""
     return legal_or(mask, action_after(mask, first_of(state, ACTIONS.own_craft)), Verb.PASS | 0)
 
 
-@jit
+@native
 def choose_action(state, mask):
     """IN-SEQ-04 Move the ship farthest from the enemy first: it has least to learn."""
     found, most = NONE, -1
@@ -66,7 +66,7 @@ def choose_action(state, mask):
     return legal_or(mask, craft_action(state, found) if found != NONE else NONE, NONE)
 
 
-@jit
+@native
 def decision_action(state, mask):
     """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
     side = int(state.seat)

@@ -9,8 +9,8 @@ from spacecombat_agents.scripted.interceptor.chart import shots_now
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
 from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
 from spacecombat_env.rulesets.interceptor.model import (
@@ -31,7 +31,7 @@ BACK_AND_FORTH = 6
 """Turns of a plot."""
 
 
-@jit
+@native
 def fill_hull(state, rules, workspace, k):
     """Write what craft k can do with the thrust it has left."""
     craft, hull = state.craft[k], workspace.hull
@@ -58,7 +58,7 @@ def fill_hull(state, rules, workspace, k):
             hull[Hull.LOPSIDED] = 1
 
 
-@jit
+@native
 def plant_tree(rules, workspace, q, r, heading, velocity, spent):
     """Begin a tree at the ship's pose, `spent` points gone for its velocity; return the node."""
     n = new_node(workspace, q, r, heading, 0, spent, NONE, velocity, 0)
@@ -68,7 +68,7 @@ def plant_tree(rules, workspace, q, r, heading, velocity, spent):
     return n
 
 
-@jit
+@native
 def new_node(workspace, q, r, heading, hexes, spent, parent, velocity, turns):
     """Add a node if there is room; else return NONE."""
     n = workspace.counts[Count.NODES]
@@ -79,7 +79,7 @@ def new_node(workspace, q, r, heading, hexes, spent, parent, velocity, turns):
     return n
 
 
-@jit
+@native
 def write_node(node, q, r, heading, hexes, spent, parent, velocity, turns):
     """Write the columns of a node."""
     node[PlotNode.Q] = q
@@ -92,7 +92,7 @@ def write_node(node, q, r, heading, hexes, spent, parent, velocity, turns):
     node[PlotNode.TURNS] = turns
 
 
-@jit
+@native
 def update_best_shot(rules, workspace, n):
     """Update the best shot up to a node's moment, for each facing from the heading."""
     node = workspace.node[n]
@@ -111,7 +111,7 @@ def update_best_shot(rules, workspace, n):
         workspace.best_shot[n, offset] = max(workspace.best_shot[n, offset], shot)
 
 
-@jit
+@native
 def grow_tree(rules, workspace, root, depth):
     """Grow the tree of a root: turns in each hex, then a hex ahead, `depth` hexes deep."""
     if root == NONE:
@@ -128,7 +128,7 @@ def grow_tree(rules, workspace, root, depth):
         first = last
 
 
-@jit
+@native
 def turn_all(rules, workspace, first, hexes):
     """Add all turns from the nodes of one level, and further turns from those."""
     mark_level(workspace, first)
@@ -140,7 +140,7 @@ def turn_all(rules, workspace, first, hexes):
         n += 1
 
 
-@jit
+@native
 def mark_level(workspace, first):
     """Index the nodes of a level by place and heading."""
     for n in range(first, workspace.counts[Count.NODES]):
@@ -153,7 +153,7 @@ def mark_level(workspace, first):
             workspace.mark[key] = n
 
 
-@jit
+@native
 def key_of(q, r, heading):
     """Return the index of a place and heading; NONE off any map."""
     row = offset_row(q, r)
@@ -162,7 +162,7 @@ def key_of(q, r, heading):
     return (q * (MAX_MAP_ROWS + 1) + row) * DIRECTIONS + heading
 
 
-@jit
+@native
 def marked(workspace, first, q, r, heading):
     """Return the node of a level at a place and heading, or NONE."""
     key = key_of(q, r, heading)
@@ -176,7 +176,7 @@ def marked(workspace, first, q, r, heading):
     return n if same else NONE
 
 
-@jit
+@native
 def turn_price(workspace, n, clockwise):
     """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE if it cannot turn."""
     spare = workspace.hull[Hull.STARBOARD if clockwise else Hull.PORT]
@@ -189,7 +189,7 @@ def turn_price(workspace, n, clockwise):
     return max(price, 0)
 
 
-@jit
+@native
 def turn(rules, workspace, n, first, clockwise):
     """Turn the heading by a hexside, if the ship can pay and no cheaper node exists."""
     price = turn_price(workspace, n, clockwise)
@@ -221,7 +221,7 @@ def turn(rules, workspace, n, first, clockwise):
         workspace.mark[key_of(q, r, heading)] = made
 
 
-@jit
+@native
 def replace(rules, workspace, n, parent, spent, turns):
     """Replace a node's way by a cheaper one."""
     workspace.node[n, PlotNode.SPENT] = spent
@@ -231,7 +231,7 @@ def replace(rules, workspace, n, parent, spent, turns):
     update_best_shot(rules, workspace, n)
 
 
-@jit
+@native
 def step_ahead(rules, workspace, n, first, depth):
     """Fly a hex ahead: on the map, or off it for a ship that wants to leave."""
     node = workspace.node[n]
@@ -258,7 +258,7 @@ def step_ahead(rules, workspace, n, first, depth):
             workspace.mark[key] = made
 
 
-@jit
+@native
 def rock_hazard(rules, workspace, q, r, velocity):
     """IN-AST-01, 02 Return the risk of an asteroid in a hex: the chance that the roll fails."""
     for n in range(workspace.counts[Count.ROCKS]):

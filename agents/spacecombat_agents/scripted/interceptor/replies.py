@@ -15,7 +15,7 @@ from spacecombat_agents.scripted.interceptor.workspace import (
     PlotNode,
     ReplyColumn,
 )
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import DIRECTIONS
 
 __all__ = ["note_reply", "replies_to"]
@@ -23,7 +23,7 @@ __all__ = ["note_reply", "replies_to"]
 MOST_FACED = 3
 
 
-@jit
+@native
 def note_reply(workspace, j, pose, left):
     """Add a pose to the replies of the jth enemy, with the thrust left."""
     m = workspace.replies[j]
@@ -34,7 +34,7 @@ def note_reply(workspace, j, pose, left):
         workspace.replies[j] = m + 1
 
 
-@jit
+@native
 def replies_to(rules, workspace, place):
     """Return the balance of the replies to an end: shots fired back, less damage taken."""
     n, offset, rolled = workspace.best[place, 0], workspace.best[place, 1], workspace.best[place, 2]
@@ -47,7 +47,7 @@ def replies_to(rules, workspace, place):
     return total
 
 
-@jit
+@native
 def reply_to(rules, workspace, node, facing, rolled, has_fired, j):
     """Return the balance of the jth enemy's best reply; 0 if it has moved."""
     q, r, most, balance = node[PlotNode.Q], node[PlotNode.R], -1.0e9, 0.0

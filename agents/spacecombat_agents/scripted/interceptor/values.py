@@ -13,7 +13,6 @@ from spacecombat_agents.scripted.interceptor.workspace import (
     Guns,
     Pose,
 )
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import (
     DIRECTION_Q,
     DIRECTION_R,
@@ -21,6 +20,7 @@ from spacecombat_env.core.model.hexgrid import (
     dot,
     passes_through,
 )
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Facing
 
 __all__ = ["add_shots", "add_tails", "add_threat", "clear_columns", "has_line_of_sight"]
@@ -29,14 +29,14 @@ FORWARD, RIGHT, AFT, LEFT, TURRET = (int(arc) for arc in Arc)
 MOST_ANGLE = 4
 
 
-@jit
+@native
 def clear_columns(column):
     """Clear a column."""
     for facing in range(DIRECTIONS):
         column[facing] = 0.0
 
 
-@jit
+@native
 def has_line_of_sight(workspace, aq, ar, bq, br):
     """IN-LOS-10 Return whether no rock lies between two hexes; one next to a hexside counts."""
     away = distance(aq, ar, bq, br)
@@ -50,7 +50,7 @@ def has_line_of_sight(workspace, aq, ar, bq, br):
     return True
 
 
-@jit
+@native
 def angle_toward(rules, sides, heading, velocity):
     """IN-DIR-05, 07 Modifier of fire through some hexsides of a ship; the best for it."""
     most = 0
@@ -62,7 +62,7 @@ def angle_toward(rules, sides, heading, velocity):
     return min(most, MOST_ANGLE)
 
 
-@jit
+@native
 def least_vulnerability(workspace, unit, sides, facing):
     """IN-DIR-08 The worth of a box on the facing struck; of two, the target chooses."""
     least = 1.0e9
@@ -72,7 +72,7 @@ def least_vulnerability(workspace, unit, sides, facing):
     return least
 
 
-@jit
+@native
 def arcs_sum(workspace, unit, guns, arcs, away, angle):
     """Return the damage of the guns of some arcs at a range, turrets included."""
     total = workspace.gun[unit, guns, TURRET, away, angle]
@@ -82,7 +82,7 @@ def arcs_sum(workspace, unit, guns, arcs, away, angle):
     return total
 
 
-@jit
+@native
 def is_behind(pose, dq, dr):
     """IN-MSL-11 Return whether a hex (dq, dr) from a ship lies in its rear 120 degrees."""
     aft = (pose[Pose.FACING] + BACK) % DIRECTIONS
@@ -96,7 +96,7 @@ def is_behind(pose, dq, dr):
 # --- effect on the enemies -----------------------------------------------------------------------
 
 
-@jit
+@native
 def add_shots(rules, workspace, guns, q, r, j, pose, scale):
     """Add the effect of the own ship, from a hex, on the jth enemy in a pose.
 
@@ -134,7 +134,7 @@ def add_shots(rules, workspace, guns, q, r, j, pose, scale):
         workspace.shot[facing] += total * thin
 
 
-@jit
+@native
 def add_contact_shots(workspace, guns, j, pose, scale):
     """IN-CMB-08, IN-AMB-98 In one hex the later arrival shows its front; the angle is the worst."""
     angle = MOST_ANGLE if pose[Pose.VELOCITY] > 0 else 0
@@ -149,7 +149,7 @@ def add_contact_shots(workspace, guns, j, pose, scale):
 # --- effect on the own ship ----------------------------------------------------------------------
 
 
-@jit
+@native
 def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
     """Add the effect of the jth enemy, from a pose, on the own ship in a hex.
 
@@ -183,7 +183,7 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
 # --- tails ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def add_tails(workspace, q, r, j, pose, scale):
     """IN-SEQ-07 Add to `workspace.tail` the value of tailing, less that of being tailed."""
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r

@@ -3,13 +3,13 @@
 from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
 from spacecombat_agents.scripted.interceptor.workspace import Count
 from spacecombat_agents.scripted.parameters import ON
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import class_of, side_of
 
 __all__ = ["wants_to_leave"]
 
 
-@jit
+@native
 def wants_to_leave(state, rules, workspace, k, doctrine):
     """Return whether craft k leaves: damaged, pressed, and worth it in points.
 
@@ -28,7 +28,7 @@ def wants_to_leave(state, rules, workspace, k, doctrine):
     return doctrine.homing == ON or price <= DEAR * loss
 
 
-@jit
+@native
 def is_hurt(state, rules, k):
     """Return whether half its thrust or its inside is gone, or its pilot is badly wounded."""
     craft, klass = state.craft[k], class_of(state, rules, k)

@@ -9,8 +9,8 @@ from operator import itemgetter
 import numpy as np
 
 from spacecombat_agents.scripted.interceptor.doctrine import BEST, NODES
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import RECORD, QuickRecord, allocate
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECT_RANGE,
     DIRECTIONS,
@@ -188,7 +188,7 @@ for _name, *_ in FIELDS:
     setattr(QuickRecord, _name, property(itemgetter(_name)))
 
 
-@jit
+@native
 def clear_workspace(workspace):
     """Empty a workspace whose memory holds anything."""
     for place in range(PLACES):

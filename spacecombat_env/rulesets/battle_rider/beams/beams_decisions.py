@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter BEAMS: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .fire import (
     apply_fire_hexside,
@@ -26,7 +26,7 @@ from .overpower import (
 from .screens import apply_sand_number
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -46,7 +46,7 @@ def legal(state, rules, seat, mask):
         legal_fire_hexside(state, rules, state.order[seat], mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
@@ -66,7 +66,7 @@ def apply(state, rules, action):
         apply_fire_hexside(state, rules, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     decision = int(state.decision)

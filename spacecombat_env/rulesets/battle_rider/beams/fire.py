@@ -1,8 +1,8 @@
 """Chapters FIR and BAT: the fire orders of a task force: targets, locks, weapons."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -48,14 +48,14 @@ from .volleys import end_volley
 # --- targets -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def aim_order(order, craft, spread):
     """Point an order at an enemy craft or spread."""
     order.target_craft = craft
     order.target_spread = spread
 
 
-@jit
+@native
 def legal_fire_target(state, rules, side, mask):
     """BR-FIR-18, 19 Detected enemy craft and detected spreads at which any ship can fire."""
     if not has_beams(state, rules, side):
@@ -77,7 +77,7 @@ def legal_fire_target(state, rules, side, mask):
     aim_order(order, kept_craft, kept_spread)
 
 
-@jit
+@native
 def may_fire(state, rules, side):
     """Whether the round's task force can fire at anything."""
     if not has_beams(state, rules, side):
@@ -98,7 +98,7 @@ def may_fire(state, rules, side):
     return found
 
 
-@jit
+@native
 def apply_fire_target(state, rules, action):
     """BR-SEQ-08 The target is named."""
     order = state.order[state.seat]
@@ -107,7 +107,7 @@ def apply_fire_target(state, rules, action):
     request_decision(state, Decision.FIRE_SUBJECT, state.seat)
 
 
-@jit
+@native
 def legal_fire_subject(state, rules, side, mask):
     """BR-FIR-05 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
@@ -119,7 +119,7 @@ def legal_fire_subject(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_fire_subject(state, rules, action):
     """BR-FIR-05 All ships in turn, or one."""
     order = state.order[state.seat]
@@ -135,7 +135,7 @@ def apply_fire_subject(state, rules, action):
 # --- locks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def lock_or_fire(state, rules, order):
     """BR-FIR-05 A ship needs a lock before its first weapon fires at a target."""
     side = int(order.craft) // craft_slots(state)
@@ -145,14 +145,14 @@ def lock_or_fire(state, rules, order):
         request_decision(state, Decision.FIRE_SENSOR, side)
 
 
-@jit
+@native
 def legal_fire_sensor(state, rules, order, mask):
     """BR-FIR-06 The sensor with which a ship locks on its target."""
     index = int(order.craft)
     legal_lock_sensor(state, rules, index, target_range(state, index, order), mask)
 
 
-@jit
+@native
 def apply_fire_sensor(state, rules, action):
     """BR-FIR-06 The lock attempt is announced."""
     order = state.order[state.seat]
@@ -160,7 +160,7 @@ def apply_fire_sensor(state, rules, action):
     start_lock(state, rules, int(order.craft), sensor, order)
 
 
-@jit
+@native
 def start_lock(state, rules, index, sensor, order):
     """BR-FIR-06, BR-AMB-32 Begin a lock attempt of a ship on the target of an order."""
     craft = state.craft[index]
@@ -174,7 +174,7 @@ def start_lock(state, rules, index, sensor, order):
         state.attempt.target_craft = order.target_craft
 
 
-@jit
+@native
 def after_beam_lock(state, rules):
     """BR-FIR-07 With a lock the ship may fire any weapons at the target; without, none."""
     attempt = state.attempt
@@ -190,7 +190,7 @@ def after_beam_lock(state, rules):
     begin_weapons(state, rules, side)
 
 
-@jit
+@native
 def fire_next(state, rules):
     """BR-AMB-39 The next ship of a common order locks the target and fires at it."""
     side = int(state.mover)
@@ -207,7 +207,7 @@ def fire_next(state, rules):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def target_stands(state, order):
     """Whether the target of an order is still on the map."""
     if order.target_spread != NONE:
@@ -218,7 +218,7 @@ def target_stands(state, order):
 # --- the hexside ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_fire_hexside(state, rules, order, mask):
     """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
     index = int(order.craft)
@@ -233,7 +233,7 @@ def legal_fire_hexside(state, rules, order, mask):
         mask[direction_action(state, first)] = 1
 
 
-@jit
+@native
 def apply_fire_hexside(state, rules, action):
     """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
     order = state.order[state.seat]
@@ -249,7 +249,7 @@ def apply_fire_hexside(state, rules, action):
 # --- naming the weapons --------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_weapons(state, rules, side):
     """BR-FIR-07, BR-AMB-70 Request the hexside if needed, then the weapons that fire."""
     order = state.order[side]
@@ -261,7 +261,7 @@ def begin_weapons(state, rules, side):
         request_decision(state, Decision.WEAPONS, side)
 
 
-@jit
+@native
 def legal_weapons(state, rules, order, mask):
     """BR-FIR-07, 08 All weapons that bear, rows of them, then open fire."""
     mask[Verb.ALL] = 1
@@ -274,7 +274,7 @@ def legal_weapons(state, rules, order, mask):
         mask[Verb.OPEN_FIRE] = 1
 
 
-@jit
+@native
 def apply_weapons(state, rules, action):
     """BR-FIR-07 All weapons, a number of one row, or open fire."""
     order = state.order[state.seat]
@@ -293,7 +293,7 @@ def apply_weapons(state, rules, action):
         request_decision(state, Decision.WEAPON_NUMBER, state.seat)
 
 
-@jit
+@native
 def apply_weapon_number(state, rules, number):
     """BR-FIR-07 This number of weapons of the row will fire."""
     order = state.order[state.seat]

@@ -1,7 +1,7 @@
 """Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -32,26 +32,26 @@ from ..ships.fire_control import has_director, is_restricted, undirected_modifie
 # --- weapons -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def fires_twice(klass):
     """BR-FIR-02 Size -2 and larger fire their beams in both phases."""
     return klass.size_mod <= -2
 
 
-@jit
+@native
 def beams_work(state, rules, craft):
     """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire its beams."""
     return can_fire_beams(craft) and not (rules.option.landing and on_ground(state, craft))
 
 
-@jit
+@native
 def beams_left(state, rules, index, row):
     """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase."""
     craft = state.craft[index]
     return row_left(state, rules, craft, row) if beams_work(state, rules, craft) else 0
 
 
-@jit
+@native
 def row_left(state, rules, craft, row):
     """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same for a craft whose beams work.
 
@@ -73,28 +73,28 @@ def row_left(state, rules, craft, row):
     return max(0, left)
 
 
-@jit
+@native
 def range_band(distance_to, short_range):
     """BR-TSK-03 Range band 0..3, or NONE beyond extreme range."""
     difficulty = base_difficulty(distance_to, short_range)
     return NONE if difficulty == IMPOSSIBLE else difficulty - 1
 
 
-@jit
+@native
 def weapon_damage(weapon, distance_to):
     """BR-DMG-01, BR-CTR-02, BR-AMB-34 Damage value at a range; NONE where it may not fire."""
     band = range_band(distance_to, int(weapon.range))
     return NONE if band == NONE else int(weapon.damage[band])
 
 
-@jit
+@native
 def hit_modifier(rules, craft, distance_to, evade):
     """BR-FIR-09, 10, 16, BR-AMB-14, BR-PAC-08 Absolute range and evasion, less fire control."""
     offset = fire_control(craft, rules.classes[craft.klass])
     return max(0, distance_to // 3 + evade - offset)
 
 
-@jit
+@native
 def overpower_of(craft, weapon, row):
     """BR-FIR-11, BR-AMB-13, BR-PAC-08 Level at which the next weapon of a row fires."""
     level = int(weapon.overpower)
@@ -103,7 +103,7 @@ def overpower_of(craft, weapon, row):
     return level
 
 
-@jit
+@native
 def hit_difficulty(state, rules, index, row, distance_to, size, evade):
     """BR-FIR-09 Difficulty for one weapon of a row against a target of a size and evasion."""
     craft = state.craft[index]
@@ -115,7 +115,7 @@ def hit_difficulty(state, rules, index, row, distance_to, size, evade):
     return difficulty - overpower_of(craft, weapon, row) + task_penalty(craft)
 
 
-@jit
+@native
 def spend_beam(craft, row):
     """BR-FIR-08 A weapon has fired; overpowered ones go first."""
     craft.fired[row] += 1
@@ -126,7 +126,7 @@ def spend_beam(craft, row):
 # --- weapons that bear on a target ---------------------------------------------------------------
 
 
-@jit
+@native
 def target_range(state, index, order):
     """Hexes from a ship to the target of an order."""
     craft = state.craft[index]
@@ -135,7 +135,7 @@ def target_range(state, index, order):
     return range_to_force(state, craft, int(state.craft[order.target_craft].tf))
 
 
-@jit
+@native
 def measure(state, rules, index, order, known):
     """BR-FIR-09, 10, BR-XMV-01 Distance, size, evasion and crossings of an order's target.
 
@@ -150,7 +150,7 @@ def measure(state, rules, index, order, known):
     return distance_to, int(rules.classes[target.klass].size_mod), evade, crossing
 
 
-@jit
+@native
 def measured_difficulty(state, rules, index, row, order, measured):
     """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order, as measured."""
     distance_to, size, evade, crossing = measured
@@ -162,14 +162,14 @@ def measured_difficulty(state, rules, index, row, order, measured):
     return difficulty + crossing
 
 
-@jit
+@native
 def row_difficulty(state, rules, index, row, order):
     """BR-FIR-09 Difficulty of a row against the target of an order."""
     measured = measure(state, rules, index, order, False)
     return measured_difficulty(state, rules, index, row, order, measured)
 
 
-@jit
+@native
 def log_hit(state, rules, index, row, order):
     """TAB-2 Log the modifiers of the hit task just noted, before the beam is spent."""
     distance_to, size, evade, crossing = measure(state, rules, index, order, False)
@@ -184,7 +184,7 @@ def log_hit(state, rules, index, row, order):
         log_modifier(state, kind, TaskDM.CROSSING, crossing)
 
 
-@jit
+@native
 def log_beam(state, rules, kind, index, row, target):
     """BR-FIR-09 Log the modifiers of a beam against a target (distance, size, evasion)."""
     distance_to, size, evade = target
@@ -197,7 +197,7 @@ def log_beam(state, rules, kind, index, row, target):
     log_modifier(state, kind, TaskDM.OWN, task_penalty(craft))
 
 
-@jit
+@native
 def beams_bearing(state, rules, index, row, order):
     """BR-FIR-08, BR-BAT-02, 05 Weapons of a row that may fire at the target of an order."""
     left = beams_left(state, rules, index, row)
@@ -209,7 +209,7 @@ def beams_bearing(state, rules, index, row, order):
     return min(left, most_room(state, rules, index, row, sides))
 
 
-@jit
+@native
 def row_can_hit(state, rules, index, row, order, measured):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at an order's target, as measured."""
     if beams_bearing(state, rules, index, row, order) == 0:
@@ -219,7 +219,7 @@ def row_can_hit(state, rules, index, row, order, measured):
     return measured_difficulty(state, rules, index, row, order, measured) <= MAX_DIFFICULTY
 
 
-@jit
+@native
 def row_can_fire(state, rules, index, row, order):
     """BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
 
@@ -229,7 +229,7 @@ def row_can_fire(state, rules, index, row, order):
     return row_can_hit(state, rules, index, row, order, measured)
 
 
-@jit
+@native
 def any_row_can_fire(state, rules, index, order):
     """Whether any weapon of a ship may fire at the target of an order, by one of its hexsides."""
     split = rules.option.multiple_batteries and rules.option.restricted_fire_control
@@ -242,7 +242,7 @@ def any_row_can_fire(state, rules, index, order):
     return found
 
 
-@jit
+@native
 def can_fire_through(state, rules, index, order, hexside):
     """BR-BAT-02, BR-RFC-01 Whether any weapon may fire by a hexside: batteries and directors."""
     saved = int(order.hexside)
@@ -252,7 +252,7 @@ def can_fire_through(state, rules, index, order, hexside):
     return found
 
 
-@jit
+@native
 def rows_can_fire(state, rules, index, order):
     """Whether any row of weapons may fire at the target of an order as it stands."""
     measured = measure(state, rules, index, order, True)
@@ -265,7 +265,7 @@ def rows_can_fire(state, rules, index, order):
 # --- locks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def has_lock(state, craft, order):
     """BR-FIR-05, BR-AMB-32 A lock won earlier in this phase still holds."""
     if order.target_spread != NONE:
@@ -273,7 +273,7 @@ def has_lock(state, craft, order):
     return int(craft.lock) >> (int(order.target_craft) % craft_slots(state)) & 1 == 1
 
 
-@jit
+@native
 def lock_was_tried(state, craft, order):
     """BR-FIR-07, BR-AMB-32 One lock attempt per ship, target and phase."""
     if order.target_spread != NONE:
@@ -283,7 +283,7 @@ def lock_was_tried(state, craft, order):
     return tried & 1 == 1
 
 
-@jit
+@native
 def ship_can_fire(state, rules, index, order):
     """BR-FIR-05, 18 A ship of the round with a weapon that bears and a lock, or hope of one."""
     craft = state.craft[index]
@@ -297,7 +297,7 @@ def ship_can_fire(state, rules, index, order):
     return any_row_can_fire(state, rules, index, order)
 
 
-@jit
+@native
 def force_can_fire(state, rules, side, order):
     """Whether any ship of the round's task force can fire at the target of an order."""
     for k in side_range(state.craft, side):
@@ -306,7 +306,7 @@ def force_can_fire(state, rules, side, order):
     return False
 
 
-@jit
+@native
 def has_beams(state, rules, side):
     """Whether any ship of the round's task force still has a beam to fire."""
     for k in side_range(state.craft, side):

@@ -1,8 +1,8 @@
 """Chapter FIR, overpowering: the Gs it costs and the test of the circuits."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_DIFFICULTY,
@@ -39,7 +39,7 @@ OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits
 # --- weapons to overpower ------------------------------------------------------------------------
 
 
-@jit
+@native
 def has_fired(craft):
     """Whether a ship has fired any beam this turn."""
     for row in range(WEAPON_ROWS):
@@ -48,7 +48,7 @@ def has_fired(craft):
     return False
 
 
-@jit
+@native
 def overpower_room(state, rules, index):
     """BR-AMB-103 Highest level on offer to a ship; 0 for none."""
     for level in range(OVERPOWER_LEVELS, 0, -1):
@@ -57,13 +57,13 @@ def overpower_room(state, rules, index):
     return 0
 
 
-@jit
+@native
 def lowest_level(state, rules, index):
     """BR-AMB-103 Lowest level on offer to a ship that may overpower."""
     return 1 if may_announce(state, rules, index, 1) else OVERPOWER_LEVELS
 
 
-@jit
+@native
 def may_announce(state, rules, index, level):
     """BR-FIR-12, 13, BR-AMB-103 Gs not used yet this turn, and a weapon for the level."""
     craft = state.craft[index]
@@ -79,7 +79,7 @@ def may_announce(state, rules, index, level):
     return False
 
 
-@jit
+@native
 def can_take(state, rules, index, row, level, named):
     """BR-FIR-14, BR-AMB-11 A weapon below the level, and a test that can be tried.
 
@@ -92,7 +92,7 @@ def can_take(state, rules, index, row, level, named):
     return OVERLOAD_BASE + named + task_penalty(craft) <= MAX_DIFFICULTY
 
 
-@jit
+@native
 def named_beams(order):
     """Number of weapons named so far."""
     total = 0
@@ -101,7 +101,7 @@ def named_beams(order):
     return total
 
 
-@jit
+@native
 def may_overpower_row(state, rules, index, row, order):
     """BR-FIR-14, BR-AMB-11 One more weapon of a row, as long as the overload test can be tried."""
     if beams_left(state, rules, index, row) <= order.beams[row]:
@@ -109,7 +109,7 @@ def may_overpower_row(state, rules, index, row, order):
     return can_take(state, rules, index, row, int(order.level), named_beams(order))
 
 
-@jit
+@native
 def is_gunner(state, index, side):
     """Whether a craft may announce overpowering now: in its round, or defending its force."""
     if state.phase == Phase.MISSILE_ATTACK:
@@ -118,7 +118,7 @@ def is_gunner(state, index, side):
     return in_round(state, index, side)
 
 
-@jit
+@native
 def overpower_possible(state, rules, side):
     """Whether any ship may announce overpowering."""
     if rules.delegated[side] & Delegate.GUNNERY:
@@ -132,7 +132,7 @@ def overpower_possible(state, rules, side):
 # --- the announcement ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_overpower_ship(state, rules, side, mask):
     """BR-FIR-14 Ships that have not fired yet."""
     for k in side_range(state.craft, side):
@@ -140,7 +140,7 @@ def legal_overpower_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_overpower_ship(state, rules, action):
     """BR-FIR-14 The ship that will overpower."""
     order = state.order[state.seat]
@@ -150,7 +150,7 @@ def apply_overpower_ship(state, rules, action):
     request_decision(state, Decision.OVERPOWER_LEVEL, state.seat)
 
 
-@jit
+@native
 def apply_overpower_level(state, rules, number):
     """BR-FIR-11 Level -1 or -2; then weapon by weapon."""
     order = state.order[state.seat]
@@ -160,7 +160,7 @@ def apply_overpower_level(state, rules, number):
     request_decision(state, Decision.OVERPOWER_WEAPON, state.seat)
 
 
-@jit
+@native
 def legal_overpower_weapon(state, rules, order, mask):
     """BR-FIR-14, BR-AMB-103 One more weapon of a row; done once there is one."""
     for row in range(WEAPON_ROWS):
@@ -170,7 +170,7 @@ def legal_overpower_weapon(state, rules, order, mask):
         mask[Verb.DONE] = 1
 
 
-@jit
+@native
 def apply_overpower_weapon(state, rules, action):
     """BR-FIR-14 Another weapon, or the test."""
     order = state.order[state.seat]
@@ -181,7 +181,7 @@ def apply_overpower_weapon(state, rules, action):
     proceed(state, Step.DEFENSE if state.phase == Phase.MISSILE_ATTACK else Step.ROUND)
 
 
-@jit
+@native
 def announce_overpower(state, rules, order):
     """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Pay Gs and test the circuits, before firing."""
     index = int(order.craft)

@@ -1,8 +1,8 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     ADVANCED_SAND_LEVEL,
@@ -32,13 +32,13 @@ from .volleys import end_volley
 # --- sandcasters ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def sand_left(rules, craft):
     """BR-SCR-07, BR-DMG-12, BR-BAT-01 Sandcasters not used in this round; they need no power."""
     return sandcaster_total(rules, rules.classes[craft.klass]) - int(craft.sand_used)
 
 
-@jit
+@native
 def sand_against_volley(state, rules):
     """BR-SCR-07, BR-BAT-02 Sandcasters still available against a hit of the present volley."""
     volley = state.volley
@@ -47,13 +47,13 @@ def sand_against_volley(state, rules):
     return sand_left(rules, state.craft[volley.target])
 
 
-@jit
+@native
 def is_sandable(hit):
     """BR-SCR-04, 11, BR-FIR-04 Sand stops laser and particle hits, dampers none of a volley."""
     return hit.kind == Beam.LASER or hit.kind == Beam.PARTICLE
 
 
-@jit
+@native
 def sand_step(state, rules):
     """BR-SCR-02, BR-AMB-39 All sandcasters are assigned, hit by hit, before any is resolved."""
     volley = state.volley
@@ -70,7 +70,7 @@ def sand_step(state, rules):
     proceed(state, Step.DAMAGE)
 
 
-@jit
+@native
 def apply_sand_number(state, rules, number):
     """BR-SCR-02 This number of sandcasters meets this hit."""
     volley = state.volley
@@ -82,13 +82,13 @@ def apply_sand_number(state, rules, number):
     proceed(state, Step.SAND)
 
 
-@jit
+@native
 def half_towards_zero(levels):
     """BR-AMB-35, BR-PAC-11 Half of a TL difference, towards zero."""
     return levels // 2 if levels >= 0 else -(-levels // 2)
 
 
-@jit
+@native
 def sand_points(rules, craft):
     """BR-SCR-05, BR-ATL-01, BR-AMB-74 Points that one sandcaster takes off: 1, or 2 at TL-15."""
     if rules.option.advanced_tech:
@@ -97,7 +97,7 @@ def sand_points(rules, craft):
     return 1
 
 
-@jit
+@native
 def sand_effect(state, rules, index, tech_level, casters):
     """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding twice."""
     craft = state.craft[index]
@@ -112,7 +112,7 @@ def sand_effect(state, rules, index, tech_level, casters):
     return points * sand_points(rules, craft)
 
 
-@jit
+@native
 def renew_sandcasters(state, side):
     """BR-SCR-07 A side's sandcasters are ready again: an enemy round, or the MAP, is over."""
     for k in side_range(state.craft, side):
@@ -122,19 +122,19 @@ def renew_sandcasters(state, side):
 # --- damage values -------------------------------------------------------------------------------
 
 
-@jit
+@native
 def laser_value(value, sand, armor, size):
     """BR-DMG-02 Damage of a laser or missile: less sand and a tenth of the armor, plus size."""
     return value - sand - armor // 10 + size
 
 
-@jit
+@native
 def particle_value(value, sand, armor, size):
     """BR-DMG-03 Damage of a particle accelerator: less sand and armor, plus size."""
     return value - sand - armor + size
 
 
-@jit
+@native
 def meson_value(state, rules, index, value):
     """BR-SCR-08, 09, 10, BR-DMG-04, BR-AMB-36 Damage of a meson gun through a meson screen."""
     craft = state.craft[index]
@@ -156,7 +156,7 @@ def meson_value(state, rules, index, value):
     return after_size - screen
 
 
-@jit
+@native
 def hit_value(state, rules, index, hit, tech_level):
     """BR-DMG-01 Final damage value of one hit, screens resolved."""
     klass = rules.classes[state.craft[index].klass]
@@ -169,7 +169,7 @@ def hit_value(state, rules, index, hit, tech_level):
     return particle_value(value, sand, int(klass.armor), int(klass.size_mod))
 
 
-@jit
+@native
 def damage_step(state, rules):
     """BR-AMB-39, BR-SEQ-12 All screens, then all damage; it counts before the next ship fires."""
     volley = state.volley
@@ -191,7 +191,7 @@ def damage_step(state, rules):
     end_volley(state, int(volley.shooter) // craft_slots(state))
 
 
-@jit
+@native
 def log_screened(state, index, stopped):
     """BR-AMB-39 Log what the screens stopped, once their tasks are over and before the damage."""
     if state.volley.hits > 0:

@@ -1,6 +1,6 @@
 """Chapter FIR-08, 17, 19: the volley, its hits, and its log events."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_HITS,
@@ -26,7 +26,7 @@ from .gunnery import log_hit, row_difficulty, spend_beam, target_range, weapon_d
 MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
 
 
-@jit
+@native
 def fire_volley(state, rules):
     """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
     order = state.order[state.mover]
@@ -52,7 +52,7 @@ def fire_volley(state, rules):
     proceed(state, Step.SAND)
 
 
-@jit
+@native
 def fire_beam(state, rules, index, row, order):
     """BR-FIR-17, BR-SCR-01, BR-DMG-01 One weapon: a hit, or with outstanding success a double."""
     craft = state.craft[index]
@@ -72,7 +72,7 @@ def fire_beam(state, rules, index, row, order):
     volley.hits += 1
 
 
-@jit
+@native
 def fire_at_spread(state, rules, order):
     """BR-FIR-19 Each hit destroys one missile of a detected spread."""
     index = int(order.craft)
@@ -94,7 +94,7 @@ def fire_at_spread(state, rules, order):
     end_volley(state, index // craft_slots(state))
 
 
-@jit
+@native
 def log_fire(state, index, target, shots, hits):
     """Log a volley: shots and hits. An unseen shooter appears as its task force only."""
     side = index // craft_slots(state)
@@ -117,7 +117,7 @@ def log_fire(state, index, target, shots, hits):
         other.c = state.craft[index].tf
 
 
-@jit
+@native
 def log_blind_fire(state, event):
     """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
     side = int(event.side)
@@ -138,7 +138,7 @@ def log_blind_fire(state, event):
     other.c = event.c
 
 
-@jit
+@native
 def end_volley(state, side):
     """The fire of one ship at one target is over."""
     state.order[side].hexside = NONE

@@ -1,10 +1,10 @@
 """Chapters TF and SCN-02..04: secret set-up, task force by task force, and the start of play."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     DUMMY_MAX_SPEED,
@@ -38,7 +38,7 @@ from .purchase import purchase_step
 ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 requests dummies
 
 
-@jit
+@native
 def number_contacts(state):
     """Number the task forces that start on the map at random, so that slots reveal nothing."""
     for k in range(len(state.tf)):
@@ -63,7 +63,7 @@ def number_contacts(state):
                 nth -= 1
 
 
-@jit
+@native
 def setup_step(state, rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next decision of the set-up, Red first, then Blue."""
     if has_missions(rules) and mission_setup_step(state, rules):
@@ -78,7 +78,7 @@ def setup_step(state, rules):
     proceed(state, Step.TURN_START)
 
 
-@jit
+@native
 def request_setup(state, rules, side):
     """BR-TF-04 Request a side's next set-up decision; False at the end."""
     order = state.order[side]
@@ -101,7 +101,7 @@ def request_setup(state, rules, side):
     return False
 
 
-@jit
+@native
 def next_unassigned(state, side):
     """The next craft of a side without a task force, or NONE."""
     for k in side_range(state.craft, side):
@@ -110,7 +110,7 @@ def next_unassigned(state, side):
     return NONE
 
 
-@jit
+@native
 def legal_setup_force(state, side, mask):
     """BR-TF-01, 02, BR-MPL-01, 02 A task force of its player with room, or the next new one."""
     opened = 0
@@ -127,7 +127,7 @@ def legal_setup_force(state, side, mask):
             opened += 1 if new else 0
 
 
-@jit
+@native
 def apply_setup_force(state, rules, action):
     """BR-TF-01 The craft belongs to this task force."""
     side = int(state.seat)
@@ -138,7 +138,7 @@ def apply_setup_force(state, rules, action):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def apply_setup_dummies(state, rules, number):
     """BR-TF-04 This number of dummies enters as well."""
     side = int(state.seat)
@@ -151,7 +151,7 @@ def apply_setup_dummies(state, rules, number):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def shuffle_forces(state, side):
     """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side at random.
 
@@ -166,7 +166,7 @@ def shuffle_forces(state, side):
         swap_forces(state, k, other)
 
 
-@jit
+@native
 def swap_forces(state, a, b):
     """Swap the numbers of two task forces of a set-up in which only the craft are assigned."""
     one, other = state.tf[a], state.tf[b]
@@ -184,7 +184,7 @@ def swap_forces(state, a, b):
             craft.tf = a
 
 
-@jit
+@native
 def request_entry(state, rules, side, tf):
     """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are chosen."""
     force, order = state.tf[tf], state.order[side]
@@ -204,7 +204,7 @@ def request_entry(state, rules, side, tf):
     return True
 
 
-@jit
+@native
 def entry_speed(state, rules, tf):
     """BR-SCN-03, BR-AMB-30 Velocity 1 to the lowest G rating; a dummy up to 6."""
     speed = DUMMY_MAX_SPEED
@@ -215,7 +215,7 @@ def entry_speed(state, rules, tf):
     return max(1, speed)
 
 
-@jit
+@native
 def latest_entry(state, side, tf):
     """BR-SCN-04, BR-AMB-56 At least one force with craft enters on turn 1."""
     if state.tf[tf].strength == 0:
@@ -230,7 +230,7 @@ def latest_entry(state, side, tf):
     return 1
 
 
-@jit
+@native
 def apply_setup_column(state, rules, number):
     """BR-SCN-02, 09, BR-AMB-56 It waits a hex outside its own edge; columns as the seat counts."""
     side = int(state.seat)
@@ -241,7 +241,7 @@ def apply_setup_column(state, rules, number):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def apply_setup_velocity(state, rules, number):
     """BR-MOV-09, BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
     side = int(state.seat)
@@ -249,7 +249,7 @@ def apply_setup_velocity(state, rules, number):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def apply_setup_turn(state, rules, number):
     """BR-SCN-04 The turn of entry is written down."""
     side = int(state.seat)

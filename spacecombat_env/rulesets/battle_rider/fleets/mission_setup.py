@@ -5,9 +5,9 @@ then the missions are drawn. A row in a decision counts on that map from the sea
 task forces start on the map, except those that enter later.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row, distance, on_map
+from spacecombat_env.core.native import native
 
 from ..model import (
     AMOUNTS,
@@ -46,7 +46,7 @@ LANDED, ORBIT, FIRST_ASTEROID, NEAR, HELD = 0, 1, 2, 6, 7
 HELD_BACK = NONE  # entry_turn of a task force that enters later, in a turn still to be chosen
 
 
-@jit
+@native
 def mission_setup_step(state, rules):
     """BR-ASG-03, 05 Asteroids, missions, the secret asteroid; False when all is settled."""
     placed = asteroids(state)
@@ -69,7 +69,7 @@ def mission_setup_step(state, rules):
 # --- bodies --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def asteroids(state):
     """BR-ASG-03 Asteroids placed so far."""
     count = 0
@@ -79,20 +79,20 @@ def asteroids(state):
     return count
 
 
-@jit
+@native
 def map_line(rules, seat, row):
     """BR-ASG-03 Row of the whole map for one of the central (Blue) or the planet's map (Red)."""
     each = int(rules.option.rows) // MAPS
     return 2 * each + 1 - row if seat == Side.BLUE else 2 * each + row
 
 
-@jit
+@native
 def own_column(rules, seat, column):
     """BR-AMB-56 Columns as the seat counts them, with its own edge before it."""
     return column if seat == Side.RED else int(rules.option.columns) + 1 - column
 
 
-@jit
+@native
 def is_free(state, q, r):
     """Whether a hex holds no body."""
     for k in range(MAX_BODIES):
@@ -102,7 +102,7 @@ def is_free(state, q, r):
     return True
 
 
-@jit
+@native
 def apply_body_column(state, rules, number):
     """BR-ASG-03 The asteroid's column; its row is chosen next."""
     side = int(state.seat)
@@ -110,7 +110,7 @@ def apply_body_column(state, rules, number):
     request_decision(state, Decision.BODY_ROW, side)
 
 
-@jit
+@native
 def legal_body_row(state, rules, side, mask):
     """BR-ASG-03, BR-AMB-85 Rows of the map where no body is; Red's 4 hexes from the planet."""
     q = int(state.order[side].dq)
@@ -122,7 +122,7 @@ def legal_body_row(state, rules, side, mask):
             mask[amount_action(state, row)] = 1
 
 
-@jit
+@native
 def apply_body_row(state, rules, action):
     """BR-ASG-03 The asteroid lies on the map for all to see."""
     side = int(state.seat)
@@ -137,7 +137,7 @@ def apply_body_row(state, rules, action):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def apply_secret_asteroid(state, rules, number):
     """BR-MIR-08, 09 The asteroid is chosen before play begins."""
     state.mission[state.seat].asteroid = number
@@ -147,7 +147,7 @@ def apply_secret_asteroid(state, rules, number):
 # --- Blue's starting places ----------------------------------------------------------------------
 
 
-@jit
+@native
 def request_place(state, rules, tf):
     """BR-ASG-04 Request Blue's place for a task force; False for one that enters later."""
     force = state.tf[tf]
@@ -161,7 +161,7 @@ def request_place(state, rules, tf):
     return True
 
 
-@jit
+@native
 def is_late_force(state, tf):
     """BR-MIB-01, 06 Whether a task force is one of the ships that enter later."""
     for k in range(len(state.craft)):
@@ -171,13 +171,13 @@ def is_late_force(state, tf):
     return False
 
 
-@jit
+@native
 def may_join(state, tf, craft):
     """BR-MIB-01, 06 Ships that enter later sail in separate task forces."""
     return state.tf[tf].strength == 0 or is_late_force(state, tf) == is_late(craft)
 
 
-@jit
+@native
 def legal_setup_place(state, rules, side, mask):
     """BR-ASG-04 Landed, in orbit, by an asteroid, near the planet; dummies may be held back."""
     first = amount_action(state, 0)
@@ -189,7 +189,7 @@ def legal_setup_place(state, rules, side, mask):
         mask[first + HELD] = 1
 
 
-@jit
+@native
 def apply_setup_place(state, rules, action):
     """BR-ASG-04 At rest with a body, or held back; near the planet, place and heading follow."""
     tf = int(state.order[state.seat].tf)
@@ -213,7 +213,7 @@ def apply_setup_place(state, rules, action):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def put_on_map(state, tf, q, r):
     """BR-ASG-04 A task force starts in a hex."""
     force = state.tf[tf]
@@ -223,7 +223,7 @@ def put_on_map(state, tf, q, r):
     force.status = ForceStatus.ON_MAP
 
 
-@jit
+@native
 def apply_near_column(state, rules, number):
     """BR-ASG-04 The column of a task force near the planet."""
     side = int(state.seat)
@@ -231,13 +231,13 @@ def apply_near_column(state, rules, number):
     request_decision(state, Decision.NEAR_ROW, side)
 
 
-@jit
+@native
 def own_row(rules, seat, q, row):
     """The axial r of a row as the seat counts it, its own edge below row 1."""
     return axial_row(q, row if seat == Side.RED else int(rules.option.rows) + 1 - row)
 
 
-@jit
+@native
 def is_near_row(state, rules, side, row):
     """BR-ASG-04 Whether a row of the chosen column is on the map and near the planet."""
     q = int(state.order[side].dq)
@@ -248,7 +248,7 @@ def is_near_row(state, rules, side, row):
     return near and on_map(q, r, int(rules.option.columns), rows)
 
 
-@jit
+@native
 def legal_near_row(state, rules, side, mask):
     """BR-ASG-04 Rows within five hexes of the planet."""
     for row in range(1, AMOUNTS):
@@ -256,7 +256,7 @@ def legal_near_row(state, rules, side, mask):
             mask[amount_action(state, row)] = 1
 
 
-@jit
+@native
 def apply_near_row(state, rules, action):
     """BR-ASG-04 The row; the heading is chosen next."""
     side = int(state.seat)
@@ -266,7 +266,7 @@ def apply_near_row(state, rules, action):
     request_decision(state, Decision.NEAR_HEADING, side)
 
 
-@jit
+@native
 def legal_near_heading(state, mask):
     """BR-ASG-04 One hex per turn in any direction."""
     first = first_direction(state)
@@ -274,7 +274,7 @@ def legal_near_heading(state, mask):
         mask[first + direction] = 1
 
 
-@jit
+@native
 def apply_near_heading(state, rules, action):
     """BR-ASG-04 The task force starts here, at velocity 1."""
     order = state.order[state.seat]

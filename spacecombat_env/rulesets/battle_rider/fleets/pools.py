@@ -3,10 +3,10 @@
 A pool occupies the craft slots of its side, one slot per ship on offer.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_PICKS,
@@ -30,7 +30,7 @@ from ..model import (
 # --- dividing the ships --------------------------------------------------------------------------
 
 
-@jit
+@native
 def divide_pools(state, rules):
     """BR-SCN-10 Sides pick the ships set aside in turn; True while a pick is to be made."""
     if state.picker == NONE:
@@ -47,7 +47,7 @@ def divide_pools(state, rules):
         take_ship(state, rules, first)
 
 
-@jit
+@native
 def turn_for_first_pick(state, rules):
     """BR-SCN-10 The side that turns the higher card number picks first."""
     red, blue = 0, 0
@@ -60,7 +60,7 @@ def turn_for_first_pick(state, rules):
     event.b = blue + 1
 
 
-@jit
+@native
 def is_picked(state, klass):
     """Whether a ship set aside is in a pool already."""
     for side in range(2):
@@ -70,7 +70,7 @@ def is_picked(state, klass):
     return False
 
 
-@jit
+@native
 def next_set_aside(state, rules):
     """BR-SCN-10 Index of the first ship that is not picked yet, or NONE."""
     for place in range(SET_ASIDE):
@@ -80,7 +80,7 @@ def next_set_aside(state, rules):
     return NONE
 
 
-@jit
+@native
 def is_equal(state, rules, place, first):
     """BR-AMB-100 Whether a ship is among those of which the picker may choose one."""
     klass = rules.set_aside[place]
@@ -88,7 +88,7 @@ def is_equal(state, rules, place, first):
     return same and klass != 0 and not is_picked(state, klass)
 
 
-@jit
+@native
 def equals(state, rules, first):
     """BR-AMB-100 Ships of equal points to choose from."""
     count = 0
@@ -98,7 +98,7 @@ def equals(state, rules, first):
     return count
 
 
-@jit
+@native
 def apply_pool_pick(state, rules, number):
     """BR-AMB-100 The first, second, .. of the ships of equal points."""
     first = next_set_aside(state, rules)
@@ -111,7 +111,7 @@ def apply_pool_pick(state, rules, number):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def take_ship(state, rules, place):
     """BR-SCN-10 The picker takes a ship, and its rider with it; the other side picks next."""
     side, klass = int(state.picker), int(rules.set_aside[place])
@@ -125,7 +125,7 @@ def take_ship(state, rules, place):
     state.picker = 1 - side
 
 
-@jit
+@native
 def offer_pick(state, rules, side, klass):
     """BR-SCN-10 A ship picked fills the next place of its pool."""
     for k in side_range(state.craft, side):
@@ -147,7 +147,7 @@ def offer_pick(state, rules, side, klass):
 # --- the cup -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def draw_from_cup(state, rules, side):
     """BR-S2-09 Ships drawn at random are set aside; their drones need another controller."""
     for drawn in range(rules.buying[side].leave_out):
@@ -162,7 +162,7 @@ def draw_from_cup(state, rules, side):
         clear_slot(state.craft[index])
 
 
-@jit
+@native
 def ship_from_cup(state, rules, side, drawn):
     """BR-S2-09 One of a side's ships at random; drones are not in the cup."""
     found, candidates = NONE, 0
@@ -182,7 +182,7 @@ def ship_from_cup(state, rules, side, drawn):
     return found
 
 
-@jit
+@native
 def clear_slot(craft):
     """A ship that does not take part leaves an empty slot."""
     craft.status = CraftStatus.UNUSED

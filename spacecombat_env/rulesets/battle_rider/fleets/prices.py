@@ -3,8 +3,8 @@
 A price is that of the ship times the factors of its crew and of its missiles, rounded once.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_TACTICS,
@@ -32,14 +32,14 @@ from ..model import (
 # --- offers --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_own_ship(rules, craft):
     """Whether a craft is a ship that its side has, aboard or not; drones are not."""
     here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
     return here and not rules.classes[craft.klass].drone
 
 
-@jit
+@native
 def has_ship(state, rules, side):
     """Whether a side has a ship that sails by itself."""
     for k in side_range(state.craft, side):
@@ -49,7 +49,7 @@ def has_ship(state, rules, side):
     return False
 
 
-@jit
+@native
 def rider_room(state, rules, side, klass):
     """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
     room = 0
@@ -63,19 +63,19 @@ def rider_room(state, rules, side, klass):
     return room
 
 
-@jit
+@native
 def is_jumpless(klass):
     """BR-CTR-13 A battle rider, or a ship without jump drive; no drone."""
     return klass.jump == 0 and not klass.drone
 
 
-@jit
+@native
 def is_rider(klass):
     """BR-CTR-13, BR-EVL-08 A battle rider: it has a second price, for those without a tender."""
     return is_jumpless(klass) and klass.points_without_tender != NONE
 
 
-@jit
+@native
 def has_controller(state, rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
     for k in side_range(state.craft, side):
@@ -85,14 +85,14 @@ def has_controller(state, rules, side, tech_level):
     return NONE
 
 
-@jit
+@native
 def can_control_drone(rules, craft, tech_level):
     """BR-DRN-02 Whether a ship of at least the drone's tech level sails by itself."""
     here = craft.status == CraftStatus.IN_FORCE and not rules.classes[craft.klass].drone
     return here and rules.classes[craft.klass].tech_level >= tech_level
 
 
-@jit
+@native
 def can_buy(state, rules, side, index):
     """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Whether a craft can be bought now."""
     craft = state.craft[index]
@@ -115,7 +115,7 @@ def can_buy(state, rules, side, index):
     return rider_room(state, rules, side, int(craft.klass)) > 0
 
 
-@jit
+@native
 def needs_merchant(state, rules, side):
     """BR-MIB-06 The first ship of a convoy that enters later is a merchant."""
     if not is_convoy(state, side) or not state.mission[side].late:
@@ -123,7 +123,7 @@ def needs_merchant(state, rules, side):
     return merchants(state, rules, side) == 0
 
 
-@jit
+@native
 def offered_before(state, side, index):
     """Whether an earlier slot offers a ship of the same class."""
     for k in range(side * craft_slots(state), index):
@@ -136,7 +136,7 @@ def offered_before(state, side, index):
 # --- costs ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def price(state, rules, side, index):
     """BR-CRW-06 Price of a craft with the cheapest crew on sale."""
     points = price_of_ship(state, rules, side, index)
@@ -148,7 +148,7 @@ def price(state, rules, side, index):
     return crew_price(points, cheapest_crew(crews))
 
 
-@jit
+@native
 def cheapest_crew(crews):
     """BR-CRW-06 Green, average, crack: the cheapest of the crews on sale."""
     if crews == 0:
@@ -158,7 +158,7 @@ def cheapest_crew(crews):
     return (Crew.AVERAGE | 0) if crews >> Crew.AVERAGE & 1 else (Crew.CRACK | 0)
 
 
-@jit
+@native
 def price_of_ship(state, rules, side, index):
     """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price for an untended rider."""
     klass = rules.classes[state.craft[index].klass]
@@ -168,7 +168,7 @@ def price_of_ship(state, rules, side, index):
     return int(klass.points)
 
 
-@jit
+@native
 def can_pay(state, rules, index, cost):
     """BR-SCN-11, BR-MIB-01, 06 Whether the points left, without a merchant's reserve, pay."""
     side = index // craft_slots(state)
@@ -179,7 +179,7 @@ def can_pay(state, rules, index, cost):
     return cost + merchant_reserve(state, rules, side, index) <= state.funds[side]
 
 
-@jit
+@native
 def cheapest_ship(state, rules, side):
     """The lowest price of a ship that can be bought first; a purchase must leave that much."""
     low = int(state.funds[side])
@@ -189,7 +189,7 @@ def cheapest_ship(state, rules, side):
     return low
 
 
-@jit
+@native
 def most_tactics(state, rules, side):
     """BR-SCN-11 The highest Fleet Tactics a side can pay for and still have a ship."""
     cost = tactics_cost(state, rules, side)
@@ -202,7 +202,7 @@ def most_tactics(state, rules, side):
     return min(MAX_TACTICS, first + left // cost)
 
 
-@jit
+@native
 def cost_with(state, rules, index, crew, load):
     """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 Price of a ship with crew and missiles."""
     side = index // craft_slots(state)
@@ -212,7 +212,7 @@ def cost_with(state, rules, index, crew, load):
     return (points * crew_tenths(crew) * load_percent(load) + 500) // 1000
 
 
-@jit
+@native
 def load_percent(load):
     """BR-SIM-04 The factor of a ship's missiles: 1.05 if half are semi-independent, 1.1 if all."""
     if load == Load.CONTROLLED:
@@ -220,19 +220,19 @@ def load_percent(load):
     return 105 if is_half(load) else 110
 
 
-@jit
+@native
 def is_half(load):
     """BR-SIM-04 Whether half of the missiles are semi-independent."""
     return load == Load.HALF_TL12 or load == Load.HALF_TL14
 
 
-@jit
+@native
 def load_level(load):
     """BR-SIM-01 Tech level of the semi-independent missiles of a load."""
     return SIM_14_LEVEL if load >= Load.HALF_TL14 else SIM_12_LEVEL
 
 
-@jit
+@native
 def can_load(state, rules, index, load):
     """BR-SIM-04, BR-ASG-10 Whether a load suits the ship's tech level and is affordable."""
     craft = state.craft[index]

@@ -3,9 +3,9 @@
 Craft not bought are removed before the set-up begins. Red buys first, which Blue cannot see.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     CREW_QUALITIES,
@@ -60,7 +60,7 @@ from .prices import (
 SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.py: ASSIGNING)
 
 
-@jit
+@native
 def purchase_step(state, rules):
     """BR-SCN-10, 11 The next decision before the set-up; False when all is bought."""
     if rules.set_aside[0] != 0 and divide_pools(state, rules):
@@ -71,7 +71,7 @@ def purchase_step(state, rules):
     return False
 
 
-@jit
+@native
 def request_purchase(state, rules, side):
     """Request the next decision of a side's purchase; False when it has made all."""
     order = state.order[side]
@@ -97,7 +97,7 @@ def request_purchase(state, rules, side):
 # --- buying --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def apply_buy_tactics(state, rules, number):
     """BR-SCN-11 Every level above the first has its price."""
     side = int(state.seat)
@@ -112,7 +112,7 @@ def apply_buy_tactics(state, rules, number):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def legal_buy_ship(state, rules, side, mask):
     """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
     sold_out = True
@@ -125,7 +125,7 @@ def legal_buy_ship(state, rules, side, mask):
         mask[Verb.DONE] = 1
 
 
-@jit
+@native
 def apply_buy_ship(state, rules, action):
     """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
     side = int(state.seat)
@@ -149,7 +149,7 @@ def apply_buy_ship(state, rules, action):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def request_crew(state, rules, side):
     """BR-CRW-06 A ship is bought with a crew; a drone, or without a choice, at once."""
     index = int(state.order[side].craft)
@@ -160,7 +160,7 @@ def request_crew(state, rules, side):
     request_missiles(state, rules, index)
 
 
-@jit
+@native
 def request_missiles(state, rules, index):
     """BR-ASG-10 Request the missiles of a ship, where it has any and there is a choice."""
     side = index // craft_slots(state)
@@ -172,7 +172,7 @@ def request_missiles(state, rules, index):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def legal_buy_missiles(state, rules, side, mask):
     """BR-SIM-04, BR-ASG-10 Missiles that the ship can have, by their numbers in Load."""
     for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
@@ -180,7 +180,7 @@ def legal_buy_missiles(state, rules, side, mask):
             mask[amount_action(state, load)] = 1
 
 
-@jit
+@native
 def apply_buy_missiles(state, rules, action):
     """BR-ASG-10 The ship is bought with these missiles."""
     index = int(state.order[state.seat].craft)
@@ -189,7 +189,7 @@ def apply_buy_missiles(state, rules, action):
     proceed(state, Step.SETUP)
 
 
-@jit
+@native
 def legal_buy_merchant(state, rules, side, mask):
     """BR-MIB-06 A merchant at half its points, or the warship it is."""
     mask[Verb.MERCHANT] = 1
@@ -198,7 +198,7 @@ def legal_buy_merchant(state, rules, side, mask):
             mask[Verb.WARSHIP] = 1
 
 
-@jit
+@native
 def legal_as_warship(state, rules, side, index):
     """BR-MIB-06 Whether an escort of merchants can be paid for."""
     cost = price_of_ship(state, rules, side, index)
@@ -208,7 +208,7 @@ def legal_as_warship(state, rules, side, index):
     return cost <= purse(state, side)
 
 
-@jit
+@native
 def apply_buy_merchant(state, rules, action):
     """BR-MIB-06 The ship sails as a merchant or as a warship."""
     side = int(state.seat)
@@ -216,7 +216,7 @@ def apply_buy_merchant(state, rules, action):
     request_crew(state, rules, side)
 
 
-@jit
+@native
 def legal_buy_crew(state, rules, side, mask):
     """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
     index = int(state.order[side].craft)
@@ -227,7 +227,7 @@ def legal_buy_crew(state, rules, side, mask):
             mask[amount_action(state, crew)] = 1
 
 
-@jit
+@native
 def apply_buy_crew(state, rules, action):
     """BR-CRW-06 The ship is bought with this crew."""
     index = int(state.order[state.seat].craft)
@@ -235,7 +235,7 @@ def apply_buy_crew(state, rules, action):
     request_missiles(state, rules, index)
 
 
-@jit
+@native
 def buy(state, rules, index, crew, load):
     """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
     side = index // craft_slots(state)
@@ -264,7 +264,7 @@ def buy(state, rules, index, crew, load):
     event.known = 1 << side
 
 
-@jit
+@native
 def take_missiles(craft, load):
     """BR-SIM-04 Half or all of the missiles that a ship is bought with are semi-independent."""
     if load == Load.CONTROLLED:
@@ -277,7 +277,7 @@ def take_missiles(craft, load):
 # --- tenders and controllers ---------------------------------------------------------------------
 
 
-@jit
+@native
 def next_unkept(state, side):
     """A craft to go aboard for which no ship is named, or NONE."""
     for k in side_range(state.craft, side):
@@ -286,7 +286,7 @@ def next_unkept(state, side):
     return NONE
 
 
-@jit
+@native
 def tender_room(state, rules, index):
     """BR-CTR-12, BR-LCH-07 Riders that one tender can still take aboard."""
     room = int(rules.classes[state.craft[index].klass].riders)
@@ -298,7 +298,7 @@ def tender_room(state, rules, index):
     return room
 
 
-@jit
+@native
 def legal_buy_keeper(state, rules, side, mask):
     """BR-DRN-02, BR-LCH-07 The ship that controls a drone, or carries a rider; or it sails."""
     bought = state.craft[state.order[side].craft]
@@ -316,7 +316,7 @@ def legal_buy_keeper(state, rules, side, mask):
         mask[Verb.NEW_FORCE] = 1
 
 
-@jit
+@native
 def apply_buy_keeper(state, rules, action):
     """BR-DRN-02 Recorded before the scenario starts; a rider may also sail by itself."""
     side = int(state.seat)

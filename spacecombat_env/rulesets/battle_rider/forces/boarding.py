@@ -5,8 +5,8 @@ turn. A ship that sends a party shows itself: it is detected, if it was not. A p
 from a ship that is destroyed or leaves the map.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -41,7 +41,7 @@ MENUS = 2  # stages before the fights: the menu of either side
 # --- possible boarders ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_disabled(craft):
     """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now.
 
@@ -50,13 +50,13 @@ def is_disabled(craft):
     return bool(craft.damage[Result.POWER_PLANT] or craft.damage[Result.MANEUVER_DRIVE])
 
 
-@jit
+@native
 def hull_sections(klass):
     """BR-BRD-04 Hull sections: the size without its sign; one for sizes -1 to +2."""
     return max(1, -int(klass.size_mod))
 
 
-@jit
+@native
 def may_send(state, rules, index):
     """BR-BRD-02, 03 Whether a ship may send its party, once a turn."""
     craft = state.craft[index]
@@ -65,7 +65,7 @@ def may_send(state, rules, index):
     return not craft.party_sent and not craft.party_away and craft.boarders == NONE
 
 
-@jit
+@native
 def may_board(state, rules, index, target):
     """BR-BRD-01, 02 Whether a ship has shared hex and vector of a detected enemy for a turn.
 
@@ -80,7 +80,7 @@ def may_board(state, rules, index, target):
     return same_place(state, int(state.craft[index].tf), int(other.tf))
 
 
-@jit
+@native
 def may_board_any(state, rules, index):
     """Whether a ship may send a party anywhere."""
     if not may_send(state, rules, index):
@@ -92,7 +92,7 @@ def may_board_any(state, rules, index):
     return False
 
 
-@jit
+@native
 def prize_of(state, index):
     """BR-BRD-08 The captured ship on which a ship's party has stayed, or NONE."""
     if not state.craft[index].party_away:
@@ -107,7 +107,7 @@ def prize_of(state, index):
 # --- the menu ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_boarding_menu(state, rules, side, mask):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     mask[Verb.DONE] = 1
@@ -120,7 +120,7 @@ def legal_boarding_menu(state, rules, side, mask):
             mask[Verb.RECALL] = 1
 
 
-@jit
+@native
 def apply_boarding_menu(state, rules, action):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     if action == Verb.BOARD:
@@ -133,7 +133,7 @@ def apply_boarding_menu(state, rules, action):
         proceed(state, Step.BOARDING)
 
 
-@jit
+@native
 def legal_board_ship(state, rules, side, mask):
     """BR-BRD-02 Ships that may send a party."""
     for k in side_range(state.craft, side):
@@ -141,7 +141,7 @@ def legal_board_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_board_ship(state, rules, action):
     """BR-BRD-02 The ship that sends its party is named; its target is chosen next."""
     side = int(state.seat)
@@ -149,7 +149,7 @@ def apply_board_ship(state, rules, action):
     request_decision(state, Decision.BOARD_TARGET, side)
 
 
-@jit
+@native
 def legal_board_target(state, rules, side, mask):
     """BR-BRD-02 Enemy ships that the ship named may board."""
     for k in side_range(state.craft, 1 - side):
@@ -157,7 +157,7 @@ def legal_board_target(state, rules, side, mask):
             mask[enemy_craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_board_target(state, rules, action):
     """BR-BRD-02 The ship that is boarded."""
     side = int(state.seat)
@@ -165,7 +165,7 @@ def apply_board_target(state, rules, action):
     proceed(state, Step.BOARDING)
 
 
-@jit
+@native
 def legal_recall_ship(state, side, mask):
     """BR-BRD-08 Ships whose party is on a captured ship."""
     for k in side_range(state.craft, side):
@@ -173,21 +173,21 @@ def legal_recall_ship(state, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_recall_ship(state, rules, action):
     """BR-BRD-08 The ship that recalls its party."""
     recall_party(state, decode_craft(state, int(state.seat), action))
     proceed(state, Step.BOARDING)
 
 
-@jit
+@native
 def legal_boarding_defense(mask):
     """BR-BRD-05, 06 Defend what is left, or retake a section."""
     mask[Verb.DEFEND] = 1
     mask[Verb.RETAKE] = 1
 
 
-@jit
+@native
 def apply_boarding_defense(state, rules, action):
     """BR-BRD-05, 06 The boarded side has decided; this turn of the action is fought."""
     index = int(state.boarding_stage) - MENUS
@@ -196,7 +196,7 @@ def apply_boarding_defense(state, rules, action):
     proceed(state, Step.BOARDING)
 
 
-@jit
+@native
 def send_party(state, index, target):
     """BR-BRD-01, 03, BR-AMB-78 The party goes over; without a disabled ship nothing happens."""
     craft, other = state.craft[index], state.craft[target]
@@ -213,7 +213,7 @@ def send_party(state, index, target):
         other.fight = Fight.FRESH
 
 
-@jit
+@native
 def recall_party(state, index):
     """BR-BRD-08 The party leaves the captured ship; its own ship's penalty is over."""
     state.craft[prize_of(state, index)].boarders = NONE
@@ -225,7 +225,7 @@ def recall_party(state, index):
 # --- the fight -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def boarding_step(state, rules):
     """BR-BRD-02, 05 Both menus, the side without the initiative first; then every action's turn."""
     if state.boarding_stage < MENUS:
@@ -248,7 +248,7 @@ def boarding_step(state, rules):
     proceed(state, Step.NEXT_ROUND)
 
 
-@jit
+@native
 def is_contested(state, index):
     """Whether a ship is contested; if the boarding ship is gone its party gives up.
 
@@ -263,14 +263,14 @@ def is_contested(state, index):
     return False
 
 
-@jit
+@native
 def strength(state, rules, index, card):
     """BR-BRD-04, 05 Strength: a card's missile value plus the reversed size of a ship."""
     size = int(rules.classes[state.craft[index].klass].size_mod)
     return int(rules.card[card].missile_value) - size
 
 
-@jit
+@native
 def fight_turn(state, rules, index, defends):
     """BR-BRD-05, BR-AMB-78 Both sides turn a card; the higher value wins the turn."""
     craft = state.craft[index]
@@ -299,7 +299,7 @@ def fight_turn(state, rules, index, defends):
     settle(state, rules, index)
 
 
-@jit
+@native
 def settle(state, rules, index):
     """BR-BRD-06, 07 The action ends when one side holds all sections, or the first turn fails."""
     craft = state.craft[index]
@@ -309,7 +309,7 @@ def settle(state, rules, index):
         capture(state, rules, index)
 
 
-@jit
+@native
 def end_action(state, index):
     """BR-BRD-07, 08 The boarders have lost: the survivors return, the penalty is over."""
     craft = state.craft[index]
@@ -322,7 +322,7 @@ def end_action(state, index):
     craft.fight = Fight.FRESH
 
 
-@jit
+@native
 def capture(state, rules, index):
     """BR-BRD-08 The ship is lost to its side; the party stays aboard until it is recalled."""
     craft = state.craft[index]

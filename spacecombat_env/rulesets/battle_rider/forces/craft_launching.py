@@ -1,7 +1,7 @@
 """Chapters LCH and DRN: riders and drones launched, and taken aboard again."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -25,7 +25,7 @@ from .task_forces import has_room, holds_tumbler, join_force
 # --- possible changes of task forces -------------------------------------------------------------
 
 
-@jit
+@native
 def can_launch_craft(state, rules, index):
     """BR-LCH-01, 08, BR-DRN-04, BR-AMB-98 A rider or drone aboard a ship whose computer works."""
     craft = state.craft[index]
@@ -40,7 +40,7 @@ def can_launch_craft(state, rules, index):
     return launch_has_room(state, tf)
 
 
-@jit
+@native
 def launch_has_room(state, tf):
     """BR-LCH-03 A launched craft joins its launcher's force or forms a new one."""
     side = tf // force_slots(state)
@@ -49,7 +49,7 @@ def launch_has_room(state, tf):
     return free_forces(state, side) > 0
 
 
-@jit
+@native
 def riders_aboard(state, rules, keeper):
     """BR-LCH-07 Riders that a tender carries now; a stowed drone takes no rider's place."""
     count = 0
@@ -60,7 +60,7 @@ def riders_aboard(state, rules, keeper):
     return count
 
 
-@jit
+@native
 def can_take_aboard(state, rules, keeper, index):
     """BR-LCH-06, 07, 09, BR-AMB-96 Tender and rider, or controller and drone, in one force."""
     ship, craft = state.craft[keeper], state.craft[index]
@@ -74,7 +74,7 @@ def can_take_aboard(state, rules, keeper, index):
     return riders_aboard(state, rules, keeper) < klass.riders
 
 
-@jit
+@native
 def recoverer(state, rules, index):
     """The first ship that can take a craft aboard, or NONE: a contested rider stays."""
     craft = state.craft[index]
@@ -92,7 +92,7 @@ def recoverer(state, rules, index):
 # --- actions -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def recover_craft(state, rules, index):
     """BR-LCH-06 The rider or drone goes aboard; its sensors are in and its black globe is off."""
     keeper = recoverer(state, rules, index)
@@ -111,7 +111,7 @@ def recover_craft(state, rules, index):
     proceed(state, Step.FORCES)
 
 
-@jit
+@native
 def legal_launch_to(state, side, mask):
     """BR-LCH-03 The launcher's task force, or a new one in its hex."""
     index = int(state.order[side].craft)
@@ -122,7 +122,7 @@ def legal_launch_to(state, side, mask):
         mask[Verb.NEW_FORCE] = 1
 
 
-@jit
+@native
 def apply_launch_to(state, rules, action):
     """BR-LCH-03, 04, BR-AMB-29, 96 Launch with the launcher's vector; detection is kept."""
     side = int(state.seat)

@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter FORCES: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .boarding import (
     apply_board_ship,
@@ -40,7 +40,7 @@ from .reconfiguring import (
 from .round_menu import apply_round_menu, legal_round_menu
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -78,7 +78,7 @@ def legal(state, rules, seat, mask):
         legal_boarding_defense(mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)

@@ -1,7 +1,7 @@
 """Chapter SEQ-03: the Initiative Phase, each side's actions with its craft and task forces."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_DEEDS,
@@ -23,13 +23,13 @@ from .craft_launching import can_launch_craft, recover_craft, recoverer
 from .reconfiguring import can_merge_any, can_spawn_dummy, can_transfer, may_empty
 
 
-@jit
+@native
 def has_deeds_left(state, side):
     """BR-SEQ-03 Whether a side may make more changes to its task forces this turn."""
     return state.order[side].step < MAX_DEEDS
 
 
-@jit
+@native
 def may_launch_craft(state, rules, side):
     """BR-LCH-01 Whether the player whose turn it is has a rider or a drone to launch."""
     for k in side_range(state.craft, side):
@@ -38,7 +38,7 @@ def may_launch_craft(state, rules, side):
     return False
 
 
-@jit
+@native
 def legal_forces_menu(state, rules, side, mask):
     """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
     mask[Verb.DONE] = 1
@@ -62,7 +62,7 @@ def legal_forces_menu(state, rules, side, mask):
             mask[Verb.MERGE] = 1
 
 
-@jit
+@native
 def apply_forces_menu(state, rules, action):
     """BR-SEQ-03 The activity; its pieces follow."""
     side = int(state.seat)
@@ -81,7 +81,7 @@ def apply_forces_menu(state, rules, action):
         request_decision(state, Decision.MERGE_FROM, side)
 
 
-@jit
+@native
 def end_forces(state, rules, side):
     """BR-SEQ-03, BR-AMB-17 Next side: first the one without the initiative.
 
@@ -99,7 +99,7 @@ def end_forces(state, rules, side):
     proceed(state, Step.LAUNCH)
 
 
-@jit
+@native
 def legal_craft(state, rules, side, mask, decision):
     """Craft that can be launched, recovered or transferred."""
     for k in side_range(state.craft, side):
@@ -120,7 +120,7 @@ def legal_craft(state, rules, side, mask, decision):
 legal_craft_to_launch = legal_craft_to_recover = legal_craft_to_transfer = legal_craft
 
 
-@jit
+@native
 def apply_craft(state, rules, action, decision):
     """The craft is named; its destination is chosen next."""
     order = state.order[state.seat]

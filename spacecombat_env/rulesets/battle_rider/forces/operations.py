@@ -1,8 +1,8 @@
 """Chapter SEQ-04: operation rounds, one task force at a time, and how they begin and end."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..beams.screens import renew_sandcasters
 from ..model import (
@@ -38,7 +38,7 @@ from ..victory.mission_deeds import share_database
 DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
 
 
-@jit
+@native
 def may_act(state, tf):
     """BR-SEQ-04, BR-AMB-18 On the map, or due to enter, and not yet used this turn."""
     force = state.tf[tf]
@@ -48,7 +48,7 @@ def may_act(state, tf):
     return force.status == ForceStatus.ON_MAP or due
 
 
-@jit
+@native
 def side_may_act(state, side):
     """Whether a side has a task force left to use."""
     for k in side_range(state.tf, side):
@@ -57,7 +57,7 @@ def side_may_act(state, side):
     return False
 
 
-@jit
+@native
 def next_round(state, rules):
     """BR-SEQ-04, BR-AMB-17, BR-DSN-01 Sides alternate; when one is done the other uses the rest."""
     if state.phase != Phase.OPERATIONS:
@@ -83,7 +83,7 @@ def next_round(state, rules):
     proceed(state, Step.NEXT_SPREAD)
 
 
-@jit
+@native
 def give_round(state, rules, side):
     """BR-SEQ-04, BR-AMB-88 A side chooses the next task force.
 
@@ -100,14 +100,14 @@ def give_round(state, rules, side):
     request_decision(state, Decision.CHOOSE_FORCE, side)
 
 
-@jit
+@native
 def moves_automatically(state, rules, tf):
     """Whether a task force is a dummy under standing orders."""
     delegated = int(rules.delegated[tf // force_slots(state)]) & Delegate.TASK_FORCES
     return delegated != 0 and state.tf[tf].strength == 0
 
 
-@jit
+@native
 def random_force(state, side):
     """A uniformly random task force of a side that has not had its round."""
     found, candidates = NONE, 0
@@ -122,7 +122,7 @@ def random_force(state, side):
     return found
 
 
-@jit
+@native
 def legal_choose_force(state, rules, side, mask):
     """BR-SEQ-04 Any own task force that has not had its round, except automatic dummies."""
     for k in side_range(state.tf, side):
@@ -130,14 +130,14 @@ def legal_choose_force(state, rules, side, mask):
             mask[force_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_choose_force(state, rules, action):
     """BR-SEQ-04 Its round begins."""
     state.round_tf = decode_force(state, int(state.seat), action)
     proceed(state, Step.BEGIN_ROUND)
 
 
-@jit
+@native
 def begin_round(state, rules):
     """BR-EVA-03, BR-DET-03, BR-AMB-32 A new round: old evasion ends, sensors renew."""
     side = int(state.mover)
@@ -170,7 +170,7 @@ def begin_round(state, rules):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def renew_sensors(craft):
     """BR-DET-03, BR-AMB-20, 32 Status, attempts and locks of the last round are forgotten."""
     craft.decided = 0
@@ -184,7 +184,7 @@ def renew_sensors(craft):
     craft.lock_spread = 0
 
 
-@jit
+@native
 def end_round(state, rules):
     """BR-SEQ-04, BR-SCR-07 The task force has had its round; the other side is next.
 

@@ -1,8 +1,8 @@
 """Chapter TF-05, 06: craft transferred, dummies split off, task forces merged."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     Chance,
@@ -42,14 +42,14 @@ from .task_forces import (
 # --- possible changes of task forces -------------------------------------------------------------
 
 
-@jit
+@native
 def can_leave(state, index):
     """Whether a craft may be moved to another task force."""
     craft = state.craft[index]
     return is_on_map(state, craft) and not craft.tumble and not on_ground(state, craft)
 
 
-@jit
+@native
 def may_empty(state, index):
     """BR-TF-04 The force a craft leaves may become a dummy only within the limit."""
     craft = state.craft[index]
@@ -60,7 +60,7 @@ def may_empty(state, index):
     return empty_forces(state, side) < state.tactics[side]
 
 
-@jit
+@native
 def can_join(state, index, tf):
     """BR-TF-06 Whether a craft may go over to a task force."""
     own = int(state.craft[index].tf)
@@ -71,14 +71,14 @@ def can_join(state, index, tf):
     return same_place(state, own, tf) and not holds_tumbler(state, tf)
 
 
-@jit
+@native
 def can_split_off(state, index):
     """BR-TF-06 Whether a craft may form a new task force; alone in one it already has."""
     side = index // craft_slots(state)
     return state.tf[state.craft[index].tf].strength > 1 and free_forces(state, side) > 0
 
 
-@jit
+@native
 def can_transfer(state, index):
     """BR-TF-06 Whether a craft may go anywhere."""
     if not can_leave(state, index):
@@ -92,7 +92,7 @@ def can_transfer(state, index):
     return False
 
 
-@jit
+@native
 def can_spawn_dummy(state, tf):
     """BR-TF-04, 05 A dummy splits off an undetected task force, within the limit."""
     side = tf // force_slots(state)
@@ -103,13 +103,13 @@ def can_spawn_dummy(state, tf):
     return free_forces(state, side) > 0
 
 
-@jit
+@native
 def is_exposed(state, tf):
     """BR-TF-05, BR-AMB-28 A task force whose shadow was detected counts as detected."""
     return bool(state.tf[tf].shadow_found)
 
 
-@jit
+@native
 def can_merge(state, a, b):
     """BR-TF-06 Two task forces in one hex with one vector, together within Fleet Tactics."""
     if a == b or not on_map_force(state, a) or not on_map_force(state, b):
@@ -124,7 +124,7 @@ def can_merge(state, a, b):
 # --- actions -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def can_merge_any(state, tf, side):
     """Whether a task force can merge into any other."""
     for k in side_range(state.tf, side):
@@ -133,7 +133,7 @@ def can_merge_any(state, tf, side):
     return False
 
 
-@jit
+@native
 def legal_transfer_to(state, side, mask):
     """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
     index = int(state.order[side].craft)
@@ -145,7 +145,7 @@ def legal_transfer_to(state, side, mask):
         mask[Verb.NEW_FORCE] = 1
 
 
-@jit
+@native
 def apply_transfer_to(state, rules, action):
     """BR-TF-06 The craft goes over."""
     side = int(state.seat)
@@ -163,7 +163,7 @@ def apply_transfer_to(state, rules, action):
     proceed(state, Step.FORCES)
 
 
-@jit
+@native
 def log_reconfiguring(state, side, index, tf):
     """Log a change of task force; only its own side sees that of an unknown craft."""
     event = log_event(state, Event.RECONFIGURE, side)
@@ -172,7 +172,7 @@ def log_reconfiguring(state, side, index, tf):
     event.known = 3 if state.craft[index].detected else 1 << side
 
 
-@jit
+@native
 def legal_dummy_from(state, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
     for k in side_range(state.tf, side):
@@ -180,7 +180,7 @@ def legal_dummy_from(state, side, mask):
             mask[force_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_dummy_from(state, rules, action):
     """BR-TF-05, BR-AMB-88 A dummy splits off; it or the ships keep the number, at random."""
     side = int(state.seat)
@@ -194,7 +194,7 @@ def apply_dummy_from(state, rules, action):
     proceed(state, Step.FORCES)
 
 
-@jit
+@native
 def shows_craft(state, tf):
     """Whether a craft of a task force is detected."""
     for k in range(len(state.craft)):
@@ -204,7 +204,7 @@ def shows_craft(state, tf):
     return False
 
 
-@jit
+@native
 def change_places(state, old, new):
     """Move all craft of a task force to the one that has just split off."""
     for k in range(len(state.craft)):
@@ -215,7 +215,7 @@ def change_places(state, old, new):
     state.tf[old].strength = 0
 
 
-@jit
+@native
 def legal_merge_from(state, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
     for k in side_range(state.tf, side):
@@ -223,14 +223,14 @@ def legal_merge_from(state, side, mask):
             mask[force_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_merge_from(state, rules, action):
     """BR-TF-06 The task force that merges into another."""
     state.order[state.seat].tf = decode_force(state, int(state.seat), action)
     request_decision(state, Decision.MERGE_INTO, state.seat)
 
 
-@jit
+@native
 def legal_merge_into(state, side, mask):
     """BR-TF-06 Task forces it can merge into."""
     for k in side_range(state.tf, side):
@@ -238,7 +238,7 @@ def legal_merge_into(state, side, mask):
             mask[force_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_merge_into(state, rules, action):
     """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide it."""
     side = int(state.seat)

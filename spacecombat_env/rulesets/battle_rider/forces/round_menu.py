@@ -1,6 +1,6 @@
 """Chapter SEQ-05..08: the activities of a task force in its round, and their order."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..beams.fire import may_fire
 from ..beams.overpower import overpower_possible
@@ -17,7 +17,7 @@ from ..victory.mission_deeds import land_troops, may_extract, may_land_troops
 from .operations import DETECT_OPEN, DETECT_OVER
 
 
-@jit
+@native
 def round_step(state, rules):
     """BR-SEQ-05 Continue the round while its task force is there."""
     force = state.tf[state.round_tf]
@@ -30,7 +30,7 @@ def round_step(state, rules):
         request_decision(state, Decision.ROUND_MENU, state.mover)
 
 
-@jit
+@native
 def any_status_possible(state, rules):
     """BR-AMB-20, 59, BR-BGL-01 Whether the round's force could change sensors, power or globes."""
     if rules.option.powered_down and power_possible(state, rules):
@@ -43,25 +43,25 @@ def any_status_possible(state, rules):
     return False
 
 
-@jit
+@native
 def fire_is_open(force):
     """BR-SEQ-05, BR-FIR-01, BR-AMB-19 One fire step before the move and one after it."""
     return not force.fire_over
 
 
-@jit
+@native
 def is_grounded(rules, force):
     """BR-LND-03, 04 Whether a task force is on a planet's ground, or on its way there or back."""
     return bool(rules.option.landing) and force.surface != Surface.SPACE
 
 
-@jit
+@native
 def may_move(rules, force):
     """BR-SEQ-05 Whether a task force in space still has to move in its round."""
     return not force.moved and not is_grounded(rules, force)
 
 
-@jit
+@native
 def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
@@ -87,7 +87,7 @@ def legal_round_menu(state, rules, side, mask):
         legal_deeds(state, rules, mask)
 
 
-@jit
+@native
 def legal_deeds(state, rules, mask):
     """BR-MIR-02, 04 Landing troops and taking up commandos, in the round of a force in orbit."""
     if may_land_troops(state, rules, int(state.round_tf)):
@@ -96,21 +96,21 @@ def legal_deeds(state, rules, mask):
         mask[Verb.EXTRACT] = 1
 
 
-@jit
+@native
 def round_is_fresh(state, side):
     """BR-PWR-03, BR-AMB-59, 93 Whether only power was changed so far in this round."""
     verb = state.order[side].verb
     return verb == Verb.DONE or is_power_verb(verb)
 
 
-@jit
+@native
 def legal_power(state, rules, side, mask):
     """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
     if round_is_fresh(state, side):
         legal_status(state, rules, side, mask, Verb.POWER_DOWN, Verb.CRASH_START)
 
 
-@jit
+@native
 def legal_ground_menu(state, rules, side, mask):
     """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
     mask[Verb.END_ROUND] = 1
@@ -123,7 +123,7 @@ def legal_ground_menu(state, rules, side, mask):
             mask[Verb.SUBMERGE] = 1
 
 
-@jit
+@native
 def legal_detect_and_fire(state, rules, side, mask):
     """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
     force = state.tf[state.round_tf]
@@ -143,7 +143,7 @@ def legal_detect_and_fire(state, rules, side, mask):
         mask[Verb.OVERPOWER] = 1
 
 
-@jit
+@native
 def apply_round_menu(state, rules, action):
     """BR-SEQ-05 One activity; beginning another closes the step that was open."""
     side = int(state.seat)
@@ -179,7 +179,7 @@ def apply_round_menu(state, rules, action):
         request_decision(state, Decision.STATUS_SUBJECT, side)
 
 
-@jit
+@native
 def apply_ground_action(state, rules, action):
     """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
     tf = int(state.round_tf)
@@ -196,7 +196,7 @@ def apply_ground_action(state, rules, action):
     end_or_coast(state, rules, order)
 
 
-@jit
+@native
 def close_steps(force, action):
     """BR-SEQ-05 All ships conduct each activity together: a step once left is closed."""
     if action > Verb.JAM_OFF and action != Verb.GLOBE and not is_power_verb(action):
@@ -208,7 +208,7 @@ def close_steps(force, action):
         force.fire_over = 1
 
 
-@jit
+@native
 def end_or_coast(state, rules, order):
     """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
     force = state.tf[state.round_tf]

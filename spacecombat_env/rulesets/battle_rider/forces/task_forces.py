@@ -1,13 +1,13 @@
 """Chapter TF: position and capacity of task forces, and craft that join them."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, Event, ForceStatus, Surface, force_slots, force_tactics, log_event
 from ..sensors.detection import hide_shadow
 
 
-@jit
+@native
 def same_place(state, a, b):
     """BR-TF-06 Same hex and exactly the same vector."""
     first, second = state.tf[a], state.tf[b]
@@ -19,7 +19,7 @@ def same_place(state, a, b):
     )
 
 
-@jit
+@native
 def holds_tumbler(state, tf):
     """BR-DMG-25, BR-AMB-52 A tumbling ship remains a separate task force."""
     for k in range(len(state.craft)):
@@ -29,7 +29,7 @@ def holds_tumbler(state, tf):
     return False
 
 
-@jit
+@native
 def empty_forces(state, side):
     """BR-TF-04, BR-AMB-30 Task forces without craft: dummies, and those emptied by losses."""
     count = 0
@@ -39,20 +39,20 @@ def empty_forces(state, side):
     return count
 
 
-@jit
+@native
 def has_room(state, tf, more):
     """BR-TF-02, 07, BR-MPL-02, BR-AMB-31 Whether a task force can take this many more craft."""
     return state.tf[tf].strength + more <= force_tactics(state, tf)
 
 
-@jit
+@native
 def on_map_force(state, tf):
     """BR-AMB-61 Whether a task force is on the map, and not on the ground of a planet."""
     force = state.tf[tf]
     return force.status == ForceStatus.ON_MAP and force.surface == Surface.SPACE
 
 
-@jit
+@native
 def join_force(state, index, tf):
     """BR-AMB-28, 29 A craft becomes part of a task force; an unknown one hides its shadow."""
     craft = state.craft[index]
@@ -62,7 +62,7 @@ def join_force(state, index, tf):
         hide_shadow(state, tf)
 
 
-@jit
+@native
 def keep_lower_evasion(state, old, new):
     """BR-AMB-101 Neither the craft that join nor those they join evade better than before.
 

@@ -1,8 +1,8 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, attackers and targets."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..beams.screens import renew_sandcasters
 from ..model import (
@@ -27,7 +27,7 @@ from ..ships.losses import remove_spread
 # --- the phase -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_attacks(state, rules):
     """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks and dampers; freeze the controllers.
 
@@ -52,7 +52,7 @@ def begin_attacks(state, rules):
     state.attack_tf = NONE
 
 
-@jit
+@native
 def freeze_controller(state, rules, spread):
     """BR-SEQ-10, BR-MIS-28 Fire control, penalties and range of the controlling ship."""
     owner = state.craft[spread.owner]
@@ -64,7 +64,7 @@ def freeze_controller(state, rules, spread):
         spread.reach = range_to_spread(state, owner, int(spread.target_spread))
 
 
-@jit
+@native
 def next_attack(state, rules):
     """BR-SEQ-10, BR-MIS-18 The next task force under attack, until none is left."""
     for tf in range(int(state.attack_tf) + 1, len(state.tf)):
@@ -76,14 +76,14 @@ def next_attack(state, rules):
     proceed(state, Step.ATTACK_END)
 
 
-@jit
+@native
 def forget_defenders(state):
     """Clear the list of defenders: it would reveal where a craft found later was before."""
     for k in range(MAX_MEMBERS):
         state.defender[k] = NONE
 
 
-@jit
+@native
 def end_defense(state):
     """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready again."""
     state.attack_tf = NONE
@@ -92,7 +92,7 @@ def end_defense(state):
     renew_sandcasters(state, 1)
 
 
-@jit
+@native
 def begin_attack(state, tf):
     """BR-MIS-19 List the defenders; target declaration comes first."""
     state.attack_tf = tf
@@ -109,7 +109,7 @@ def begin_attack(state, tf):
     proceed(state, Step.AIM)
 
 
-@jit
+@native
 def list_defenders(state, tf, detected, count):
     """The craft of a force, known ones first, so that a place in the list reveals nothing."""
     side = tf // force_slots(state)
@@ -126,14 +126,14 @@ def list_defenders(state, tf, detected, count):
 # --- attackers and targets -----------------------------------------------------------------------
 
 
-@jit
+@native
 def attacks(state, index):
     """Whether a spread still attacks the task force being resolved."""
     spread = state.spread[index]
     return spread.count > 0 and spread.target_tf == state.attack_tf
 
 
-@jit
+@native
 def any_attackers(state):
     """Whether any missile still attacks the force being resolved."""
     for k in range(len(state.spread)):
@@ -142,20 +142,20 @@ def any_attackers(state):
     return False
 
 
-@jit
+@native
 def defending_side(state):
     """The side under attack."""
     return int(state.attack_tf) // force_slots(state)
 
 
-@jit
+@native
 def is_defender(state, index):
     """Whether a craft belongs to the task force under attack."""
     craft = state.craft[index]
     return craft.status == CraftStatus.IN_FORCE and craft.tf == state.attack_tf
 
 
-@jit
+@native
 def member_of(state, index):
     """Place of a craft among the defenders."""
     for member in range(MAX_MEMBERS):
@@ -164,7 +164,7 @@ def member_of(state, index):
     return NONE
 
 
-@jit
+@native
 def lose_missiles(state, index, member, missiles):
     """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is destroyed; no white-out."""
     spread = state.spread[index]
@@ -177,14 +177,14 @@ def lose_missiles(state, index, member, missiles):
 # --- step 1: target declaration ------------------------------------------------------------------
 
 
-@jit
+@native
 def is_target(state, member):
     """BR-MIS-14, 20 A detected craft of the task force under attack."""
     index = int(state.defender[member])
     return index != NONE and bool(state.craft[index].detected)
 
 
-@jit
+@native
 def last_target(state):
     """The last defender that may be aimed at."""
     last = NONE
@@ -194,7 +194,7 @@ def last_target(state):
     return last
 
 
-@jit
+@native
 def unaimed(spread):
     """Missiles of a spread not distributed yet."""
     total = int(spread.count)
@@ -203,7 +203,7 @@ def unaimed(spread):
     return total
 
 
-@jit
+@native
 def aim_step(state, rules):
     """BR-MIS-20 The attacker distributes each spread's missiles over the ships of the force."""
     last = last_target(state)
@@ -222,7 +222,7 @@ def aim_step(state, rules):
     proceed(state, Step.DEFENSE)
 
 
-@jit
+@native
 def request_aim(state, spread):
     """BR-MIS-20 Request how many missiles of this spread aim at this ship."""
     side = int(spread.owner) // craft_slots(state)
@@ -233,7 +233,7 @@ def request_aim(state, spread):
     request_decision(state, Decision.AIM_NUMBER, side)
 
 
-@jit
+@native
 def apply_aim_number(state, rules, number):
     """BR-MIS-20 This number of missiles is aimed at the ship."""
     state.spread[state.attack_spread].aim[state.attack_member] = number

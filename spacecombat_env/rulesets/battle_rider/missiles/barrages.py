@@ -1,30 +1,30 @@
 """Chapter LRG: missile barrages, groups of missiles that share their defence and their effect."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import IMPOSSIBLE, MAX_MEMBERS, craft_action
 
 
-@jit
+@native
 def barrage_size(rules):
     """BR-LRG-01 Missiles of a barrage; 1 where each missile is resolved by itself."""
     return max(1, int(rules.option.barrage))
 
 
-@jit
+@native
 def barrage_of(rules, group):
     """BR-LRG-01, BR-AMB-81 Missiles of the next barrage of a group: the last may be smaller."""
     return min(barrage_size(rules), int(group))
 
 
-@jit
+@native
 def barrages_in(rules, missiles):
     """BR-LRG-01, BR-AMB-81 Barrages in a number of missiles."""
     size = barrage_size(rules)
     return (int(missiles) + size - 1) // size
 
 
-@jit
+@native
 def one_damage_card(rules, missiles):
     """BR-LRG-04 One damage card a barrage; of a group no larger than one, a card for each missile.
 
@@ -33,7 +33,7 @@ def one_damage_card(rules, missiles):
     return barrage_size(rules) > 1 and missiles > barrage_size(rules)
 
 
-@jit
+@native
 def smallest_barrage(rules, spread):
     """BR-LRG-02 Fewest beams or dampers that any barrage of a spread needs: one per missile."""
     fewest = IMPOSSIBLE
@@ -43,7 +43,7 @@ def smallest_barrage(rules, spread):
     return fewest
 
 
-@jit
+@native
 def legal_barrage(state, rules, spread, most, mask):
     """BR-LRG-02 Defenders for whose barrages `most` beams or dampers are enough."""
     for member in range(MAX_MEMBERS):

@@ -1,8 +1,8 @@
 """Chapter MIS-03, 09, 10, 12: control and splitting of spreads."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -20,7 +20,7 @@ from ..ships.life_support import controls_no_missiles
 from .missile_launching import free_spread, free_spread_contact, reset_spread
 
 
-@jit
+@native
 def directors_left(state, rules, index):
     """BR-MIS-02, 09, 10, BR-SUR-02 Missiles a ship can still control this turn; surprised, none."""
     craft = state.craft[index]
@@ -31,14 +31,14 @@ def directors_left(state, rules, index):
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 
 
-@jit
+@native
 def can_control(state, rules, index):
     """BR-MIS-09 Whether a spread has not moved, and its ship has directors left for it."""
     spread = state.spread[index]
     return spread.count > 0 and not spread.moved and is_directed(state, rules, index)
 
 
-@jit
+@native
 def is_directed(state, rules, index):
     """BR-MIS-10 Whether the ship of a spread has directors left; a larger spread must be split."""
     spread = state.spread[index]
@@ -48,7 +48,7 @@ def is_directed(state, rules, index):
     return spread.count <= left or free_spread(state, index // spread_slots(state)) != NONE
 
 
-@jit
+@native
 def side_can_control(state, rules, side):
     """Whether a side has any spread it may control."""
     for k in side_range(state.spread, side):
@@ -57,7 +57,7 @@ def side_can_control(state, rules, side):
     return False
 
 
-@jit
+@native
 def next_spread(state, rules):
     """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move.
 
@@ -75,7 +75,7 @@ def next_spread(state, rules):
     request_decision(state, Decision.SPREAD_MENU, state.mover)
 
 
-@jit
+@native
 def legal_spread_menu(state, rules, side, mask):
     """BR-MIS-09 A spread to control, or let the rest coast."""
     mask[Verb.COAST] = 1
@@ -84,7 +84,7 @@ def legal_spread_menu(state, rules, side, mask):
             mask[spread_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_spread_menu(state, rules, action):
     """BR-MIS-09, 10 The spread to control; the number of missiles, when directors are short."""
     side = int(state.seat)
@@ -107,7 +107,7 @@ def apply_spread_menu(state, rules, action):
         request_decision(state, Decision.SPREAD_WORDS, side)
 
 
-@jit
+@native
 def split_spread(state, index, stay):
     """BR-MIS-03, 12 `stay` missiles stay; the others become a new spread in the hex."""
     side = index // spread_slots(state)
@@ -131,7 +131,7 @@ def split_spread(state, index, stay):
     old.scanned = min(int(old.scanned), stay)
 
 
-@jit
+@native
 def apply_control_number(state, rules, number):
     """BR-MIS-10, 12 The missiles not controlled stay behind as a separate spread."""
     split_spread(state, int(state.order[state.seat].spread), number)

@@ -1,8 +1,8 @@
 """Chapter MIS, the Missile Attack Phase, step 4: nuclear dampers."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_DIFFICULTY,
@@ -33,7 +33,7 @@ from .flight import closing_velocity
 from .hits import begin_sand
 
 
-@jit
+@native
 def dampers_left(state, rules, index):
     """BR-MIS-24, BR-AMB-45, BR-SCR-12 Dampers a ship may still use in this phase."""
     craft = state.craft[index]
@@ -42,7 +42,7 @@ def dampers_left(state, rules, index):
     return damper_total(rules, rules.classes[craft.klass]) - int(craft.dampers_used)
 
 
-@jit
+@native
 def damper_difficulty(state, rules, index, spread):
     """BR-MIS-25, 26 Base 2 plus closing velocity over 2, 3, 4, 5 for damper TL 12, 13, 14, 15."""
     craft = state.craft[index]
@@ -51,7 +51,7 @@ def damper_difficulty(state, rules, index, spread):
     return 2 + speed // max(1, level - 10) + task_penalty(craft)
 
 
-@jit
+@native
 def can_damp(state, rules, index, spread):
     """BR-TSK-05 Whether a ship may use a damper on missiles of a spread."""
     if dampers_left(state, rules, index) <= 0 or not attacks(state, spread):
@@ -61,7 +61,7 @@ def can_damp(state, rules, index, spread):
     return damper_difficulty(state, rules, index, spread) <= MAX_DIFFICULTY
 
 
-@jit
+@native
 def can_damp_any(state, rules, index):
     """Whether a ship may use a damper on any attacking missile."""
     for k in range(len(state.spread)):
@@ -70,7 +70,7 @@ def can_damp_any(state, rules, index):
     return False
 
 
-@jit
+@native
 def damper_step(state, rules):
     """BR-MIS-24 Dampers after the beams, while any can be used."""
     side = defending_side(state)
@@ -81,7 +81,7 @@ def damper_step(state, rules):
     begin_sand(state)
 
 
-@jit
+@native
 def legal_damper_menu(state, rules, side, mask):
     """BR-MIS-24, BR-SCR-11 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
@@ -90,7 +90,7 @@ def legal_damper_menu(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_damper_menu(state, rules, action):
     """BR-MIS-24 The ship, or on to the sandcasters."""
     if action == Verb.DONE:
@@ -100,7 +100,7 @@ def apply_damper_menu(state, rules, action):
     request_decision(state, Decision.DAMPER_SPREAD, state.seat)
 
 
-@jit
+@native
 def legal_damper_spread(state, rules, side, mask):
     """BR-AMB-45 Any missile attacking its task force."""
     for k in range(len(state.spread)):
@@ -108,7 +108,7 @@ def legal_damper_spread(state, rules, side, mask):
             mask[enemy_spread_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_damper_spread(state, rules, action):
     """BR-AMB-45 The spread."""
     order = state.order[state.seat]
@@ -116,7 +116,7 @@ def apply_damper_spread(state, rules, action):
     request_decision(state, Decision.DAMPER_MEMBER, state.seat)
 
 
-@jit
+@native
 def legal_damper_member(state, rules, side, mask):
     """BR-AMB-45 Ships whose missiles, or barrages, its dampers are enough for."""
     order = state.order[side]
@@ -124,7 +124,7 @@ def legal_damper_member(state, rules, side, mask):
     legal_barrage(state, rules, state.spread[order.target_spread], left, mask)
 
 
-@jit
+@native
 def apply_damper_member(state, rules, action):
     """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; their number is next."""
     order = state.order[state.seat]
@@ -135,7 +135,7 @@ def apply_damper_member(state, rules, action):
     request_decision(state, Decision.DAMPER_NUMBER, state.seat)
 
 
-@jit
+@native
 def apply_damper_number(state, rules, number):
     """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 This number of dampers, in turn, a card each.
 

@@ -1,8 +1,8 @@
 """Chapter MIS, the Missile Attack Phase, step 3: beams against attacking missiles."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..beams.gunnery import beams_left, hit_difficulty, log_beam, overpower_of, spend_beam
 from ..beams.overpower import overpower_possible
@@ -39,13 +39,13 @@ from .locks import any_defender_may_lock, has_opened_fire, spread_bit
 # --- available beams -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def beam_difficulty(state, rules, index, row):
     """BR-MIS-23, BR-FIR-09 Difficulty of one beam against a missile in its own hex."""
     return hit_difficulty(state, rules, index, row, 0, MISSILE_SIZE, 0)
 
 
-@jit
+@native
 def barrage_under_fire(state, rules, order):
     """BR-LRG-02 Missiles that one shot is at: each faces all beams of the shot."""
     if rules.option.barrage == 0 or order.target_spread == NONE or order.member == NONE:
@@ -53,7 +53,7 @@ def barrage_under_fire(state, rules, order):
     return max(1, barrage_of(rules, state.spread[order.target_spread].aim[order.member]))
 
 
-@jit
+@native
 def shot_room(state, rules, index, row, spread):
     """BR-BAT-02, BR-AMB-104 Weapons of a row that can still join shots at missiles of a spread."""
     left = beams_left(state, rules, index, row)
@@ -64,7 +64,7 @@ def shot_room(state, rules, index, row, spread):
     return left
 
 
-@jit
+@native
 def is_locked_on(state, index, spread):
     """BR-MIS-21 Whether a defender has a lock on an attacking spread."""
     if not is_defender(state, index) or not attacks(state, spread):
@@ -72,7 +72,7 @@ def is_locked_on(state, index, spread):
     return int(state.craft[index].lock_spread) & spread_bit(state, spread) != 0
 
 
-@jit
+@native
 def can_shoot_at(state, rules, side, spread, missiles):
     """BR-MIS-23, BR-AMB-104, BR-LRG-02 Whether the beams left may together shoot at one missile.
 
@@ -90,7 +90,7 @@ def can_shoot_at(state, rules, side, spread, missiles):
     return beams > 0 and best - (beams - 1) <= MAX_DIFFICULTY
 
 
-@jit
+@native
 def can_shoot_at_spread(state, rules, side, spread):
     """BR-LRG-02 Whether beams may shoot at a spread, at least at its smallest barrage."""
     if not attacks(state, spread):
@@ -99,7 +99,7 @@ def can_shoot_at_spread(state, rules, side, spread):
     return fewest < IMPOSSIBLE and can_shoot_at(state, rules, side, spread, fewest)
 
 
-@jit
+@native
 def can_shoot_at_member(state, rules, side, index):
     """BR-MIS-23, BR-LRG-02 Whether beams are enough for a missile aimed at a ship, or a barrage."""
     spread, member = int(state.order[side].target_spread), member_of(state, index)
@@ -109,7 +109,7 @@ def can_shoot_at_member(state, rules, side, index):
     return can_shoot_at(state, rules, side, spread, missiles)
 
 
-@jit
+@native
 def legal_shot_member(state, rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
     for k in side_range(state.craft, side):
@@ -117,7 +117,7 @@ def legal_shot_member(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def can_shoot_any(state, rules, side):
     """Whether the defenders can shoot at any attacking spread."""
     for spread in side_range(state.spread, 1 - side):
@@ -129,7 +129,7 @@ def can_shoot_any(state, rules, side):
 # --- the menu ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def defense_step(state, rules):
     """BR-MIS-19 Continue with locks and beams while missiles are left."""
     side = defending_side(state)
@@ -139,7 +139,7 @@ def defense_step(state, rules):
     request_decision(state, Decision.DEFENSE_MENU, side)
 
 
-@jit
+@native
 def legal_defense_menu(state, rules, side, mask):
     """BR-MIS-19 Locks first, then beams as long as any are left; then the dampers."""
     mask[Verb.END_DEFENSE] = 1
@@ -153,7 +153,7 @@ def legal_defense_menu(state, rules, side, mask):
         mask[Verb.OVERPOWER] = 1
 
 
-@jit
+@native
 def apply_defense_menu(state, rules, action):
     """BR-MIS-19 One activity of the defence."""
     side = int(state.seat)
@@ -172,7 +172,7 @@ def apply_defense_menu(state, rules, action):
 # --- a shot --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads on which a defender has a lock."""
     for spread in side_range(state.spread, 1 - side):
@@ -180,7 +180,7 @@ def legal_shot_spread(state, rules, side, mask):
             mask[enemy_spread_action(state, spread)] = 1
 
 
-@jit
+@native
 def apply_shot_spread(state, rules, action):
     """BR-MIS-23 The spread to which the missile belongs."""
     order = state.order[state.seat]
@@ -192,7 +192,7 @@ def apply_shot_spread(state, rules, action):
     request_decision(state, Decision.SHOT_MEMBER, state.seat)
 
 
-@jit
+@native
 def apply_shot_member(state, rules, action):
     """BR-MIS-23 One of the missiles aimed at this ship."""
     order = state.order[state.seat]
@@ -200,7 +200,7 @@ def apply_shot_member(state, rules, action):
     request_decision(state, Decision.SHOT_SHIP, state.seat)
 
 
-@jit
+@native
 def row_room(state, rules, order, index, row):
     """Weapons of a row that may still be added to the shot."""
     room = shot_room(state, rules, index, row, int(order.target_spread))
@@ -208,7 +208,7 @@ def row_room(state, rules, order, index, row):
     return room - int(order.shot[member_of(state, index), row])
 
 
-@jit
+@native
 def can_add(state, rules, order, index):
     """Whether a ship may add a beam to the shot."""
     if not is_locked_on(state, index, int(order.target_spread)):
@@ -219,7 +219,7 @@ def can_add(state, rules, order, index):
     return False
 
 
-@jit
+@native
 def shot_beams(order):
     """Beams in the shot."""
     total = 0
@@ -229,7 +229,7 @@ def shot_beams(order):
     return total
 
 
-@jit
+@native
 def shot_difficulty(state, rules, order):
     """BR-MIS-23, BR-AMB-104 The best beam's difficulty, -1 for each further one."""
     best = IMPOSSIBLE
@@ -241,7 +241,7 @@ def shot_difficulty(state, rules, order):
     return best - max(0, shot_beams(order) - 1)
 
 
-@jit
+@native
 def best_beam(state, rules, order):
     """BR-MIS-23 The ship and the row of the shot's easiest beam; NONE while there is no beam."""
     best, gun, gun_row = IMPOSSIBLE + 1, NONE, 0
@@ -255,7 +255,7 @@ def best_beam(state, rules, order):
     return gun, gun_row
 
 
-@jit
+@native
 def legal_shot_ship(state, rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
@@ -266,7 +266,7 @@ def legal_shot_ship(state, rules, side, mask):
         mask[Verb.OPEN_FIRE] = 1
 
 
-@jit
+@native
 def apply_shot_ship(state, rules, action):
     """BR-MIS-23 A ship whose beams join the shot, or fire."""
     order = state.order[state.seat]
@@ -278,7 +278,7 @@ def apply_shot_ship(state, rules, action):
     request_decision(state, Decision.SHOT_WEAPON, state.seat)
 
 
-@jit
+@native
 def legal_shot_weapon(state, rules, order, mask):
     """BR-MIS-23 Rows with beams left."""
     for row in range(WEAPON_ROWS):
@@ -286,7 +286,7 @@ def legal_shot_weapon(state, rules, order, mask):
             mask[Verb.SPINAL + row] = 1
 
 
-@jit
+@native
 def apply_shot_weapon(state, rules, action):
     """BR-MIS-23 The row; the number of beams is chosen next."""
     order = state.order[state.seat]
@@ -295,7 +295,7 @@ def apply_shot_weapon(state, rules, action):
     request_decision(state, Decision.SHOT_NUMBER, state.seat)
 
 
-@jit
+@native
 def apply_shot_number(state, rules, number):
     """BR-MIS-23 This number of beams of the row joins the shot."""
     order = state.order[state.seat]
@@ -303,7 +303,7 @@ def apply_shot_number(state, rules, number):
     request_decision(state, Decision.SHOT_SHIP, state.seat)
 
 
-@jit
+@native
 def shot_can_repeat(state, rules, side):
     """Whether the same beams can fire at another missile of the same group."""
     order = state.order[side]
@@ -326,7 +326,7 @@ def shot_can_repeat(state, rules, side):
     return shot_difficulty(state, rules, order) <= MAX_DIFFICULTY
 
 
-@jit
+@native
 def fire_shot(state, rules, side):
     """BR-MIS-23, BR-LRG-02, 03 One card: the best beam's difficulty, -1 for each further one.
 
@@ -354,7 +354,7 @@ def fire_shot(state, rules, side):
     proceed(state, Step.DEFENSE)
 
 
-@jit
+@native
 def spend_shot(state, rules, order, missiles):
     """BR-MIS-23, BR-BAT-02, BR-AMB-76 The shot's beams have fired; the best one's crew acts."""
     best = IMPOSSIBLE

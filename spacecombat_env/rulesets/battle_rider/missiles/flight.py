@@ -1,6 +1,5 @@
 """Chapter MIS-12..17: the move of a spread, and the attack that it declares."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import (
     DIRECTION_Q,
@@ -10,6 +9,7 @@ from spacecombat_env.core.model.hexgrid import (
     passes_through,
 )
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -47,7 +47,7 @@ from .semi_independent import FAILED, LOCKED, can_scan
 # --- actions of a spread's move ------------------------------------------------------------------
 
 
-@jit
+@native
 def crosses_hex(spread, order, q, r):
     """BR-MIS-14, BR-AMB-40 Whether the path passes a hex, its start excluded unless it rests."""
     dq, dr = int(spread.vq) + int(order.dq), int(spread.vr) + int(order.dr)
@@ -60,7 +60,7 @@ def crosses_hex(spread, order, q, r):
     return passes_through(aq, ar, aq + dq, ar + dr, int(q), int(r))
 
 
-@jit
+@native
 def can_meet_force(state, rules, order, tf):
     """BR-MIS-14, 15, BR-AMB-42 Whether a task force is on the path and a lock is possible."""
     spread, force = state.spread[order.spread], state.tf[tf]
@@ -72,7 +72,7 @@ def can_meet_force(state, rules, order, tf):
     return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, tf))
 
 
-@jit
+@native
 def can_meet_spread(state, rules, order, index):
     """BR-AMB-43 The same for a spread."""
     spread, target = state.spread[order.spread], state.spread[index]
@@ -84,7 +84,7 @@ def can_meet_spread(state, rules, order, index):
     return can_lock(state, rules, int(spread.owner), range_to_spread(state, owner, index))
 
 
-@jit
+@native
 def can_attack_craft(state, rules, order, index):
     """BR-MIS-14, 15 A detected craft in a task force that the spread can meet."""
     craft = state.craft[index]
@@ -93,7 +93,7 @@ def can_attack_craft(state, rules, order, index):
     return can_meet_force(state, rules, order, int(craft.tf))
 
 
-@jit
+@native
 def can_attack_force(state, rules, order, tf):
     """BR-MIS-14 Whether a task force shows a craft that the spread may attack."""
     side = tf // force_slots(state)
@@ -103,7 +103,7 @@ def can_attack_force(state, rules, order, tf):
     return False
 
 
-@jit
+@native
 def can_attack_spread(state, rules, order, index):
     """BR-AMB-43 A detected enemy spread that the spread can meet, where the rules allow it."""
     target = state.spread[index]
@@ -112,7 +112,7 @@ def can_attack_spread(state, rules, order, index):
     return can_meet_spread(state, rules, order, index)
 
 
-@jit
+@native
 def legal_attack_target(state, rules, side, mask):
     """BR-MIS-14 Task forces and spreads that the spread may attack on its path."""
     order = state.order[side]
@@ -125,7 +125,7 @@ def legal_attack_target(state, rules, side, mask):
             mask[enemy_spread_action(state, k)] = 1
 
 
-@jit
+@native
 def may_attack(state, rules, side):
     """Whether the spread may declare an attack on its present path."""
     order = state.order[side]
@@ -139,7 +139,7 @@ def may_attack(state, rules, side):
     return False
 
 
-@jit
+@native
 def legal_spread_words(state, rules, side, mask):
     """BR-MIS-12, 13, 14 Gs in six directions, split, attack, or go."""
     order = state.order[side]
@@ -157,7 +157,7 @@ def legal_spread_words(state, rules, side, mask):
         mask[Verb.DETECT] = 1
 
 
-@jit
+@native
 def apply_spread_words(state, rules, action):
     """BR-MIS-12, 13, 14 One more action of a spread's move."""
     side = int(state.seat)
@@ -178,7 +178,7 @@ def apply_spread_words(state, rules, action):
         order.gs += 1
 
 
-@jit
+@native
 def apply_split_number(state, rules, number):
     """BR-MIS-12 This number of missiles makes this move; the rest may move otherwise."""
     split_spread(state, int(state.order[state.seat].spread), number)
@@ -188,7 +188,7 @@ def apply_split_number(state, rules, number):
 # --- attack and move -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def apply_attack_target(state, rules, action):
     """BR-MIS-14, 15 The target of the attack; the controlling ship tries a lock before the move."""
     side = int(state.seat)
@@ -198,7 +198,7 @@ def apply_attack_target(state, rules, action):
     request_decision(state, Decision.ATTACK_SENSOR, side)
 
 
-@jit
+@native
 def attack_range(state, order):
     """Hexes from the controlling ship to the target of the attack."""
     owner = state.craft[state.spread[order.spread].owner]
@@ -207,7 +207,7 @@ def attack_range(state, order):
     return range_to_force(state, owner, int(order.target_tf))
 
 
-@jit
+@native
 def legal_attack_sensor(state, rules, side, mask):
     """BR-MIS-15, BR-SIM-03 Active or passive lock of the controlling ship; none for SIMs."""
     order = state.order[side]
@@ -217,7 +217,7 @@ def legal_attack_sensor(state, rules, side, mask):
     legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
 
 
-@jit
+@native
 def apply_attack_sensor(state, rules, action):
     """BR-MIS-15, BR-AMB-42 One lock per spread against the easiest craft of the force."""
     order = state.order[state.seat]
@@ -230,7 +230,7 @@ def apply_attack_sensor(state, rules, action):
     aim_attempt(state, rules, int(order.target_tf), int(order.target_spread))
 
 
-@jit
+@native
 def after_missile_lock(state, rules):
     """BR-MIS-15, 16 With a lock the spread stops in the target hex; without, it moves on."""
     order = state.order[int(state.attempt.actor) // craft_slots(state)]
@@ -245,7 +245,7 @@ def after_missile_lock(state, rules):
     proceed(state, Step.SPREAD_MOVE)
 
 
-@jit
+@native
 def attack_or_fire(state, order):
     """BR-SIM-03, BR-AMB-99 Semi-independent missiles attack with or without a ship's lock."""
     if state.phase == Phase.MISSILE_ATTACK:
@@ -257,7 +257,7 @@ def attack_or_fire(state, order):
     proceed(state, Step.SPREAD_MOVE)
 
 
-@jit
+@native
 def move_spread(state, rules):
     """BR-MIS-13, 16 Burn Gs, shift the PEM, move; an attacker stops in its target's hex."""
     order = state.order[state.mover]
@@ -279,7 +279,7 @@ def move_spread(state, rules):
     proceed(state, Step.NEXT_SPREAD)
 
 
-@jit
+@native
 def stop_or_fly(state, spread):
     """BR-MIS-13, 16 To the target's hex, or by the whole vector; the vector stays."""
     if spread.target_spread != NONE:
@@ -295,7 +295,7 @@ def stop_or_fly(state, spread):
         spread.r += spread.vr
 
 
-@jit
+@native
 def log_spread(state, index):
     """Log a spread's move, or its attack."""
     spread = state.spread[index]
@@ -309,7 +309,7 @@ def log_spread(state, index):
     event.c = spread.target_spread
 
 
-@jit
+@native
 def drop_if_off_map(state, rules, index):
     """BR-AMB-57 Missiles outside the map are lost."""
     spread = state.spread[index]
@@ -318,7 +318,7 @@ def drop_if_off_map(state, rules, index):
         remove_spread(state, index)
 
 
-@jit
+@native
 def coast_spreads(state, rules):
     """BR-MIS-17 Uncontrolled spreads move by their vectors; they neither burn Gs nor attack."""
     for k in range(len(state.spread)):
@@ -332,7 +332,7 @@ def coast_spreads(state, rules):
     proceed(state, Step.NEXT_ATTACK)
 
 
-@jit
+@native
 def closing_velocity(state, spread, tf):
     """BR-MIS-26, BR-AMB-47 Hexes from the missile's PEM to the force's projected endpoint."""
     force = state.tf[tf]

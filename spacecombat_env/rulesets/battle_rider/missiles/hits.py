@@ -1,7 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 5 and after: sandcasters, then the missiles fire."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.native import native
 
 from ..beams.screens import laser_value, sand_left, sand_points
 from ..model import (
@@ -41,7 +41,7 @@ SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-
 # --- sandcasters ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_sand(state):
     """BR-MIS-19, 27 Sandcasters and missile fire, one defender after the other.
 
@@ -52,7 +52,7 @@ def begin_sand(state):
     proceed(state, Step.MISSILE_SAND)
 
 
-@jit
+@native
 def begin_member(state):
     """No sand is assigned yet for the present defender."""
     state.attack_spread = 0
@@ -62,7 +62,7 @@ def begin_member(state):
             state.spread[k].sand[level] = 0
 
 
-@jit
+@native
 def sand_ceiling(state, rules, spread, index):
     """Missiles or barrages that may get one more caster, of those that got one and are left."""
     level = int(state.attack_level)
@@ -77,7 +77,7 @@ def sand_ceiling(state, rules, spread, index):
     return left // barrage_size(rules)
 
 
-@jit
+@native
 def missile_sand_step(state, rules):
     """BR-MIS-27 All of a ship's sandcasters are assigned before the missiles' cards are turned."""
     index = int(state.defender[state.attack_member])
@@ -97,7 +97,7 @@ def missile_sand_step(state, rules):
     proceed(state, Step.MISSILE_FIRE)
 
 
-@jit
+@native
 def request_missile_sand(state, index, ceiling):
     """BR-MIS-27 Request how many of these missiles face one more sandcaster."""
     side = index // craft_slots(state)
@@ -109,7 +109,7 @@ def request_missile_sand(state, index, ceiling):
     request_decision(state, Decision.MISSILE_SAND_NUMBER, side)
 
 
-@jit
+@native
 def apply_missile_sand_number(state, rules, number):
     """BR-MIS-27, BR-LRG-02, 03 The number of missiles or barrages; 0 ends the spread's sand."""
     index = int(state.defender[state.attack_member])
@@ -130,7 +130,7 @@ def apply_missile_sand_number(state, rules, number):
 # --- the missiles --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def missile_fire_step(state, rules):
     """BR-MIS-28, 29 All missiles aimed at the present defender fire; then the next defender."""
     member = int(state.attack_member)
@@ -151,7 +151,7 @@ def missile_fire_step(state, rules):
     proceed(state, Step.MISSILE_SAND)
 
 
-@jit
+@native
 def missile_difficulty(state, rules, spread, index, reach):
     """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and the locker's range, less FC."""
     craft = state.craft[index]
@@ -160,7 +160,7 @@ def missile_difficulty(state, rules, spread, index, reach):
     return 1 + int(rules.classes[craft.klass].size_mod) + offset + int(spread.penalty)
 
 
-@jit
+@native
 def log_missile(state, spread, size, away):
     """BR-MIS-28 Log the modifiers of the missile hit just noted."""
     kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
@@ -170,7 +170,7 @@ def log_missile(state, spread, size, away):
     log_modifier(state, kind, TaskDM.OWN, int(spread.penalty))
 
 
-@jit
+@native
 def casters_on(spread, missile):
     """Sandcasters assigned to the n-th missile of a group."""
     casters = 0
@@ -180,7 +180,7 @@ def casters_on(spread, missile):
     return casters
 
 
-@jit
+@native
 def fire_missiles(state, rules, index, target):
     """BR-MIS-28..30, 01, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
@@ -219,7 +219,7 @@ def fire_missiles(state, rules, index, target):
         log_blind_missiles(state, event)
 
 
-@jit
+@native
 def begin_salvo(state, index, target):
     """Log that missiles fire: the events up to their MISSILES_FIRE belong to them."""
     event = log_event(state, Event.SALVO, index // spread_slots(state))
@@ -227,7 +227,7 @@ def begin_salvo(state, index, target):
     event.target = target
 
 
-@jit
+@native
 def log_blind_missiles(state, event):
     """BR-REF-01 The attacker learns of no hit of its missiles."""
     side = int(event.side)
@@ -241,7 +241,7 @@ def log_blind_missiles(state, event):
         copy.b = UNDISCLOSED if reader == side else event.b
 
 
-@jit
+@native
 def strike_with(state, rules, index, target, encoded):
     """BR-LRG-04 Apply a barrage that has hit; return how many missiles a globe absorbed.
 
@@ -260,7 +260,7 @@ def strike_with(state, rules, index, target, encoded):
     return absorbed
 
 
-@jit
+@native
 def strike(state, rules, target, value, sand):
     """BR-MIS-29, BR-AMB-49, 74 A card's value, doubled if outstanding, as a laser; sand works.
 
@@ -275,14 +275,14 @@ def strike(state, rules, target, value, sand):
     return 0
 
 
-@jit
+@native
 def missile_damage(state, rules, target):
     """BR-MIS-29, BR-TSK-10 The missile value of a card, 1..6."""
     card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair_key(target, 0))
     return int(rules.card[card].missile_value)
 
 
-@jit
+@native
 def spend_attackers(state):
     """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
     for k in range(len(state.spread)):
@@ -295,7 +295,7 @@ def spend_attackers(state):
 # --- the end of the phase ------------------------------------------------------------------------
 
 
-@jit
+@native
 def end_attacks(state, rules):
     """BR-MIS-30, BR-AMB-07, 43, 48 Duels, white-outs; remove orphaned spreads."""
     fight_duels(state, rules)
@@ -319,7 +319,7 @@ def end_attacks(state, rules):
     proceed(state, Step.TURN_RECORD)
 
 
-@jit
+@native
 def fight_duels(state, rules):
     """BR-SEQ-10, BR-AMB-43 Spreads attack spreads, all at once; one that flew on is out of reach.
 
@@ -338,7 +338,7 @@ def fight_duels(state, rules):
             duel(state, rules, k)
 
 
-@jit
+@native
 def duel(state, rules, index):
     """BR-AMB-43 Missiles against missiles: each hit removes one, there is no defence."""
     spread = state.spread[index]
@@ -365,7 +365,7 @@ def duel(state, rules, index):
         remove_spread(state, target)
 
 
-@jit
+@native
 def log_duel(state, index):
     """BR-AMB-43 Log the fire of missiles at missiles, for their own side: the tasks are over."""
     side = index // spread_slots(state)

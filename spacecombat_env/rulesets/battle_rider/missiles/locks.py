@@ -1,7 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 2: locks of the defenders on attacking spreads."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..beams.gunnery import beams_left
 from ..model import (
@@ -27,7 +27,7 @@ from ..sensors.modifiers import can_detect_with, can_lock_with, range_to_spread
 from .attack import attacks, is_defender
 
 
-@jit
+@native
 def has_any_beam(state, rules, index):
     """Whether a ship has a beam left for defensive fire."""
     for row in range(WEAPON_ROWS):
@@ -36,7 +36,7 @@ def has_any_beam(state, rules, index):
     return False
 
 
-@jit
+@native
 def may_lock_spread_with(state, rules, index, spread, sensor):
     """BR-MIS-21, 22 Whether a sensor may lock a detected spread, or detect an undetected one."""
     craft = state.craft[index]
@@ -46,13 +46,13 @@ def may_lock_spread_with(state, rules, index, spread, sensor):
     return bool(state.spread[spread].detected) or can_detect_with(rules, craft, sensor)
 
 
-@jit
+@native
 def spread_bit(state, spread):
     """Bit of a spread in a craft's lock masks."""
     return 1 << (int(spread) % spread_slots(state))
 
 
-@jit
+@native
 def may_lock_spread(state, rules, index, spread):
     """BR-MIS-21, BR-AMB-32 One attempt per ship and spread."""
     if not attacks(state, spread):
@@ -62,7 +62,7 @@ def may_lock_spread(state, rules, index, spread):
     return may_try_lock(state, rules, index, spread)
 
 
-@jit
+@native
 def may_try_lock(state, rules, index, spread):
     """BR-MIS-21 Whether a ship with beams left may lock a spread with any sensor."""
     if not has_any_beam(state, rules, index):
@@ -72,7 +72,7 @@ def may_try_lock(state, rules, index, spread):
     )
 
 
-@jit
+@native
 def may_lock_any(state, rules, index):
     """Whether a ship may try a lock on any attacking spread."""
     for k in side_range(state.spread, 1 - index // craft_slots(state)):
@@ -81,7 +81,7 @@ def may_lock_any(state, rules, index):
     return False
 
 
-@jit
+@native
 def any_defender_may_lock(state, rules, side):
     """Whether any defender may try a lock."""
     for k in side_range(state.craft, side):
@@ -90,7 +90,7 @@ def any_defender_may_lock(state, rules, side):
     return False
 
 
-@jit
+@native
 def has_opened_fire(state, side):
     """BR-MIS-19 Whether a defender has fired a beam, which ends the lock step."""
     for k in side_range(state.craft, side):
@@ -101,7 +101,7 @@ def has_opened_fire(state, side):
     return False
 
 
-@jit
+@native
 def legal_defense_ship(state, rules, side, mask):
     """BR-MIS-21 Ships that may try a lock."""
     for k in side_range(state.craft, side):
@@ -109,14 +109,14 @@ def legal_defense_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_defense_ship(state, rules, action):
     """BR-MIS-21 The ship that tries a lock."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.DEFENSE_SPREAD, state.seat)
 
 
-@jit
+@native
 def legal_defense_spread(state, rules, side, mask):
     """BR-MIS-21 Spreads it may try to lock."""
     for k in range(len(state.spread)):
@@ -124,7 +124,7 @@ def legal_defense_spread(state, rules, side, mask):
             mask[enemy_spread_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_defense_spread(state, rules, action):
     """BR-MIS-21 The spread to be locked."""
     order = state.order[state.seat]
@@ -132,7 +132,7 @@ def apply_defense_spread(state, rules, action):
     request_decision(state, Decision.DEFENSE_SENSOR, state.seat)
 
 
-@jit
+@native
 def legal_defense_sensor(state, rules, side, mask):
     """BR-MIS-21, 22 Active or passive."""
     order = state.order[side]
@@ -143,7 +143,7 @@ def legal_defense_sensor(state, rules, side, mask):
         mask[Verb.PASSIVE] = 1
 
 
-@jit
+@native
 def apply_defense_sensor(state, rules, action):
     """BR-MIS-21 The attempt."""
     order = state.order[state.seat]
@@ -154,7 +154,7 @@ def apply_defense_sensor(state, rules, action):
     aim_attempt(state, rules, NONE, spread)
 
 
-@jit
+@native
 def after_defense_lock(state, rules):
     """BR-MIS-22, BR-AMB-46 Success is a lock, and detects an undetected spread for all ships."""
     attempt = state.attempt

@@ -1,8 +1,8 @@
 """Chapters LCH and MIS: launching missile spreads in the Initiative Phase."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -24,7 +24,7 @@ from ..victory.mission_deeds import bombard, may_bombard
 from .semi_independent import g_turns, load_left, sim_level
 
 
-@jit
+@native
 def free_spread(state, side):
     """Lowest free spread slot of a side, or NONE."""
     for k in side_range(state.spread, side):
@@ -33,7 +33,7 @@ def free_spread(state, side):
     return NONE
 
 
-@jit
+@native
 def can_launch_missiles(state, index):
     """BR-LCH-01, 02, BR-MIS-02, 03, BR-SUR-02 A ship on the map with ready missiles, once a turn.
 
@@ -47,7 +47,7 @@ def can_launch_missiles(state, index):
     return can_operate_missiles(craft) and not on_ground(state, craft)
 
 
-@jit
+@native
 def legal_launch_menu(state, rules, side, mask):
     """BR-LCH-02 Ships that can launch a spread, or done."""
     mask[Verb.DONE] = 1
@@ -61,7 +61,7 @@ def legal_launch_menu(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_launch_menu(state, rules, action):
     """BR-MIS-07 The ship that launches, or done."""
     if action == Verb.DONE:
@@ -80,7 +80,7 @@ def apply_launch_menu(state, rules, action):
     request_decision(state, Decision.LAUNCH_NUMBER, state.seat)
 
 
-@jit
+@native
 def apply_launch_kind(state, rules, action):
     """BR-SIM-01 Controlled or semi-independent missiles, or no more from this ship."""
     if action == Verb.DONE:
@@ -93,7 +93,7 @@ def apply_launch_kind(state, rules, action):
     request_decision(state, Decision.LAUNCH_NUMBER, state.seat)
 
 
-@jit
+@native
 def apply_launch_number(state, rules, number):
     """BR-MIS-03, 06, 07, BR-LCH-04, 05 Place the spread with the launcher's hex and vector."""
     side = int(state.seat)
@@ -134,7 +134,7 @@ def apply_launch_number(state, rules, number):
     proceed(state, Step.LAUNCH)
 
 
-@jit
+@native
 def has_other_kind(state, rules, side):
     """BR-MIS-02, BR-SIM-04 Whether the ship that has launched has missiles of the other kind."""
     order = state.order[side]
@@ -143,7 +143,7 @@ def has_other_kind(state, rules, side):
     return load_left(craft, other) > 0 and free_spread(state, side) != NONE
 
 
-@jit
+@native
 def reset_spread(spread):
     """Clear what a spread has done this turn."""
     spread.moved = 0
@@ -155,7 +155,7 @@ def reset_spread(spread):
     spread.target_spread = NONE
 
 
-@jit
+@native
 def free_spread_contact(state, side):
     """Lowest free contact number of a side's spreads."""
     slots = spread_slots(state)

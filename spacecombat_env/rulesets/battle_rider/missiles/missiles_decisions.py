@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter MISSILES: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .attack import apply_aim_number
 from .control import apply_control_number, apply_spread_menu, legal_spread_menu
@@ -60,7 +60,7 @@ from .semi_independent import (
 )
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -104,7 +104,7 @@ def legal(state, rules, seat, mask):
         legal_sim_target(state, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
@@ -148,7 +148,7 @@ def apply(state, rules, action):
         apply_sim_target(state, rules, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     decision = int(state.decision)

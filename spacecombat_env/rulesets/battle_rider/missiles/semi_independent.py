@@ -5,9 +5,9 @@ field `scanned` counts its missiles that have tried to detect something this tur
 `ship_lock` is the result of the controlling ship's one lock attempt on the task force under attack.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     CONTROLLED_MISSILE_G,
@@ -58,7 +58,7 @@ UNTRIED, FAILED, LOCKED = 0, 1, 2  # spread.ship_lock
 # --- launching -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def g_turns(level):
     """BR-SIM-01, BR-MIS-05 G-turns of a missile: TL-12 nine, TL-14 seven, controlled twelve."""
     if level == 0:
@@ -66,7 +66,7 @@ def g_turns(level):
     return SIM_12_G if level == SIM_12_LEVEL else SIM_14_G
 
 
-@jit
+@native
 def legal_launch_kind(state, side, mask):
     """BR-SIM-01, BR-MIS-02 A spread is of one kind: controlled or semi-independent missiles.
 
@@ -82,7 +82,7 @@ def legal_launch_kind(state, side, mask):
         mask[Verb.DONE] = 1
 
 
-@jit
+@native
 def sim_level(rules, craft):
     """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles, given or bought."""
     own = int(rules.classes[craft.klass].sim_level)
@@ -91,7 +91,7 @@ def sim_level(rules, craft):
     return SIM_14_LEVEL if int(craft.errand) & Errand.SIMS_TL14 else SIM_12_LEVEL
 
 
-@jit
+@native
 def load_left(craft, level):
     """BR-SIM-04 Ready missiles of a kind."""
     return int(craft.sims) if level > 0 else int(craft.missiles) - int(craft.sims)
@@ -100,21 +100,21 @@ def load_left(craft, level):
 # --- detection -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def reaches(state, spread, q, r):
     """BR-SIM-01, BR-TSK-03 Whether the missiles' sensor reaches a hex at all."""
     away = distance(int(spread.q), int(spread.r), int(q), int(r))
     return away <= 8 * sim_range(int(spread.sim))
 
 
-@jit
+@native
 def can_scan_force(state, index, tf):
     """BR-SIM-02 A task force that may hide more, in reach of a spread."""
     force = state.tf[tf]
     return is_detectable_force(state, tf) and reaches(state, state.spread[index], force.q, force.r)
 
 
-@jit
+@native
 def can_scan_spread(state, index, other):
     """BR-SIM-02 An undetected spread in reach of a spread."""
     target = state.spread[other]
@@ -124,7 +124,7 @@ def can_scan_spread(state, index, other):
     return reaches(state, state.spread[index], target.q, target.r)
 
 
-@jit
+@native
 def can_scan(state, index):
     """BR-SIM-02 Whether any missile of a controlled spread may still try to detect."""
     spread = state.spread[index]
@@ -142,7 +142,7 @@ def can_scan(state, index):
     return False
 
 
-@jit
+@native
 def legal_sim_target(state, side, mask):
     """BR-SIM-02 Targets that one missile of the spread may try to detect."""
     index, enemy = int(state.order[side].spread), 1 - side
@@ -156,7 +156,7 @@ def legal_sim_target(state, side, mask):
         mask[Verb.ALL] = 1
 
 
-@jit
+@native
 def nearest_hidden_force(state, index):
     """BR-REF-01 The nearest unseen task force in reach of a searching spread, or NONE."""
     spread, enemy = state.spread[index], 1 - index // spread_slots(state)
@@ -171,7 +171,7 @@ def nearest_hidden_force(state, index):
     return found
 
 
-@jit
+@native
 def apply_sim_target(state, rules, action):
     """BR-SIM-02, BR-AMB-76 One missile uses its attempt; its controller is the sensing ship."""
     side = int(state.seat)
@@ -193,13 +193,13 @@ def apply_sim_target(state, rules, action):
     attempt.range = distance(int(spread.q), int(spread.r), int(q), int(r))
 
 
-@jit
+@native
 def place_of(spread):
     """Hex of a spread."""
     return spread.q, spread.r
 
 
-@jit
+@native
 def sim_next(state, rules):
     """BR-SIM-02 Before the move the order continues; after it, more attempts or the other side."""
     side = int(state.mover)
@@ -212,14 +212,14 @@ def sim_next(state, rules):
         end_scans(state)
 
 
-@jit
+@native
 def legal_sim_menu(state, side, mask):
     """BR-SIM-02 After the move: detect, or done."""
     mask[Verb.DETECT] = 1
     mask[Verb.DONE] = 1
 
 
-@jit
+@native
 def apply_sim_menu(state, rules, action):
     """BR-SIM-02 One more attempt, or the other side's spread."""
     if action == Verb.DETECT:
@@ -228,7 +228,7 @@ def apply_sim_menu(state, rules, action):
         end_scans(state)
 
 
-@jit
+@native
 def end_scans(state):
     """The spread is done; the other side is next."""
     state.mover = 1 - state.mover
@@ -238,7 +238,7 @@ def end_scans(state):
 # --- locks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def request_ship_lock(state, rules, member):
     """BR-SIM-03, BR-AMB-99 The controlling ship's one lock, for missiles whose own lock fails.
 
@@ -265,7 +265,7 @@ def request_ship_lock(state, rules, member):
     return False
 
 
-@jit
+@native
 def sim_lock_difficulty(state, rules, spread, target):
     """BR-SIM-03, BR-FIR-06 Base 1 at range 0, passive, the missile's own TL, and a lock's -1."""
     craft = state.craft[target]
@@ -278,7 +278,7 @@ def sim_lock_difficulty(state, rules, spread, target):
     return total + force_modifier(state, sensor, force, q, r) + int(spread.penalty)
 
 
-@jit
+@native
 def wins_own_lock(state, rules, index, target):
     """BR-SIM-03, BR-AMB-76 A card for the lock of one missile on a ship; its controller's crew."""
     spread = state.spread[index]
@@ -288,7 +288,7 @@ def wins_own_lock(state, rules, index, target):
     return grade != Grade.FAILURE
 
 
-@jit
+@native
 def reach_of_missile(state, rules, index, target):
     """BR-SIM-03, BR-MIS-28 Range that counts for a missile: 0 by its own lock; NONE without a lock.
 
@@ -302,7 +302,7 @@ def reach_of_missile(state, rules, index, target):
     return int(spread.reach) if spread.ship_lock == LOCKED else NONE
 
 
-@jit
+@native
 def duel_reach(state, rules, index, target):
     """BR-SIM-03, BR-AMB-43, 76 The same against a spread in the hex."""
     spread, other = state.spread[index], state.spread[target]

@@ -5,33 +5,33 @@ their slot within the side, enemy pieces by their contact number, so that a slot
 Numbers up to 23 take one action, larger ones two: tens, then units.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .action_space import ACTIONS
 from .constants.sizes import NONE
 from .constants.turn import AMOUNTS, DIRECTIONS
 
 
-@jit
+@native
 def craft_slots(state):
     """Craft slots of one side."""
     return len(state.craft) // 2
 
 
-@jit
+@native
 def force_slots(state):
     """Task force slots of one side."""
     return len(state.tf) // 2
 
 
-@jit
+@native
 def spread_slots(state):
     """Missile spread slots of one side."""
     return len(state.spread) // 2
 
 
-@jit
+@native
 def first_of(state, block):
     """First index of a block of actions or of the observation (a `Start`, core/model/layout.py)."""
     craft, forces, spreads = block.per
@@ -39,85 +39,85 @@ def first_of(state, block):
     return block.fixed + slots
 
 
-@jit
+@native
 def craft_action(state, index):
     """Action for an own craft."""
     return first_of(state, ACTIONS.own_craft) + index % craft_slots(state)
 
 
-@jit
+@native
 def force_action(state, index):
     """Action for an own task force."""
     return first_of(state, ACTIONS.own_forces) + index % force_slots(state)
 
 
-@jit
+@native
 def enemy_force_action(state, index):
     """Action for an enemy task force."""
     return first_of(state, ACTIONS.enemy_forces) + int(state.tf[index].contact)
 
 
-@jit
+@native
 def enemy_craft_action(state, index):
     """Action for a detected enemy craft."""
     return first_of(state, ACTIONS.enemy_craft) + int(state.craft[index].contact)
 
 
-@jit
+@native
 def spread_action(state, index):
     """Action for an own missile spread."""
     return first_of(state, ACTIONS.own_spreads) + index % spread_slots(state)
 
 
-@jit
+@native
 def enemy_spread_action(state, index):
     """Action for an enemy missile spread."""
     return first_of(state, ACTIONS.enemy_spreads) + int(state.spread[index].contact)
 
 
-@jit
+@native
 def first_direction(state):
     """First action of the six directions."""
     return first_of(state, ACTIONS.directions)
 
 
-@jit
+@native
 def direction_for_seat(seat, direction):
     """Direction as a seat sees it: the board is turned so that N is ahead for both sides."""
     return direction if seat == 0 else (direction + 3) % DIRECTIONS
 
 
-@jit
+@native
 def direction_action(state, direction):
     """Action of the seat to act for one of the six directions of the map."""
     return first_direction(state) + direction_for_seat(state.seat, direction)
 
 
-@jit
+@native
 def amount_action(state, amount):
     """Action for an amount 0..23."""
     return first_of(state, ACTIONS.amounts) + amount
 
 
-@jit
+@native
 def action_count(state):
     """Size of the action space."""
     return first_of(state, ACTIONS.end)
 
 
-@jit
+@native
 def decode_craft(state, seat, action):
     """Own craft slot of an action."""
     return seat * craft_slots(state) + action - first_of(state, ACTIONS.own_craft)
 
 
-@jit
+@native
 def decode_force(state, seat, action):
     """Own task force slot of an action."""
     return seat * force_slots(state) + action - first_of(state, ACTIONS.own_forces)
 
 
-@jit
+@native
 def decode_enemy_force(state, seat, action):
     """Enemy task force slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.enemy_forces), force_slots(state)
@@ -129,7 +129,7 @@ def decode_enemy_force(state, seat, action):
     return NONE
 
 
-@jit
+@native
 def decode_enemy_craft(state, seat, action):
     """Enemy craft slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.enemy_craft), craft_slots(state)
@@ -141,13 +141,13 @@ def decode_enemy_craft(state, seat, action):
     return NONE
 
 
-@jit
+@native
 def decode_spread(state, seat, action):
     """Own missile spread slot of an action."""
     return seat * spread_slots(state) + action - first_of(state, ACTIONS.own_spreads)
 
 
-@jit
+@native
 def decode_enemy_spread(state, seat, action):
     """Enemy missile spread slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.enemy_spreads), spread_slots(state)
@@ -159,13 +159,13 @@ def decode_enemy_spread(state, seat, action):
     return NONE
 
 
-@jit
+@native
 def decode_direction(state, action):
     """Direction 0..5 of the map that an action of the seat to act means."""
     return direction_for_seat(state.seat, action - first_direction(state))
 
 
-@jit
+@native
 def number_action(state, order, number):
     """Action for a number, or for its next part."""
     if int(order.high) < AMOUNTS:

@@ -1,6 +1,6 @@
 """Chapter CRW: crack and green crews, the crew that does a task, and the price of crews."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .actions import craft_slots, spread_slots
 from .constants.categories import CraftStatus, Crew
@@ -8,7 +8,7 @@ from .constants.sizes import NONE
 from .constants.turn import Chance
 
 
-@jit
+@native
 def crew_value(rules, card, crew):
     """BR-CRW-01, 02, 03, 04 The value of a card for a crew."""
     if crew == Crew.CRACK:
@@ -18,7 +18,7 @@ def crew_value(rules, card, crew):
     return int(rules.card[card].hit)
 
 
-@jit
+@native
 def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
@@ -38,7 +38,7 @@ def crew_of_task(state, rules, kind, who):
     return 0 if actor == NONE else crew_of(state, rules, actor)
 
 
-@jit
+@native
 def crew_of_force(state, rules, tf):
     """BR-AMB-53, 76 A task force evades together, with its worst crew."""
     found = NONE
@@ -51,7 +51,7 @@ def crew_of_force(state, rules, tf):
     return 0 if found == NONE else found
 
 
-@jit
+@native
 def crew_of(state, rules, index):
     """BR-CRW-01, BR-ASG-11 A ship's crew: the one it was bought with, or its scenario's."""
     if rules.buying[index // craft_slots(state)].crews:
@@ -59,13 +59,13 @@ def crew_of(state, rules, index):
     return int(rules.crew[index])
 
 
-@jit
+@native
 def crew_price(points, crew):
     """BR-CRW-06, BR-AMB-68 Price of a ship with a crew, rounded."""
     return (crew_tenths(crew) * points + 5) // 10
 
 
-@jit
+@native
 def crew_tenths(crew):
     """BR-CRW-06 The factor of a crew in tenths: 1.2 for crack, 0.8 for green."""
     if crew == Crew.CRACK:

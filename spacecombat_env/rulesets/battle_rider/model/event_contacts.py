@@ -9,7 +9,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
@@ -52,7 +52,7 @@ NAMED = {
 PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
 
 
-@jit
+@native
 def settle(state):
     """Finish a step: the referee's work, and the numbers of pieces in the log."""
     run_referee(state)
@@ -62,7 +62,7 @@ def settle(state):
         number_pieces(state, state.log[n % LOG_LENGTH])
 
 
-@jit
+@native
 def number_pieces(state, event):
     """Write the contact numbers of an event's pieces into it."""
     kind = int(event.kind)
@@ -82,7 +82,7 @@ def number_pieces(state, event):
         event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))
 
 
-@jit
+@native
 def number_of(state, piece, index):
     """The contact number of a piece plus one; 0 if the enemy does not know it."""
     if piece == _CRAFT:
@@ -90,7 +90,7 @@ def number_of(state, piece, index):
     return force_number(state, index) if piece == _FORCE else spread_number(state, index)
 
 
-@jit
+@native
 def craft_number(state, index):
     """A craft's contact number plus one; 0 while it is undetected."""
     if index == NONE or not state.craft[index].detected:
@@ -98,13 +98,13 @@ def craft_number(state, index):
     return int(state.craft[index].contact) + 1
 
 
-@jit
+@native
 def force_number(state, index):
     """A task force's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.tf[index].contact) + 1
 
 
-@jit
+@native
 def spread_number(state, index):
     """A spread's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.spread[index].contact) + 1

@@ -8,9 +8,9 @@ victory/mission_deeds.py.
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from .actions import craft_slots
 from .constants.categories import (
@@ -44,19 +44,19 @@ LATE_LIMITS = (350, 100)  # BR-MIB-01, 06 points of those that enter later
 LATE_TURN = 6  # BR-MIB-01, 06 first turn in which they may enter
 
 
-@jit
+@native
 def has_missions(rules):
     """BR-ASG-01 Whether the scenario is one of the pocket empires."""
     return rules.option.victory == Victory.POCKET_EMPIRES
 
 
-@jit
+@native
 def mission_points(state, rules, side):
     """BR-ASG-05, 06, BR-AMB-62, 63 The points of a side's mission, times the scale."""
     return int(POINTS[side, state.mission[side].number]) * int(rules.option.scale)
 
 
-@jit
+@native
 def draw_missions(state, rules):
     """BR-ASG-05 Each side draws a marker in secret, unless the scenario fixes its mission."""
     for side in range(2):
@@ -78,7 +78,7 @@ def draw_missions(state, rules):
 # --- purchases -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def budget(state, rules, side):
     """BR-SCN-11, BR-ASG-05 Points that a side had to spend."""
     if has_missions(rules):
@@ -86,7 +86,7 @@ def budget(state, rules, side):
     return int(rules.buying[side].points)
 
 
-@jit
+@native
 def tactics_cost(state, rules, side):
     """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as given, or 5% of the mission's points."""
     if has_missions(rules):
@@ -94,69 +94,69 @@ def tactics_cost(state, rules, side):
     return int(rules.buying[side].tactics_cost)
 
 
-@jit
+@native
 def level_price(points):
     """BR-ASG-07, BR-AMB-68 5% of a mission's points, rounded."""
     return (points + 10) // 20
 
 
-@jit
+@native
 def is_split(state, side):
     """BR-MIB-01, 06 Whether a part of a side's fleet enters later."""
     return enters_in_parts(side, int(state.mission[side].number))
 
 
-@jit
+@native
 def enters_in_parts(side, number):
     """BR-MIB-01, 06 Whether a mission is Ambush or Convoy Run."""
     return side == Side.BLUE and (number == BlueMission.AMBUSH or number == BlueMission.CONVOY_RUN)
 
 
-@jit
+@native
 def is_convoy(state, side):
     """BR-MIB-06 Whether a side runs a convoy."""
     return side == Side.BLUE and state.mission[side].number == BlueMission.CONVOY_RUN
 
 
-@jit
+@native
 def late_limit(state, rules, side):
     """BR-MIB-01, 06, BR-AMB-63 Points of the ships that enter later."""
     number = 1 if is_convoy(state, side) else 0
     return LATE_LIMITS[number] * int(rules.option.scale)
 
 
-@jit
+@native
 def purse(state, side):
     """BR-SCN-11, BR-MIB-01, 06 Points left for the ships that are being bought."""
     funds = int(state.funds[side])
     return min(funds, int(state.mission[side].limit)) if is_split(state, side) else funds
 
 
-@jit
+@native
 def is_late(craft):
     """BR-MIB-01, 06 Whether a craft belongs to those that enter later."""
     return (int(craft.errand) & Errand.LATE) != 0
 
 
-@jit
+@native
 def sails_with(state, side, craft):
     """BR-MIB-01, 06 Whether a craft is of the part of the fleet that is being bought."""
     return not is_split(state, side) or is_late(craft) == bool(state.mission[side].late)
 
 
-@jit
+@native
 def merchant_price(points, crew):
     """BR-MIB-06, BR-AMB-68 Half of the printed points, with the crew's factor, rounded once."""
     return (crew_tenths(crew) * points + 10) // 20
 
 
-@jit
+@native
 def may_be_merchant(state, rules, side, klass):
     """BR-MIB-06 Ships with jump drive may be bought as merchants, among those that enter later."""
     return is_convoy(state, side) and state.mission[side].late != 0 and rules.merchant[klass] != 0
 
 
-@jit
+@native
 def merchants(state, rules, side):
     """BR-MIB-06 Merchants a side has bought."""
     count = 0
@@ -168,7 +168,7 @@ def merchants(state, rules, side):
     return count
 
 
-@jit
+@native
 def merchant_reserve(state, rules, side, index):
     """BR-MIB-06 Points that must be left for one merchant; `index` is about to be bought."""
     if not is_convoy(state, side) or state.mission[side].late:
@@ -186,21 +186,21 @@ def merchant_reserve(state, rules, side, index):
 # --- effects in play -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_vampire(state, index):
     """BR-MIB-02 Whether a Computer result destroys a ship, as in the Vampire mission."""
     side = index // craft_slots(state)
     return side == Side.BLUE and state.mission[side].number == BlueMission.VAMPIRE
 
 
-@jit
+@native
 def is_crippled(craft):
     """BR-AMB-55 Disabled: a permanent Power Plant or Maneuver Drive result."""
     plant = craft.damage[Result.POWER_PLANT] == Damage.PERMANENT
     return plant or craft.damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
 
 
-@jit
+@native
 def watch_carrier(state):
     """BR-MIR-04 A disabled carrier loses the team, even if it then coasts off the map."""
     mission = state.mission[Side.RED]
@@ -209,13 +209,13 @@ def watch_carrier(state):
             mission.team_lost = 1
 
 
-@jit
+@native
 def may_escape_anywhere(state, side):
     """BR-MIR-06..10 Whether a mission's ships may escape over their own edge as well."""
     return side == Side.RED and state.mission[side].number >= RedMission.HIT_AND_RUN
 
 
-@jit
+@native
 def has_fuel_for_jump(state, craft, side):
     """BR-MIR-08 In Transit only ships that have refuelled can jump."""
     if side != Side.RED or state.mission[side].number != RedMission.TRANSIT:

@@ -7,9 +7,9 @@ Launching, task forces and boarding are decided player by player. With one playe
 nothing to divide, and the player's number is 0.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from .actions import craft_slots, force_slots
 from .constants.categories import CraftStatus
@@ -23,19 +23,19 @@ from .tasks import log_event, pair_key, random_bits, turn_card
 # --- players of pieces ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def has_players(state, side):
     """BR-MPL-01 Whether several players play a side."""
     return state.team[side].count > 1
 
 
-@jit
+@native
 def leader(state, side):
     """BR-MPL-01 The fleet commander; the first player until the ships are divided."""
     return max(0, int(state.team[side].commander))
 
 
-@jit
+@native
 def force_player(state, tf):
     """BR-MPL-01 The player whose craft a task force holds; the fleet commander for an empty one."""
     side = tf // force_slots(state)
@@ -48,7 +48,7 @@ def force_player(state, tf):
     return leader(state, side)
 
 
-@jit
+@native
 def tactics_of(state, side, player):
     """BR-MPL-01, 02 The scenario's Fleet Tactics for the fleet commander, else those of a card."""
     if not has_players(state, side) or player == leader(state, side):
@@ -56,7 +56,7 @@ def tactics_of(state, side, player):
     return int(state.team[side].tactics[player])
 
 
-@jit
+@native
 def force_tactics(state, tf):
     """BR-TF-02, BR-MPL-02 The Fleet Tactics that limit a task force: those of its player."""
     side = tf // force_slots(state)
@@ -65,7 +65,7 @@ def force_tactics(state, tf):
     return tactics_of(state, side, force_player(state, tf))
 
 
-@jit
+@native
 def may_share(state, player, tf):
     """BR-MPL-01 A task force holds the craft of one player; an empty one takes any player's."""
     if not has_players(state, tf // force_slots(state)) or state.tf[tf].strength == 0:
@@ -73,7 +73,7 @@ def may_share(state, player, tf):
     return force_player(state, tf) == player
 
 
-@jit
+@native
 def detecting_tactics(state, side):
     """BR-SUR-01, BR-MPL-02 The Fleet Tactics of the player whose craft has just detected."""
     actor = int(state.attempt.actor)
@@ -85,20 +85,20 @@ def detecting_tactics(state, side):
 # --- player by player ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def plans(state, side, player):
     """BR-MPL-01 Whether it is this player's turn to launch, reconfigure or board."""
     return not has_players(state, side) or state.team[side].planner == player
 
 
-@jit
+@native
 def plans_force(state, tf):
     """BR-MPL-01 The same for the player of a task force."""
     side = tf // force_slots(state)
     return not has_players(state, side) or state.team[side].planner == force_player(state, tf)
 
 
-@jit
+@native
 def next_planner(state, side):
     """BR-MPL-01 Advance to a side's next player; False after the last, back to the first."""
     team = state.team[side]
@@ -109,7 +109,7 @@ def next_planner(state, side):
     return False
 
 
-@jit
+@native
 def player_to_act(state):
     """BR-MPL-01 The player of the side to act to whom the present decision belongs."""
     side, decision = int(state.seat), int(state.decision)
@@ -129,7 +129,7 @@ def player_to_act(state):
     return player_at_work(state, side)
 
 
-@jit
+@native
 def spread_player(state, side):
     """BR-MPL-01 The player whose ship controls the spread of the order."""
     spread = int(state.order[side].spread)
@@ -137,7 +137,7 @@ def spread_player(state, side):
     return leader(state, side) if owner == NONE else int(state.craft[owner].player)
 
 
-@jit
+@native
 def player_at_work(state, side):
     """BR-MPL-01 Other decisions: the player with the round, moving spread or attacked force."""
     if state.phase == Phase.OPERATIONS:
@@ -156,7 +156,7 @@ def player_at_work(state, side):
 # --- dividing the ships --------------------------------------------------------------------------
 
 
-@jit
+@native
 def divide_fleets(state, rules):
     """BR-MPL-01, 02 Both sides have their ships: divide them and turn the cards, once."""
     for side in range(2):
@@ -164,7 +164,7 @@ def divide_fleets(state, rules):
             appoint(state, rules, side)
 
 
-@jit
+@native
 def appoint(state, rules, side):
     """BR-MPL-01, 02 The player with most points is fleet commander; the others turn a card."""
     if not is_divided(state, side):
@@ -184,7 +184,7 @@ def appoint(state, rules, side):
         event.c = tactics_of(state, side, player)
 
 
-@jit
+@native
 def tactics_by_card(value):
     """BR-MPL-02 The missile damage value of the card, but 4 for a 6 and 3 for a 1."""
     if value == 6:
@@ -192,7 +192,7 @@ def tactics_by_card(value):
     return 3 if value == 1 else value
 
 
-@jit
+@native
 def is_divided(state, side):
     """Whether the scenario assigns the ships to players."""
     for k in side_range(state.craft, side):
@@ -201,13 +201,13 @@ def is_divided(state, side):
     return False
 
 
-@jit
+@native
 def in_play(craft):
     """Whether a craft is one of those that are divided."""
     return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
 
 
-@jit
+@native
 def richest(state, rules, side):
     """BR-MPL-01 The player with the greatest total of points; of equals the first."""
     best, found = NONE, 0
@@ -223,7 +223,7 @@ def richest(state, rules, side):
     return found
 
 
-@jit
+@native
 def divide(state, rules, side):
     """BR-MPL-01 Dearest first, each to the player with fewest points; the first has most."""
     share, unit = state.share, state.unit
@@ -244,7 +244,7 @@ def divide(state, rules, side):
     swap_players(state, side, richest(state, rules, side))
 
 
-@jit
+@native
 def mark_units(state, side, unit):
     """Craft that stay together: of one task force, a tender and its riders, drones and ship."""
     first = side * craft_slots(state)
@@ -262,7 +262,7 @@ def mark_units(state, side, unit):
                     changed = True
 
 
-@jit
+@native
 def sail_together(state, a, b):
     """Whether two craft go to the same player."""
     one, other = state.craft[a], state.craft[b]
@@ -271,7 +271,7 @@ def sail_together(state, a, b):
     return one.tf != NONE and one.tf == other.tf
 
 
-@jit
+@native
 def dearest(state, rules, side, unit):
     """The undivided unit with most points, or NONE, and its points, at least 1."""
     first = side * craft_slots(state)
@@ -287,7 +287,7 @@ def dearest(state, rules, side, unit):
     return found, best
 
 
-@jit
+@native
 def hand_over(state, side, unit, chosen, player):
     """Give the craft of a unit to a player."""
     first = side * craft_slots(state)
@@ -297,7 +297,7 @@ def hand_over(state, side, unit, chosen, player):
             unit[n] = NONE
 
 
-@jit
+@native
 def swap_players(state, side, player):
     """Swap the shares of the first player and another."""
     for k in side_range(state.craft, side):
@@ -308,7 +308,7 @@ def swap_players(state, side, player):
             craft.player = player
 
 
-@jit
+@native
 def determinize_players(state, rules, enemy):
     """BR-MPL-01, 02 Sample how an enemy divided its ships, with cards that allow what is seen."""
     team = state.team[enemy]
@@ -326,7 +326,7 @@ def determinize_players(state, rules, enemy):
         team.tactics[player] = max(int(team.tactics[player]), int(state.tf[tf].strength))
 
 
-@jit
+@native
 def redact_players(state, enemy):
     """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
     team = state.team[enemy]

@@ -6,8 +6,8 @@ referee numbers the visible pieces and removes from the log the events that a pl
 noticed.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .actions import force_slots, spread_slots
 from .constants.categories import CraftStatus, ForceStatus, Secrecy, Sensor
@@ -20,13 +20,13 @@ UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 # --- visible pieces ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_blind(state):
     """BR-REF-01 Whether the game is played double-blind."""
     return int(state.secrecy) & Secrecy.BLIND != 0
 
 
-@jit
+@native
 def is_sighted(state, tf):
     """BR-REF-01 Whether the enemy sees a task force: it has found a craft in it."""
     if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
@@ -39,19 +39,19 @@ def is_sighted(state, tf):
     return False
 
 
-@jit
+@native
 def shows(state, tf):
     """Whether the enemy sees a task force that is on the map."""
     return not is_blind(state) or is_sighted(state, tf)
 
 
-@jit
+@native
 def spread_shows(spread):
     """BR-REF-01 A spread shows when it is detected, or attacks."""
     return bool(spread.detected) or spread.target_tf != NONE or spread.target_spread != NONE
 
 
-@jit
+@native
 def number_sightings(state):
     """Number only visible pieces, so that the numbers do not count the rest."""
     for k in range(len(state.tf)):
@@ -70,7 +70,7 @@ def number_sightings(state):
             spread.contact = lowest_free_contact(state.spread, k // spread_slots(state))
 
 
-@jit
+@native
 def lowest_free_contact(pieces, side):
     """Lowest contact number that no piece of a side bears."""
     slots = len(pieces) // 2
@@ -86,7 +86,7 @@ def lowest_free_contact(pieces, side):
 # --- log entries ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def run_referee(state):
     """BR-REF-01 Number visible pieces, and judge the events not yet delivered."""
     if not is_blind(state):
@@ -98,7 +98,7 @@ def run_referee(state):
         judge_event(state, state.log[n % LOG_LENGTH])
 
 
-@jit
+@native
 def judge_event(state, event):
     """BR-REF-01 Hide an event from the side that could not have noticed it."""
     kind = int(event.kind)
@@ -127,7 +127,7 @@ def judge_event(state, event):
             event.c = NONE
 
 
-@jit
+@native
 def is_of_force(kind):
     """Whether the target of an event is a task force of the acting side."""
     return (
@@ -146,7 +146,7 @@ def is_of_force(kind):
     )
 
 
-@jit
+@native
 def judge_scan(state, event):
     """BR-REF-01 A search reveals only its findings; a passive sensor is not noticed."""
     own = 1 << int(event.side)
@@ -166,7 +166,7 @@ def judge_scan(state, event):
 # --- hidden state --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def redact_double_blind(state, seat):
     """BR-REF-01 Hide from a seat whatever is not on its own map."""
     enemy = 1 - seat
@@ -179,7 +179,7 @@ def redact_double_blind(state, seat):
         redact_search(state, state.craft[k], enemy)
 
 
-@jit
+@native
 def redact_references(state, seat):
     """Clear references of orders and the round to pieces that the seat does not see."""
     order, slots = state.order[seat], force_slots(state)
@@ -192,13 +192,13 @@ def redact_references(state, seat):
             state.round_tf = NONE
 
 
-@jit
+@native
 def is_hidden_force(state, tf, seat):
     """Whether a task force is an enemy one that a seat does not see."""
     return tf != NONE and tf // force_slots(state) != seat and not is_sighted(state, tf)
 
 
-@jit
+@native
 def is_hidden_spread(state, index, seat):
     """Whether a spread is an enemy one that a seat does not see."""
     if index == NONE or index // spread_slots(state) == seat:
@@ -206,7 +206,7 @@ def is_hidden_spread(state, index, seat):
     return state.spread[index].count == 0 or not spread_shows(state.spread[index])
 
 
-@jit
+@native
 def redact_search(state, craft, enemy):
     """BR-REF-01, BR-DET-03 Hide what a ship has searched in vain.
 

@@ -1,7 +1,7 @@
 """Chapter TSK: tasks and cards. This module turns every card of the game."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
+from spacecombat_env.core.native import native
 
 from .actions import craft_slots, force_slots, spread_slots
 from .constants.categories import Result
@@ -15,7 +15,7 @@ from .referee import is_blind
 IMPOSSIBLE = 99  # a difficulty that forbids any attempt
 
 
-@jit
+@native
 def log_event(state, kind, side):
     """Append an event to the log and return its record, known to both sides, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
@@ -34,27 +34,27 @@ def log_event(state, kind, side):
     return event
 
 
-@jit
+@native
 def request_decision(state, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
-@jit
+@native
 def proceed(state, step):
     """Set the engine's next step."""
     state.decision = Decision.NOTHING
     state.step = step
 
 
-@jit
+@native
 def pair_key(actor, target):
     """Combine two pieces into one number, the last part of the key of a card."""
     return (int(actor) + 1) * 256 + int(target) + 1
 
 
-@jit
+@native
 def seed_half(state, kind):
     """High half of the seed for a random stream; set-up draws use the game's own.
 
@@ -65,7 +65,7 @@ def seed_half(state, kind):
     return high if hidden else shared_half(high)
 
 
-@jit
+@native
 def random_bits(state, kind, who):
     """32 random bits keyed by game, turn, kind, pieces and number of draws this turn."""
     chance = state.chance
@@ -76,7 +76,7 @@ def random_bits(state, kind, who):
     return fold(key, nth)
 
 
-@jit
+@native
 def turn_card(state, rules, kind, who):
     """BR-TSK-10, BR-GEN-11, BR-AMB-16 The next of the 95 cards; all used ones are reshuffled."""
     chance = state.chance
@@ -96,13 +96,13 @@ def turn_card(state, rules, kind, who):
     return card
 
 
-@jit
+@native
 def grade_of(rules, card, difficulty):
     """BR-TSK-11 Outcome of a card at a difficulty for an average crew."""
     return grade_of_value(int(rules.card[card].hit), difficulty)
 
 
-@jit
+@native
 def grade_of_value(value, difficulty):
     """BR-TSK-01, 06, 07, 08, 09, BR-AMB-75 Outcome of a card's value at a difficulty."""
     if value == MISS:
@@ -116,7 +116,7 @@ def grade_of_value(value, difficulty):
     return Grade.SUCCESS
 
 
-@jit
+@native
 def attempt_task(state, rules, kind, who, difficulty):
     """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
@@ -131,7 +131,7 @@ def attempt_task(state, rules, kind, who, difficulty):
     return grade_of(rules, card, difficulty)
 
 
-@jit
+@native
 def base_difficulty(distance, short_range):
     """BR-TSK-02, 03 Base difficulty 1..4 of a ranged task: bands of 1, 2, 4 and 8 times short."""
     if distance <= short_range:
@@ -145,7 +145,7 @@ def base_difficulty(distance, short_range):
     return IMPOSSIBLE
 
 
-@jit
+@native
 def task_penalty(craft):
     """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 Penalty on all tasks of a craft."""
     penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
@@ -159,7 +159,7 @@ def task_penalty(craft):
 # --- tasks in the log ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def log_task(state, kind, who, difficulty, card, crew):
     """Log a task and its card (NONE: none was turned); like tasks of one step share an event."""
     actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
@@ -188,7 +188,7 @@ def log_task(state, kind, who, difficulty, card, crew):
             event.c = int(event.c) | TaskNote.UNKNOWN
 
 
-@jit
+@native
 def add_card(state, event, card):
     """Log a further card of an event's task, in the event or in a new one."""
     if card == NONE:
@@ -209,7 +209,7 @@ def add_card(state, event, card):
     more.detail[0] = card + 1
 
 
-@jit
+@native
 def side_of_task(state, kind, actor):
     """The side that does a task, by the first part of the key of its card."""
     if kind == Chance.SURPRISE:
@@ -221,7 +221,7 @@ def side_of_task(state, kind, actor):
     return actor // craft_slots(state)
 
 
-@jit
+@native
 def is_covered(state, kind):
     """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or it is secret."""
     if kind == Chance.SURVEY:
@@ -230,7 +230,7 @@ def is_covered(state, kind):
     return is_blind(state) and (hit or kind == Chance.DETECTION or kind == Chance.LOCK)
 
 
-@jit
+@native
 def task_readers(state, kind, actor, side):
     """BR-DET-25, 27, BR-AMB-105 Readers of a task: its side; both for jamming and visible ships.
 
@@ -248,7 +248,7 @@ def task_readers(state, kind, actor, side):
     return own
 
 
-@jit
+@native
 def log_modifier(state, kind, modifier, value):
     """Write a modifier (TaskDM, SensorDM) into the task of a kind that has just been noted.
 

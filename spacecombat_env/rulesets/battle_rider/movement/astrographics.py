@@ -11,9 +11,9 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
+from spacecombat_env.core.native import native
 
 from ..model import (
     DATA,
@@ -98,7 +98,7 @@ def set_in_motion(rules: np.record, bodies: int) -> None:
 # --- the jump line -------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_beyond_jump_line(state, rules, q, r):
     """BR-SCN-08 Whether a hex is more than 100 diameters from the planet of the jump line."""
     body = state.body[rules.option.jump_body]
@@ -108,7 +108,7 @@ def is_beyond_jump_line(state, rules, q, r):
 # --- motion --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def move_bodies(state, rules):
     """BR-AST-05, 07 Bodies move in straight lines, before the first round of operations.
 
@@ -124,7 +124,7 @@ def move_bodies(state, rules):
 # --- gravity -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def pull_at(state, rules, index, q, r):
     """BR-AST-01, 03, BR-AMB-91 Gs with which a body pulls in a hex; none in its own.
 
@@ -139,7 +139,7 @@ def pull_at(state, rules, index, q, r):
     return min(int(world.gravity) // (100 * away * away), int(world.surface_g))
 
 
-@jit
+@native
 def shift_towards(dq, dr, hexes):
     """BR-AST-01 `hexes` hexes in the direction of (dq, dr), not zero, as straight as possible.
 
@@ -162,7 +162,7 @@ def shift_towards(dq, dr, hexes):
     return q, r
 
 
-@jit
+@native
 def gravity_shift(state, rules, q, r):
     """BR-AST-01 Sum of what all bodies add to a vector in a hex in one turn."""
     shift_q, shift_r = 0, 0
@@ -176,7 +176,7 @@ def gravity_shift(state, rules, q, r):
     return shift_q, shift_r
 
 
-@jit
+@native
 def pull_force(state, rules, tf):
     """BR-AST-01, BR-AMB-91 The PEM of a task force is shifted before it can thrust."""
     force = state.tf[tf]
@@ -194,7 +194,7 @@ def pull_force(state, rules, tf):
     event.b = dr
 
 
-@jit
+@native
 def pull_spreads(state, rules):
     """BR-AST-01 Missiles are pulled too, as the Missile Movement Phase begins."""
     for k in range(len(state.spread)):
@@ -208,7 +208,7 @@ def pull_spreads(state, rules):
 # --- stars ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def glare_at(state, rules, q, r):
     """BR-AST-04 Modifier of bodies on sensor tasks in a hex: the scenario's figure."""
     total = 0

@@ -1,8 +1,8 @@
 """Chapters TF-04, 06: free task force counters, and task forces that split."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -17,7 +17,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def free_contact(state, tf):
     """Lowest free contact number: numbers follow the order of appearance."""
     slots = force_slots(state)
@@ -33,7 +33,7 @@ def free_contact(state, tf):
     return 0
 
 
-@jit
+@native
 def free_forces(state, side):
     """Number of empty task force slots of a side."""
     count = 0
@@ -43,7 +43,7 @@ def free_forces(state, side):
     return count
 
 
-@jit
+@native
 def free_force(state, side):
     """BR-AMB-88 A free slot of a side at random, or NONE, so that a slot reveals nothing."""
     free = free_forces(state, side)
@@ -58,7 +58,7 @@ def free_force(state, side):
     return NONE
 
 
-@jit
+@native
 def split_force(state, tf, new):
     """BR-TF-06 Split off a task force: same hex, vector and markers."""
     old, force = state.tf[tf], state.tf[new]

@@ -5,9 +5,9 @@ direction that the last move allows, until its player has chosen. Only ships wit
 choose: for all others facing has no effect.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -36,7 +36,7 @@ OUTSTANDING = 2  # Evade +2: the evasion was an outstanding success
 OPPOSITE = DIRECTIONS // 2
 
 
-@jit
+@native
 def has_spinal(rules, craft):
     """BR-CTR-03 Whether a craft has a spinal mount."""
     for row in range(WEAPON_ROWS):
@@ -46,7 +46,7 @@ def has_spinal(rules, craft):
     return False
 
 
-@jit
+@native
 def around(base, steps):
     """Directions at most `steps` hexsides from a base, as bits."""
     bits = 0
@@ -55,7 +55,7 @@ def around(base, steps):
     return bits
 
 
-@jit
+@native
 def facings_of_thrust(side, gs, rating):
     """BR-FAC-01, 02, 03, BR-AMB-77 Facings opposite the Thrust marker, with deviation.
 
@@ -69,7 +69,7 @@ def facings_of_thrust(side, gs, rating):
     return ANY & ~(1 << side)
 
 
-@jit
+@native
 def facings_of_evasion(state, rules, index, gs):
     """BR-FAC-05, BR-AMB-77 Random: twice a missile value on the clock; unspent Gs turn it back."""
     card = turn_card(state, rules, Chance.FACING, pair_key(index, 0))
@@ -78,7 +78,7 @@ def facings_of_evasion(state, rules, index, gs):
     return around(base, max(0, rating - gs))
 
 
-@jit
+@native
 def facings_left(state, rules, index, order):
     """BR-FAC-01, 02, 04, 05 Directions that a craft may face after its force's move."""
     force = state.tf[order.tf]
@@ -92,7 +92,7 @@ def facings_left(state, rules, index, order):
     return ANY
 
 
-@jit
+@native
 def begin_facing(state, rules, order):
     """BR-FAC-01, BR-AMB-77 The move is made: every ship with a spinal mount takes a new facing."""
     side = int(order.tf) // force_slots(state)
@@ -104,7 +104,7 @@ def begin_facing(state, rules, order):
     proceed(state, Step.FACING)
 
 
-@jit
+@native
 def face_inwards(state, tf):
     """BR-AMB-77 Ships that enter face away from their own edge until they have moved."""
     side = tf // force_slots(state)
@@ -113,7 +113,7 @@ def face_inwards(state, tf):
             state.craft[k].facing = 0 if side == Side.RED else OPPOSITE
 
 
-@jit
+@native
 def facing_step(state, rules):
     """BR-FAC-03, 04 The next ship that must choose a facing; then the round continues."""
     for k in range(len(state.craft)):
@@ -126,7 +126,7 @@ def facing_step(state, rules):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def legal_facing(state, side, mask):
     """BR-FAC-03, 04, 05 Hexsides that the ship may face."""
     bits = int(state.craft[state.order[side].craft].facings)
@@ -135,7 +135,7 @@ def legal_facing(state, side, mask):
             mask[direction_action(state, direction)] = 1
 
 
-@jit
+@native
 def apply_facing(state, rules, action):
     """BR-FAC-04 The ship faces this hexside until it moves again."""
     index = int(state.order[state.seat].craft)
@@ -149,7 +149,7 @@ def apply_facing(state, rules, action):
     proceed(state, Step.FACING)
 
 
-@jit
+@native
 def in_arc(state, craft, q, r):
     """BR-FAC-06, BR-AMB-77 Whether a hex is across the facing hexside; its own always is."""
     own = state.tf[craft.tf]
@@ -159,7 +159,7 @@ def in_arc(state, craft, q, r):
     return crosses_side(dq, dr, int(craft.facing))
 
 
-@jit
+@native
 def bears(state, rules, index, row, order):
     """BR-FAC-06 Whether a weapon row bears on the target of an order: spinal mounts have an arc."""
     craft = state.craft[index]

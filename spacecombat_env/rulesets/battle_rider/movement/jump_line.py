@@ -1,6 +1,6 @@
 """BR-SCN-08: a line at 100 diameters of a planet, beyond which ships enter jump space."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, ForceStatus, Removal, Step, Surface, proceed
 from ..ships.abilities import can_jump
@@ -10,7 +10,7 @@ from .astrographics import is_beyond_jump_line
 from .map_edges import log_leaving
 
 
-@jit
+@native
 def jumps(state, rules, index, tf):
     """BR-SCN-07, BR-S2-03 Whether a craft of a task force can enter jump space in its round."""
     craft = state.craft[index]
@@ -19,7 +19,7 @@ def jumps(state, rules, index, tf):
     return can_jump(craft, rules.classes[craft.klass])
 
 
-@jit
+@native
 def may_jump(state, rules, tf):
     """BR-SCN-08 Whether a task force is beyond the line, with a ship that can jump."""
     force = state.tf[tf]
@@ -33,7 +33,7 @@ def may_jump(state, rules, tf):
     return False
 
 
-@jit
+@native
 def jump(state, rules, tf):
     """BR-SCN-08, BR-AMB-89 All its ships that can jump leave, with what they carry.
 

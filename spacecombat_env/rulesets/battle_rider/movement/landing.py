@@ -6,8 +6,8 @@ lock, fire, jam nor handle missiles (BR-AMB-61); screens work. The ground hides 
 end of the turn in which it lands to the round in which it takes off.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance, on_map
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_BODIES,
@@ -28,7 +28,7 @@ from .movement import maneuver_limit
 # --- orbit ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def planet_under(state, rules, tf):
     """BR-LND-01, BR-AMB-61 The planet whose hex and vector a task force shares, or NONE.
 
@@ -41,7 +41,7 @@ def planet_under(state, rules, tf):
     return planet_at(state, rules, place, vector)
 
 
-@jit
+@native
 def planet_at(state, rules, place, vector):
     """BR-LND-01 The planet in a hex that has this vector, or NONE."""
     for k in range(MAX_BODIES):
@@ -52,7 +52,7 @@ def planet_at(state, rules, place, vector):
     return NONE
 
 
-@jit
+@native
 def may_land(state, rules, tf):
     """BR-LND-01 After a turn of moving with the planet, with working drives; dummies may too.
 
@@ -70,7 +70,7 @@ def may_land(state, rules, tf):
     return maneuver_limit(state, rules, tf) >= max(1, distance(0, 0, dq, dr))
 
 
-@jit
+@native
 def round_pull(state, rules, tf):
     """BR-AMB-91 Change of a task force's vector by gravity at the start of its round."""
     if not rules.option.gravity:
@@ -78,14 +78,14 @@ def round_pull(state, rules, tf):
     return gravity_shift(state, rules, int(state.tf[tf].q), int(state.tf[tf].r))
 
 
-@jit
+@native
 def may_take_off(state, rules, tf):
     """BR-LND-04 A landed task force whose drives all work."""
     landed = state.tf[tf].surface == Surface.LANDED or state.tf[tf].surface == Surface.UNDER_WATER
     return landed and maneuver_limit(state, rules, tf) > 0
 
 
-@jit
+@native
 def may_submerge(state, rules, tf):
     """BR-LND-03 A craft landed on a planet of hydrographic rating 1 or more."""
     if state.tf[tf].surface != Surface.LANDED:
@@ -97,7 +97,7 @@ def may_submerge(state, rules, tf):
 # --- landing and take-off ------------------------------------------------------------------------
 
 
-@jit
+@native
 def set_surface(state, tf, surface):
     """Set the position of a task force with respect to its planet; both players see it."""
     force = state.tf[tf]
@@ -108,7 +108,7 @@ def set_surface(state, tf, surface):
     event.a = surface
 
 
-@jit
+@native
 def begin_landing(state, rules, tf):
     """BR-LND-01 Landing is announced; sensors and jammers are shut off, arrays taken in.
 
@@ -126,7 +126,7 @@ def begin_landing(state, rules, tf):
     set_surface(state, tf, Surface.LANDING)
 
 
-@jit
+@native
 def end_ground_turn(state):
     """BR-LND-01, 04 At the end of the turn a landing or a take-off is complete."""
     for k in range(len(state.tf)):
@@ -138,7 +138,7 @@ def end_ground_turn(state):
                 set_surface(state, k, Surface.SPACE)
 
 
-@jit
+@native
 def carry_landed(state, rules):
     """BR-LND-04 A moving planet carries the forces on it, which keep its vector."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
@@ -155,7 +155,7 @@ def carry_landed(state, rules):
 # --- concealment ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def ground_modifier(state, rules, tf):
     """BR-LND-02, 03, BR-AMB-60 Sensor tasks against landed craft: by atmosphere, and under water.
 

@@ -1,7 +1,7 @@
 """Chapter SCN-02, 05, 08: task forces that enter the map, and craft that leave it."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import EDGE_HIGH, EDGE_LOW, exit_side
+from spacecombat_env.core.native import native
 
 from ..model import (
     CraftStatus,
@@ -24,7 +24,7 @@ from .counters import free_contact
 from .facing import face_inwards
 
 
-@jit
+@native
 def enter_map(state, rules, tf):
     """BR-SCN-02, BR-AMB-56 A waiting task force appears as it begins its move."""
     force = state.tf[tf]
@@ -38,7 +38,7 @@ def enter_map(state, rules, tf):
         event.target = tf
 
 
-@jit
+@native
 def leave_map(state, rules, tf, start_q, start_r):
     """BR-SCN-05, 08, BR-AMB-57 Leave the map for good; over the enemy's edge a ship may escape.
 
@@ -74,7 +74,7 @@ def leave_map(state, rules, tf, start_q, start_r):
     remove_orphans(state, rules)
 
 
-@jit
+@native
 def log_leaving(state, rules, index, status, jumped):
     """BR-SCN-05 Log a craft that leaves; with missions the escape is secret (BR-ASG-14)."""
     craft = state.craft[index]
@@ -94,7 +94,7 @@ def log_leaving(state, rules, index, status, jumped):
         other.b = CraftStatus.LOST
 
 
-@jit
+@native
 def escapes(state, rules, index, edge):
     """BR-MIR-06..10 The edges by which a mission lets ships escape, and fuel for the jump."""
     craft = state.craft[index]

@@ -1,9 +1,9 @@
 """Chapters MOV and EVA: vectors, maneuver and evasion."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     AMOUNTS,
@@ -42,7 +42,7 @@ from .tumbling import recover_from_tumble, test_spines
 # --- limits --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def thrust_available(rules, craft):
     """BR-MOV-05, 10, BR-FIR-13, BR-DRN-01 Gs a craft can spend this turn on maneuver."""
     if not can_maneuver(craft):
@@ -56,7 +56,7 @@ def thrust_available(rules, craft):
     return max(0, available)
 
 
-@jit
+@native
 def maneuver_limit(state, rules, tf):
     """BR-TF-08, BR-MOV-05, 08 Gs a task force can spend: its weakest craft's.
 
@@ -71,7 +71,7 @@ def maneuver_limit(state, rules, tf):
     return limit
 
 
-@jit
+@native
 def may_evade(state, tf):
     """BR-EVA-04, 05 Every craft of the task force must be able to evade."""
     side = tf // force_slots(state)
@@ -85,7 +85,7 @@ def may_evade(state, tf):
 # --- actions of a move ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_move(state, side, tf):
     """BR-SEQ-06 Request the thrust of a task force."""
     order = state.order[side]
@@ -97,7 +97,7 @@ def begin_move(state, side, tf):
     request_decision(state, Decision.THRUST, side)
 
 
-@jit
+@native
 def legal_thrust(state, rules, order, mask):
     """BR-MOV-04, 05, BR-EVA-01 Six directions and evasion while Gs are left; or go."""
     mask[Verb.GO] = 1
@@ -109,7 +109,7 @@ def legal_thrust(state, rules, order, mask):
             mask[Verb.EVADE] = 1
 
 
-@jit
+@native
 def apply_thrust(state, rules, action):
     """BR-MOV-04 One G shifts the projected endpoint one hex; then evasion, or go."""
     side = state.seat
@@ -124,7 +124,7 @@ def apply_thrust(state, rules, action):
         shift_endpoint(order, decode_direction(state, action))
 
 
-@jit
+@native
 def shift_endpoint(order, direction):
     """BR-MOV-04, BR-GEN-07 Spend one G in a direction."""
     order.dq += DIRECTION_Q[direction]
@@ -132,7 +132,7 @@ def shift_endpoint(order, direction):
     order.gs += 1
 
 
-@jit
+@native
 def apply_evade_number(state, rules, number):
     """BR-EVA-01 Gs spent on evasion; the task force goes."""
     order = state.order[state.seat]
@@ -140,7 +140,7 @@ def apply_evade_number(state, rules, number):
     place_thrust(state, rules, order)
 
 
-@jit
+@native
 def place_thrust(state, rules, order):
     """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM.
 
@@ -168,14 +168,14 @@ def place_thrust(state, rules, order):
     request_decision(state, Decision.THRUST_SIDE, enemy)
 
 
-@jit
+@native
 def legal_thrust_side(state, rules, order, mask):
     """BR-MOV-07 The opponent chooses between two equally close hexsides."""
     mask[direction_action(state, int(order.low))] = 1
     mask[direction_action(state, int(order.high))] = 1
 
 
-@jit
+@native
 def apply_thrust_side(state, rules, action):
     """BR-MOV-07 The chosen hexside gets the Thrust marker; the task force moves on."""
     side = 1 - state.seat
@@ -187,7 +187,7 @@ def apply_thrust_side(state, rules, action):
 # --- execution -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def move_force(state, rules, order):
     """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave the map."""
     tf = int(order.tf)
@@ -215,7 +215,7 @@ def move_force(state, rules, order):
     test_spines(state, rules, tf)
 
 
-@jit
+@native
 def log_thrust(state, order, force):
     """Log the thrust: the log shows whether Gs were spent, but not the Gs of evasion."""
     event = log_event(state, Event.THRUST, order.tf // force_slots(state))
@@ -226,7 +226,7 @@ def log_thrust(state, order, force):
     event.c = force.spent_g
 
 
-@jit
+@native
 def log_move(state, tf):
     """Log where a task force moved."""
     event = log_event(state, Event.MOVE, tf // force_slots(state))
@@ -236,7 +236,7 @@ def log_move(state, tf):
     event.b = state.tf[tf].r
 
 
-@jit
+@native
 def burn_fuel(state, rules, tf, gs):
     """BR-DRN-01, BR-FUE-02 A TL-14 drone has four G-turns in all; ships may have limited fuel."""
     for k in range(len(state.craft)):
@@ -248,7 +248,7 @@ def burn_fuel(state, rules, tf, gs):
                 spend_fuel(state, k, gs)
 
 
-@jit
+@native
 def try_evasion(state, rules, tf, gs):
     """BR-EVA-01, 02, 05, BR-AMB-53 Difficulty 5 less the Gs, with the worst ship's penalty."""
     force = state.tf[tf]
@@ -271,7 +271,7 @@ def try_evasion(state, rules, tf, gs):
     event.a = grade
 
 
-@jit
+@native
 def coast_endpoint(state, tf):
     """BR-MOV-01, 02, BR-AMB-47 The PEM: a task force's position after a move without thrust."""
     force = state.tf[tf]

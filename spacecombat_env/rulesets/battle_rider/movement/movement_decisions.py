@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter MOVEMENT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .facing import apply_facing, legal_facing
 from .movement import (
@@ -13,7 +13,7 @@ from .movement import (
 )
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -25,7 +25,7 @@ def legal(state, rules, seat, mask):
         legal_facing(state, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
@@ -37,7 +37,7 @@ def apply(state, rules, action):
         apply_facing(state, rules, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     decision = int(state.decision)

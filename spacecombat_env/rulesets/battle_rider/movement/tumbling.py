@@ -1,6 +1,6 @@
 """Chapter DMG-19, 24, 25, 26: broken spines, and ships that tumble."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     Chance,
@@ -20,7 +20,7 @@ from ..ships.losses import leave_force
 from .counters import free_force, free_forces, split_force
 
 
-@jit
+@native
 def recover_from_tumble(state, tf):
     """BR-DMG-25, BR-PAC-12 A tumbling ship recovers at the end of its move; it could not thrust."""
     for k in range(len(state.craft)):
@@ -29,7 +29,7 @@ def recover_from_tumble(state, tf):
             craft.tumble = Tumble.STEADY
 
 
-@jit
+@native
 def test_spines(state, rules, tf):
     """BR-DMG-19, 24, BR-PAC-12 A ship with a broken spine turns a card for each G of its force."""
     gs = int(state.tf[tf].gs)
@@ -49,7 +49,7 @@ def test_spines(state, rules, tf):
                 log_steady(state, k)
 
 
-@jit
+@native
 def log_steady(state, index):
     """Log for its own side that a ship with a broken spine holds its course."""
     side = index // craft_slots(state)
@@ -58,7 +58,7 @@ def log_steady(state, index):
     event.known = 1 << side
 
 
-@jit
+@native
 def tumble(state, index, severity):
     """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a separate task force."""
     craft = state.craft[index]

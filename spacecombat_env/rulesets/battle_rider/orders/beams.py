@@ -1,6 +1,6 @@
 """Standing orders for beams and screens: fire all that bears, use sand where it protects most."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..beams.gunnery import target_range
 from ..beams.screens import sand_points
@@ -18,7 +18,7 @@ from ..ships.batteries import row_needs_hexside, side_room
 from .order_estimates import first_action, lock_action
 
 
-@jit
+@native
 def beams_ready(state, rules, side):
     """The easier lock, all weapons that bear, and sand against hits that would hurt."""
     decision = int(state.decision)
@@ -34,7 +34,7 @@ def beams_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def beams_choice(state, rules, side, mask):
     """The hexside with most weapons left."""
     if state.decision == Decision.FIRE_HEXSIDE:
@@ -42,7 +42,7 @@ def beams_choice(state, rules, side, mask):
     return first_action(mask, 0, len(mask))
 
 
-@jit
+@native
 def hexside_action(state, rules, order, mask):
     """The hexside through which most weapons can still fire."""
     most, action = -1, NONE
@@ -58,7 +58,7 @@ def hexside_action(state, rules, order, mask):
     return action
 
 
-@jit
+@native
 def sand_wanted(state, rules):
     """Three casters for every two points that must be taken off a hit to stop it."""
     volley = state.volley

@@ -5,9 +5,9 @@ sixth or more of the points left, tenders only with riders in reach. Points too 
 two drones. Missiles are controlled ones. Determinization buys an enemy's fleet in the same way.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..fleets.prices import (
     can_buy,
@@ -45,7 +45,7 @@ RIDERS_IN_REACH = 2  # Riders that must be within the points left before a tende
 DRONES = 2
 
 
-@jit
+@native
 def buying_action(state, rules, side, mask):
     """Answer a decision of the purchase with one legal action."""
     decision = int(state.decision)
@@ -70,14 +70,14 @@ def buying_action(state, rules, side, mask):
     return Verb.NEW_FORCE
 
 
-@jit
+@native
 def tactics_wanted(state, rules, side, first):
     """Fleet Tactics for a seventh of the points."""
     cost = max(1, tactics_cost(state, rules, side))
     return first + budget(state, rules, side) // TACTICS_SHARE // cost
 
 
-@jit
+@native
 def next_purchase(state, rules, side):
     """The craft slot to buy next, or NONE: riders that can be carried, ships at random, drones."""
     found, candidates, dearest = NONE, 0, NONE
@@ -106,7 +106,7 @@ def next_purchase(state, rules, side):
     return found if found != NONE else next_drone(state, rules, side)
 
 
-@jit
+@native
 def usual_crew(state, rules, side, index):
     """An average crew if it is on sale and can be paid for; else the cheapest."""
     crews = int(rules.buying[side].crews)
@@ -119,7 +119,7 @@ def usual_crew(state, rules, side, index):
     return cheapest_crew(crews)
 
 
-@jit
+@native
 def riders_in_reach(state, rules, side, index):
     """Whether the points pay for a tender and for riders to go with it."""
     rider = int(rules.classes[state.craft[index].klass].rider_klass)
@@ -127,7 +127,7 @@ def riders_in_reach(state, rules, side, index):
     return left >= RIDERS_IN_REACH * int(rules.classes[rider].points)
 
 
-@jit
+@native
 def next_drone(state, rules, side):
     """A drone that can be bought while the side has fewer than two, or NONE."""
     have, found = 0, NONE

@@ -1,7 +1,7 @@
 """Standing orders against missiles: locks, two beams a missile, all dampers, all sand."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..missiles.attack import is_defender
 from ..missiles.defense import (
@@ -38,7 +38,7 @@ from .order_estimates import first_action
 BEAMS_PER_MISSILE = 2
 
 
-@jit
+@native
 def defense_ready(state, rules, side):
     """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
     decision = int(state.decision)
@@ -56,7 +56,7 @@ def defense_ready(state, rules, side):
     return shot_ready(state, rules, side)
 
 
-@jit
+@native
 def defense_choice(state, mask):
     """The first legal action; dampers before ending them."""
     if state.decision == Decision.DAMPER_MENU:
@@ -64,7 +64,7 @@ def defense_choice(state, mask):
     return first_action(mask, 0, len(mask))
 
 
-@jit
+@native
 def defense_menu_action(state, rules, side):
     """Locks first, then the same shot again, then a new one."""
     if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
@@ -79,7 +79,7 @@ def defense_menu_action(state, rules, side):
 # --- locks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def locking_ship_action(state, rules, side):
     """The first ship that may try a lock."""
     for k in side_range(state.craft, side):
@@ -88,7 +88,7 @@ def locking_ship_action(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def locked_spread_action(state, rules, side):
     """The spread of lowest number that the ship may try to lock."""
     index, found = int(state.order[side].craft), NONE
@@ -99,7 +99,7 @@ def locked_spread_action(state, rules, side):
     return NONE if found == NONE else enemy_spread_action(state, found)
 
 
-@jit
+@native
 def defense_sensor_action(state, rules, order):
     """The active sensor, where it reaches."""
     index, spread = int(order.craft), int(order.target_spread)
@@ -110,7 +110,7 @@ def defense_sensor_action(state, rules, order):
 # --- a shot --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def shot_ready(state, rules, side):
     """Two beams of the first ships at the first missiles; NONE for another decision."""
     decision = int(state.decision)
@@ -129,7 +129,7 @@ def shot_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def shot_spread_action(state, rules, side):
     """The spread of lowest number that can be shot at."""
     found = NONE
@@ -140,7 +140,7 @@ def shot_spread_action(state, rules, side):
     return NONE if found == NONE else enemy_spread_action(state, found)
 
 
-@jit
+@native
 def shot_member_action(state, rules, side):
     """The first ship whose missiles can be shot at."""
     for k in side_range(state.craft, side):
@@ -149,7 +149,7 @@ def shot_member_action(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def shot_ship_action(state, rules, side):
     """Add beams until there are enough, or none are left."""
     order = state.order[side]
@@ -162,7 +162,7 @@ def shot_ship_action(state, rules, side):
     return Verb.OPEN_FIRE
 
 
-@jit
+@native
 def shot_weapon_action(state, rules, order):
     """The first row with beams left."""
     for row in range(WEAPON_ROWS):

@@ -1,8 +1,8 @@
 """Standing orders of dummies: they move as the ships of their side do, so as not to stand out."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..forces.round_menu import may_move
 from ..model import (
@@ -19,7 +19,7 @@ from ..model import (
 from ..movement.movement import maneuver_limit
 
 
-@jit
+@native
 def dummy_round_action(state, rules):
     """BR-MOV-08, BR-TF-08 Move if there is a thrust to follow; else end the round."""
     if may_move(rules, state.tf[state.round_tf]) and thrust_to_follow(state, rules) != NONE:
@@ -27,14 +27,14 @@ def dummy_round_action(state, rules):
     return Verb.END_ROUND
 
 
-@jit
+@native
 def dummy_thrust_action(state, rules):
     """BR-MOV-08 The next G of the thrust that is followed, or go."""
     action = thrust_to_follow(state, rules)
     return Verb.GO if action == NONE else action
 
 
-@jit
+@native
 def thrust_to_follow(state, rules):
     """BR-MOV-08, BR-TF-08 Copy the vector of the nearest ships, with no more Gs than theirs.
 
@@ -48,7 +48,7 @@ def thrust_to_follow(state, rules):
     return next_g(state, rules, model)
 
 
-@jit
+@native
 def ships_beside(state, tf):
     """The nearest task force of the side with ships, in space and on the map, or NONE."""
     force = state.tf[tf]
@@ -66,7 +66,7 @@ def ships_beside(state, tf):
     return found
 
 
-@jit
+@native
 def next_g(state, rules, model):
     """Direction of the next G that brings the vector nearer to the model's, or NONE."""
     side = model // force_slots(state)

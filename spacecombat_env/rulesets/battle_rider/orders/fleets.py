@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     DELEGATION,
@@ -29,7 +29,7 @@ PLACES = np.isin(
 """Decisions about places of asteroids and of task forces near the planet."""
 
 
-@jit
+@native
 def fleets_action(state, rules, side, mask):
     """Buy at random; fill forces in order; asteroids and places near the planet at random."""
     decision = int(state.decision)
@@ -40,7 +40,7 @@ def fleets_action(state, rules, side, mask):
     return setup_action(state, rules, side, mask)
 
 
-@jit
+@native
 def setup_action(state, rules, side, mask):
     """Fill forces in order, a few dummies, enter on turn 1 at random and at one velocity."""
     decision = int(state.decision)

@@ -1,8 +1,8 @@
 """Standing orders for task forces: ships without thrust are left behind; boarding."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import on_map
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..forces.initiative_phase import has_deeds_left, may_launch_craft
 from ..forces.reconfiguring import can_leave, can_split_off
@@ -23,7 +23,7 @@ from .order_estimates import first_action
 DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 
 
-@jit
+@native
 def is_hulk(rules, craft):
     """BR-DMG-10, 12, 18, BR-DRN-01 Whether a craft can never thrust again in the scenario."""
     damage = craft.damage
@@ -33,7 +33,7 @@ def is_hulk(rules, craft):
     return out or (rules.classes[craft.klass].fuel != NONE and craft.fuel <= 0)
 
 
-@jit
+@native
 def drifts_off(state, rules, tf):
     """Whether a task force that coasts is off the map within a few turns."""
     force = state.tf[tf]
@@ -43,7 +43,7 @@ def drifts_off(state, rules, tf):
     return not on_map(q, r, columns, rows)
 
 
-@jit
+@native
 def has_ship_under_thrust(state, rules, tf):
     """Whether a task force has a craft that could thrust by itself."""
     side = tf // force_slots(state)
@@ -54,7 +54,7 @@ def has_ship_under_thrust(state, rules, tf):
     return False
 
 
-@jit
+@native
 def hulk_to_leave(state, rules, side):
     """BR-TF-08 A hulk with which the ships of its task force would coast off the map, or NONE."""
     for k in side_range(state.craft, side):
@@ -70,7 +70,7 @@ def hulk_to_leave(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def forces_ready(state, rules, side):
     """Dummies move as ships do; riders launch, hulks are left behind."""
     if state.decision == Decision.ROUND_MENU:
@@ -80,7 +80,7 @@ def forces_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def forces_menu_action(state, rules, side):
     """Launch what is aboard; leave behind hulks that drift off the map; else done."""
     if not has_deeds_left(state, side):
@@ -90,7 +90,7 @@ def forces_menu_action(state, rules, side):
     return Verb.TRANSFER if hulk_to_leave(state, rules, side) != NONE else Verb.DONE
 
 
-@jit
+@native
 def forces_choice(state, rules, side, mask):
     """Choose the hulk to leave behind; board whatever can be boarded."""
     decision = int(state.decision)
@@ -101,14 +101,14 @@ def forces_choice(state, rules, side, mask):
     return task_forces_action(state, rules, side, mask)
 
 
-@jit
+@native
 def boarding_defense_action(state, side):
     """Defend; retake once more than one section is held."""
     boarded = state.craft[state.order[side].craft]
     return Verb.RETAKE if boarded.sections > 1 else Verb.DEFEND
 
 
-@jit
+@native
 def task_forces_action(state, rules, side, mask):
     """A hulk goes into a new task force; else choose the first legal one."""
     decision = int(state.decision)

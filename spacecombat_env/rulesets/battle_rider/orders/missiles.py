@@ -1,8 +1,8 @@
 """Standing orders for missiles."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..missiles.control import can_control
 from ..missiles.flight import attack_range, can_attack_force, may_attack
@@ -31,7 +31,7 @@ LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 LOOK_AHEAD = 6  # turns a missile plans its interception
 
 
-@jit
+@native
 def missiles_ready(state, rules, side):
     """Steer and attack, defend with everything."""
     if DELEGATION[state.decision] == Delegate.MISSILES:
@@ -39,7 +39,7 @@ def missiles_ready(state, rules, side):
     return defense_ready(state, rules, side)
 
 
-@jit
+@native
 def missiles_choice(state, rules, side, mask):
     """Launch near a target; handle the choices without a `..._ready` answer."""
     decision = int(state.decision)
@@ -61,7 +61,7 @@ def missiles_choice(state, rules, side, mask):
 # --- launching -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def wants_bombardment(state, side):
     """Whether the mission needs more bombardment."""
     mission = state.mission[side]
@@ -71,7 +71,7 @@ def wants_bombardment(state, side):
     return needs and mission.bombardments < RAID_BOMBARDMENTS
 
 
-@jit
+@native
 def launch_action(state, rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
     for k in side_range(state.craft, side):
@@ -89,7 +89,7 @@ def launch_action(state, rules, side):
 # --- missiles ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def missile_ready(state, rules, side):
     """Control as many as possible, intercept the nearest known force, aim at its best ship."""
     decision = int(state.decision)
@@ -110,7 +110,7 @@ def missile_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def control_action(state, rules, side):
     """The first spread that can be controlled; else the rest coast."""
     for k in side_range(state.spread, side):
@@ -119,7 +119,7 @@ def control_action(state, rules, side):
     return Verb.COAST
 
 
-@jit
+@native
 def steering_action(state, rules, side):
     """Attack when on the path; else burn towards the earliest interception that can be paid."""
     if may_attack(state, rules, side):
@@ -143,7 +143,7 @@ def steering_action(state, rules, side):
     return Verb.GO
 
 
-@jit
+@native
 def interception(spread, force, turns):
     """Vector that meets a coasting task force in `turns` moves (rounded towards zero)."""
     dq = int(force.q) + int(force.vq) * (turns - 1) - int(spread.q)
@@ -151,13 +151,13 @@ def interception(spread, force, turns):
     return divide(dq, turns), divide(dr, turns)
 
 
-@jit
+@native
 def divide(number, by):
     """Quotient towards zero."""
     return number // by if number >= 0 else -(-number // by)
 
 
-@jit
+@native
 def attack_action(state, rules, side):
     """The nearest known force if it is on the path; NONE leaves it to the first legal one."""
     order = state.order[side]
@@ -168,7 +168,7 @@ def attack_action(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def attack_lock_action(state, rules, order):
     """The easier lock of the controlling ship; NONE if it can try none (BR-AMB-99)."""
     owner, away = int(state.spread[order.spread].owner), attack_range(state, order)
@@ -178,7 +178,7 @@ def attack_lock_action(state, rules, order):
     return lock_action(state, rules, owner, target, away)
 
 
-@jit
+@native
 def best_target(state, rules):
     """The place among the defenders of the detected craft worth most."""
     best, place = -1, 0

@@ -6,10 +6,10 @@ possible, entry is at random and at one velocity, and Blue starts in orbit or to
 random.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..fleets.mission_setup import HELD, NEAR, ORBIT, PLANET, own_column
 from ..model import (
@@ -45,7 +45,7 @@ ABLE = 3  # weight of ability to jump, against 0 to 2 for the quality of a crew
 MOST_ROWS = 30  # more than a map has within reach of the planet
 
 
-@jit
+@native
 def is_runner(state, rules, side):
     """Whether a few fast ships serve the mission best: refuelling, fetching, scouting, fleeing."""
     number = int(state.mission[side].number)
@@ -54,7 +54,7 @@ def is_runner(state, rules, side):
     return number == BlueMission.ESCAPE
 
 
-@jit
+@native
 def has_merchant(state, rules, tf):
     """MIB-06 Whether a merchant sails in a task force."""
     for k in range(len(state.craft)):
@@ -65,7 +65,7 @@ def has_merchant(state, rules, tf):
     return False
 
 
-@jit
+@native
 def speed_of(state, rules, tf, crewed):
     """G rating of the first craft of a task force; `crewed` skips drones."""
     for k in range(len(state.craft)):
@@ -76,7 +76,7 @@ def speed_of(state, rules, tf, crewed):
     return 0
 
 
-@jit
+@native
 def secret_asteroid(state):
     """BR-MIR-08, 09 The asteroid farthest from the planet."""
     planet, best, number = state.body[PLANET], -1, 1
@@ -90,7 +90,7 @@ def secret_asteroid(state):
     return number
 
 
-@jit
+@native
 def extract_ship_action(state, rules, side, mask):
     """BR-MIR-04 The ship that can jump, with the best crew."""
     best, action = -1, NONE
@@ -107,7 +107,7 @@ def extract_ship_action(state, rules, side, mask):
     return action
 
 
-@jit
+@native
 def force_to_join(state, rules, side, mask):
     """The task force of ships as fast as the craft, if there is room; else a new one."""
     craft = state.craft[state.order[side].craft]
@@ -126,13 +126,13 @@ def force_to_join(state, rules, side, mask):
     return new
 
 
-@jit
+@native
 def random_index(state, side, kind, candidates):
     """A uniformly random index for the task force that is placed."""
     return pick(random_bits(state, Chance.SETUP, pair_key(state.order[side].tf, kind)), candidates)
 
 
-@jit
+@native
 def setup_action(state, rules, side, mask):
     """Answer a decision of the set-up, or NONE."""
     decision = int(state.decision)
@@ -153,7 +153,7 @@ def setup_action(state, rules, side, mask):
     return place_action(state, rules, side, mask)
 
 
-@jit
+@native
 def place_action(state, rules, side, mask):
     """Blue: in orbit or nearest to Red's edge, at random; a split fleet's dummies wait."""
     decision = int(state.decision)
@@ -175,7 +175,7 @@ def place_action(state, rules, side, mask):
     return NONE
 
 
-@jit
+@native
 def mission_order_action(state, rules, side, mask):
     """BR-ASG-04 The set-up action for the mission; NONE leaves it to the general set-up."""
     decision = int(state.decision)

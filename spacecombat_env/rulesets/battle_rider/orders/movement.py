@@ -1,15 +1,15 @@
 """Standing orders for movement: dummies as ships, the best stern and bow."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Decision, ForceStatus, direction_action
 from .dummies import dummy_thrust_action
 from .order_estimates import first_action, nearest_known
 
 
-@jit
+@native
 def movement_ready(state, rules, side):
     """Dummies move as ships do; the best choice for ties."""
     if state.decision == Decision.THRUST:
@@ -19,7 +19,7 @@ def movement_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def movement_choice(state, side, mask):
     """The best facing."""
     if state.decision == Decision.FACING:
@@ -27,7 +27,7 @@ def movement_choice(state, side, mask):
     return first_action(mask, 0, len(mask))
 
 
-@jit
+@native
 def thrust_side_action(state, side):
     """BR-AMB-23 The hexside that shows the stern to more of its own task forces."""
     order = state.order[side]
@@ -45,7 +45,7 @@ def thrust_side_action(state, side):
     return direction_action(state, int(order.low) if balance >= 0 else int(order.high))
 
 
-@jit
+@native
 def facing_action(state, side, mask):
     """A hexside towards the nearest enemy force that shows a craft, else the first."""
     own = state.tf[state.craft[state.order[side].craft].tf]

@@ -1,9 +1,9 @@
 """Standing orders: estimates and searches from what the seat knows."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -28,7 +28,7 @@ MANY_DUMMIES = 4  # the same for a fleet that nothing else hides
 ENTRY_SPEED = 3
 
 
-@jit
+@native
 def first_action(mask, low, high):
     """The first legal action of a block, or NONE."""
     for action in range(low, high):
@@ -37,7 +37,7 @@ def first_action(mask, low, high):
     return NONE
 
 
-@jit
+@native
 def nearest_known(state, side, q, r):
     """The nearest enemy task force that shows a detected craft, or NONE."""
     best, found = IMPOSSIBLE, NONE
@@ -53,7 +53,7 @@ def nearest_known(state, side, q, r):
     return found
 
 
-@jit
+@native
 def known_craft(state, tf):
     """A detected craft of a task force, or NONE."""
     for k in range(len(state.craft)):
@@ -63,7 +63,7 @@ def known_craft(state, tf):
     return NONE
 
 
-@jit
+@native
 def in_flight(state, index):
     """Missiles of a ship on the map."""
     total = 0
@@ -73,7 +73,7 @@ def in_flight(state, index):
     return total
 
 
-@jit
+@native
 def entry_velocity(state, rules, side):
     """BR-SCN-03 The slowest ship's velocity for all, so that none stands out."""
     slowest = DUMMY_MAX_SPEED
@@ -84,7 +84,7 @@ def entry_velocity(state, rules, side):
     return max(1, slowest)
 
 
-@jit
+@native
 def is_low_tech(state, rules, side):
     """Whether no ship of a fleet is of more than a low tech level."""
     highest = 0
@@ -94,7 +94,7 @@ def is_low_tech(state, rules, side):
     return highest <= LOW_TECH
 
 
-@jit
+@native
 def usual_dummies(state, rules, side):
     """BR-TF-04 A few dummies; more for a fleet of low tech, where the enemy knows that it is one.
 
@@ -106,7 +106,7 @@ def usual_dummies(state, rules, side):
     return DUMMIES
 
 
-@jit
+@native
 def lock_estimate(state, rules, index, sensor, target):
     """Difficulty of a lock of a ship on a detected craft, as its player can compute it."""
     craft, other = state.craft[index], state.craft[target]
@@ -120,7 +120,7 @@ def lock_estimate(state, rules, index, sensor, target):
     return total + craft_modifier(rules, other, sensor, int(klass.tech_level))
 
 
-@jit
+@native
 def lock_action(state, rules, index, target, away):
     """The easier sensor in range; passive when equal, since it cannot be jammed."""
     if not can_lock_with(state, rules, index, Sensor.ACTIVE, away):
@@ -134,7 +134,7 @@ def lock_action(state, rules, index, target, away):
     return Verb.ACTIVE if active < passive else Verb.PASSIVE
 
 
-@jit
+@native
 def step_towards(aq, ar, bq, br):
     """The direction that brings a nearest to b."""
     best, found = IMPOSSIBLE, 0
@@ -147,7 +147,7 @@ def step_towards(aq, ar, bq, br):
     return found
 
 
-@jit
+@native
 def random_action(state, mask):
     """One of the legal actions at random."""
     actions = 0

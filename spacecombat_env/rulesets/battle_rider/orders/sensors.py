@@ -1,7 +1,7 @@
 """Standing orders for sensors: continue chains, jam when possible, keep readiness."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     IMPOSSIBLE,
@@ -16,7 +16,7 @@ from ..model import (
 from ..sensors.jamming import jam_difficulty
 
 
-@jit
+@native
 def sensors_ready(state, rules, side):
     """Continue chains; the best ties and jamming; keep readiness."""
     decision = int(state.decision)
@@ -31,7 +31,7 @@ def sensors_ready(state, rules, side):
     return NONE
 
 
-@jit
+@native
 def jam_action(state, rules, side):
     """The jammer with the easiest task, if any can try."""
     best, action = IMPOSSIBLE, Verb.NO_JAM

@@ -5,7 +5,7 @@ would; in the set-up it also draws at random. Most query the rules for the actio
 (`..._ready`); those that choose among all legal actions get them listed (`..._choice`).
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import CHAPTER_OF, DELEGATION, NONE, Chapter, Decision, Delegate, has_missions
 from .beams import beams_choice, beams_ready
@@ -18,7 +18,7 @@ from .order_estimates import first_action, random_action
 from .sensors import sensors_ready
 
 
-@jit
+@native
 def is_delegated(state, rules):
     """Whether the engine answers the present decision for its seat."""
     side = int(state.seat)
@@ -29,7 +29,7 @@ def is_delegated(state, rules):
     return bool(mask & Delegate.TASK_FORCES) and concerns_dummy(state, decision)
 
 
-@jit
+@native
 def concerns_dummy(state, decision):
     """Whether a decision is about a dummy under standing orders (see `give_round`)."""
     if (
@@ -41,7 +41,7 @@ def concerns_dummy(state, decision):
     return False
 
 
-@jit
+@native
 def ready_action(state, rules):
     """The action of a standing order that queries the rules, best first.
 
@@ -61,7 +61,7 @@ def ready_action(state, rules):
     return NONE
 
 
-@jit
+@native
 def standing_action(state, rules, mask):
     """Make the present decision for its seat; `mask` holds the legal actions."""
     action = ready_action(state, rules)
@@ -75,7 +75,7 @@ def standing_action(state, rules, mask):
     return chosen_action(state, rules, side, mask)
 
 
-@jit
+@native
 def chosen_action(state, rules, side, mask):
     """The choice of a chapter's standing orders; the first legal action where it has none."""
     chapter = CHAPTER_OF[state.decision]

@@ -189,8 +189,7 @@ def _counted(values: tuple[int, ...], difficulty: int) -> tuple[int, int]:
     """Count the cards of these values that succeed."""
     if difficulty > MAX_DIFFICULTY:
         return 0, 0
-    grade = getattr(grade_of_value, "py_func", grade_of_value)
-    grades = [grade(value, difficulty) for value in values]
+    grades = [grade_of_value(value, difficulty) for value in values]
     return grades.count(Grade.SUCCESS), grades.count(Grade.OUTSTANDING)
 
 

@@ -1,12 +1,12 @@
 """Chapter XMV: task forces whose movement crosses a line of sight."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import segments_meet
+from spacecombat_env.core.native import native
 
 from ..model import NONE, ForceStatus, Surface, force_slots, is_blind, is_hidden_force
 
 
-@jit
+@native
 def move_line(force):
     """BR-XMV-01 From the counter to the marker on the map: PEM before its move, PPM after it."""
     sign = -1 if force.moved else 1
@@ -14,7 +14,7 @@ def move_line(force):
     return (q, r), (q + sign * int(force.vq), r + sign * int(force.vr))
 
 
-@jit
+@native
 def is_crossing(force, start, end):
     """BR-XMV-01, BR-AMB-73 Whether a moving task force, dummies too, crosses a line of sight."""
     if force.status != ForceStatus.ON_MAP or (force.vq == 0 and force.vr == 0):
@@ -25,7 +25,7 @@ def is_crossing(force, start, end):
     return segments_meet(start, end, first, last)
 
 
-@jit
+@native
 def crossing_modifier(state, rules, own, target, spread):
     """BR-XMV-01, 02, 03, BR-AMB-73 +1 for each third task force that crosses the line of sight.
 
@@ -38,7 +38,7 @@ def crossing_modifier(state, rules, own, target, spread):
     return line_crossings(state, start, own, (target, spread), NONE)
 
 
-@jit
+@native
 def line_crossings(state, start, own, aim, seer):
     """BR-XMV-01, BR-REF-01 The same for a line from a hex; `own` is NONE for a missile's sensor.
 
@@ -56,7 +56,7 @@ def line_crossings(state, start, own, aim, seer):
     return count
 
 
-@jit
+@native
 def line_end(state, target, spread):
     """The hex of a spread, or of a task force if the spread is NONE."""
     if spread != NONE:
@@ -64,7 +64,7 @@ def line_end(state, target, spread):
     return (int(state.tf[target].q), int(state.tf[target].r))
 
 
-@jit
+@native
 def fire_crossing(state, rules, index, order, known):
     """BR-XMV-01, BR-REF-01 Modifier of crossing movement on a ship's fire at an order's target.
 

@@ -1,7 +1,7 @@
 """Chapter DET: the actions of the detect step, and the sensor of a lock."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     IMPOSSIBLE,
@@ -53,7 +53,7 @@ from .searching import (
 # --- actions of the detect step ------------------------------------------------------------------
 
 
-@jit
+@native
 def untried(state, craft, sensor, tf, spread):
     """BR-DET-03 A sensor may try a target only once a round."""
     if spread != NONE:
@@ -61,13 +61,13 @@ def untried(state, craft, sensor, tf, spread):
     return not int(craft.tried[sensor]) >> (tf % force_slots(state)) & 1
 
 
-@jit
+@native
 def sensor_reach(rules, craft, sensor):
     """BR-TSK-03 Greatest range in hexes at which a sensor may find something."""
     return 8 * int(rules.classes[craft.klass].sensor_range[sensor])
 
 
-@jit
+@native
 def may_try_force(state, rules, craft, sensor, tf):
     """BR-DET-03 Whether a working sensor has not tried a task force yet, and reaches it."""
     if not untried(state, craft, sensor, tf, NONE):
@@ -75,7 +75,7 @@ def may_try_force(state, rules, craft, sensor, tf):
     return range_to_force(state, craft, tf) <= sensor_reach(rules, craft, sensor)
 
 
-@jit
+@native
 def may_try_spread(state, rules, craft, sensor, spread):
     """BR-DET-03, BR-MIS-08, 31 The same for a spread."""
     if not untried(state, craft, sensor, NONE, spread):
@@ -83,7 +83,7 @@ def may_try_spread(state, rules, craft, sensor, spread):
     return range_to_spread(state, craft, spread) <= sensor_reach(rules, craft, sensor)
 
 
-@jit
+@native
 def can_attempt(state, rules, index, sensor, tf):
     """BR-DET-03, BR-TSK-03 Whether a craft may try to detect something in a force."""
     craft = state.craft[index]
@@ -92,7 +92,7 @@ def can_attempt(state, rules, index, sensor, tf):
     return may_try_force(state, rules, craft, sensor, tf)
 
 
-@jit
+@native
 def can_attempt_spread(state, rules, index, sensor, spread):
     """BR-DET-03, BR-MIS-08, 31 Whether a craft may try to detect a spread."""
     craft = state.craft[index]
@@ -101,7 +101,7 @@ def can_attempt_spread(state, rules, index, sensor, spread):
     return may_try_spread(state, rules, craft, sensor, spread)
 
 
-@jit
+@native
 def can_attempt_target(state, rules, index, sensor, order):
     """Whether a craft may try its sensor on the target of an order, or in a search."""
     if is_search(order):
@@ -111,14 +111,14 @@ def can_attempt_target(state, rules, index, sensor, order):
     return can_attempt(state, rules, index, sensor, int(order.target_tf))
 
 
-@jit
+@native
 def is_detectable_force(state, tf):
     """BR-DET-06 Whether a task force on the map may hide more."""
     force = state.tf[tf]
     return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
 
 
-@jit
+@native
 def is_detectable_spread(state, index):
     """BR-MIS-04, BR-REF-01 Whether the seat may order to detect a spread."""
     spread = state.spread[index]
@@ -127,7 +127,7 @@ def is_detectable_spread(state, index):
     return not is_blind(state) or spread_shows(spread)
 
 
-@jit
+@native
 def in_round(state, index, side):
     """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
     craft = state.craft[index]
@@ -135,7 +135,7 @@ def in_round(state, index, side):
     return here and not misses_round(craft)
 
 
-@jit
+@native
 def legal_detect_target(state, rules, side, mask):
     """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
     for k in side_range(state.craft, side):
@@ -147,7 +147,7 @@ def legal_detect_target(state, rules, side, mask):
         mask[Verb.ALL] = 1
 
 
-@jit
+@native
 def legal_targets(state, rules, craft, sensor, mask):
     """BR-DET-03, 25 Targets that a working sensor of a craft may try to detect."""
     enemy = 1 - int(craft.tf) // force_slots(state)
@@ -159,7 +159,7 @@ def legal_targets(state, rules, craft, sensor, mask):
             mask[enemy_spread_action(state, k)] = 1
 
 
-@jit
+@native
 def has_target(state, rules, craft, sensor):
     """BR-DET-03 Whether a working sensor of a craft has anything to try."""
     enemy = 1 - int(craft.tf) // force_slots(state)
@@ -172,7 +172,7 @@ def has_target(state, rules, craft, sensor):
     return False
 
 
-@jit
+@native
 def may_detect(state, rules, side):
     """Whether there is anything to detect for the round's task force."""
     for k in side_range(state.craft, side):
@@ -186,7 +186,7 @@ def may_detect(state, rules, side):
     return may_search(state, rules, side)
 
 
-@jit
+@native
 def apply_detect_target(state, rules, action):
     """BR-DET-25 The target task force or spread is announced."""
     order = state.order[state.seat]
@@ -195,7 +195,7 @@ def apply_detect_target(state, rules, action):
     request_decision(state, Decision.DETECT_SUBJECT, state.seat)
 
 
-@jit
+@native
 def legal_detect_subject(state, rules, side, mask):
     """BR-DET-03 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
@@ -209,7 +209,7 @@ def legal_detect_subject(state, rules, side, mask):
                 mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_detect_subject(state, rules, action):
     """BR-DET-03 All ships in turn, or one whose sensor is chosen next."""
     order = state.order[state.seat]
@@ -223,7 +223,7 @@ def apply_detect_subject(state, rules, action):
     request_decision(state, Decision.DETECT_SENSOR, state.seat)
 
 
-@jit
+@native
 def legal_detect_sensor(state, rules, side, mask):
     """BR-DET-09 Active or passive."""
     order = state.order[side]
@@ -233,7 +233,7 @@ def legal_detect_sensor(state, rules, side, mask):
         mask[Verb.PASSIVE] = 1
 
 
-@jit
+@native
 def apply_detect_sensor(state, rules, action):
     """BR-DET-25 The attempt is announced."""
     order = state.order[state.seat]
@@ -241,7 +241,7 @@ def apply_detect_sensor(state, rules, action):
     start_detection(state, rules, int(order.craft), sensor, order)
 
 
-@jit
+@native
 def start_detection(state, rules, index, sensor, order):
     """BR-DET-03 Mark the sensor as used on this target and begin."""
     craft = state.craft[index]
@@ -257,7 +257,7 @@ def start_detection(state, rules, index, sensor, order):
     aim_attempt(state, rules, int(order.target_tf), int(order.target_spread))
 
 
-@jit
+@native
 def target_is_open(state, order):
     """Whether the target of a common order still hides something."""
     if order.target_spread != NONE:
@@ -266,7 +266,7 @@ def target_is_open(state, order):
     return is_detectable_force(state, int(order.target_tf))
 
 
-@jit
+@native
 def detect_next(state, rules):
     """BR-DET-03 The next ship and sensor of a common order, easiest task first."""
     side = int(state.mover)
@@ -291,7 +291,7 @@ def detect_next(state, rules):
     start_detection(state, rules, actor, best_sensor, order)
 
 
-@jit
+@native
 def search_together(state, rules):
     """BR-REF-01 All sensors of the round's task force begin to search."""
     side = int(state.seat)
@@ -301,7 +301,7 @@ def search_together(state, rules):
             begin_search(rules, state.craft[k], Sensor.ACTIVE)
 
 
-@jit
+@native
 def search_next(state, rules, side):
     """BR-REF-01 The next attempt of a search, each sensor against each unseen force."""
     for k in side_range(state.craft, side):
@@ -316,7 +316,7 @@ def search_next(state, rules, side):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def search_hidden_force(state, rules, index, sensor):
     """BR-REF-01 Begin an attempt on an unseen force that this sensor has not tried, if any."""
     craft, enemy = state.craft[index], 1 - index // craft_slots(state)
@@ -338,7 +338,7 @@ def search_hidden_force(state, rules, index, sensor):
     return False
 
 
-@jit
+@native
 def known_difficulty(state, rules, index, sensor, order):
     """The part of the difficulty that the sensing player knows (BR-DET-26), less its own TL."""
     craft = state.craft[index]
@@ -359,7 +359,7 @@ def known_difficulty(state, rules, index, sensor, order):
 # --- locks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_lock_sensor(state, rules, index, distance_to, mask):
     """BR-AMB-32 The sensor of a lock: active or passive."""
     if can_lock_with(state, rules, index, Sensor.ACTIVE, distance_to):

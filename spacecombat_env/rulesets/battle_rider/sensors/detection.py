@@ -1,7 +1,7 @@
 """Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     IMPOSSIBLE,
@@ -48,7 +48,7 @@ from .surprise import test_surprise
 # --- the target of an attempt --------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_attempt(state, purpose, actor, sensor):
     """BR-DET-25 Announce an attempt; the caller fills in the target."""
     attempt = state.attempt
@@ -67,7 +67,7 @@ def begin_attempt(state, purpose, actor, sensor):
     proceed(state, Step.ATTEMPT)
 
 
-@jit
+@native
 def aim_attempt(state, rules, tf, spread):
     """Point the attempt at a task force or a spread."""
     attempt = state.attempt
@@ -81,7 +81,7 @@ def aim_attempt(state, rules, tf, spread):
         attempt.range = range_to_force(state, craft, tf)
 
 
-@jit
+@native
 def ease(state, rules, target, attempt):
     """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
     if is_full(state.craft[target]):
@@ -90,7 +90,7 @@ def ease(state, rules, target, attempt):
     return craft_modifier(rules, state.craft[target], int(attempt.sensor), level)
 
 
-@jit
+@native
 def ease_of_globe(state, rules, target, attempt):
     """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it ignores count for it."""
     sensor = int(attempt.sensor)
@@ -102,7 +102,7 @@ def ease_of_globe(state, rules, target, attempt):
     return size + full_modifier(sensor) - spared
 
 
-@jit
+@native
 def is_candidate(state, craft, attempt):
     """Whether the attempt can find or lock a craft of the target force."""
     if craft.status != CraftStatus.IN_FORCE or craft.tf != attempt.target_tf:
@@ -110,7 +110,7 @@ def is_candidate(state, craft, attempt):
     return bool(craft.detected) == (attempt.purpose != Purpose.DETECTION)
 
 
-@jit
+@native
 def find_easiest(state, rules, attempt):
     """BR-DET-05, 06, BR-AMB-26, 42, 97 The easiest craft of the force, the shadow last of all."""
     attempt.target_craft = NONE
@@ -132,14 +132,14 @@ def find_easiest(state, rules, attempt):
             attempt.ties |= 1 << (k % craft_slots(state))
 
 
-@jit
+@native
 def has_tie(attempt):
     """Whether more than one craft is easiest."""
     ties = int(attempt.ties)
     return ties & (ties - 1) != 0
 
 
-@jit
+@native
 def attempt_step(state, rules):
     """BR-DET-05, 27 Find the target of the attempt; request decisions on ties and jamming."""
     attempt = state.attempt
@@ -157,7 +157,7 @@ def attempt_step(state, rules):
     request_jamming(state, rules, attempt)
 
 
-@jit
+@native
 def legal_easiest(state, rules, mask):
     """BR-AMB-26 The target player chooses among craft that are equally easy to find."""
     for k in range(craft_slots(state)):
@@ -165,7 +165,7 @@ def legal_easiest(state, rules, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_easiest(state, rules, action):
     """BR-AMB-26 The craft chosen becomes the target of the attempt."""
     state.attempt.target_craft = decode_craft(state, int(state.seat), action)
@@ -175,7 +175,7 @@ def apply_easiest(state, rules, action):
 # --- resolution ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def resolve_attempt(state, rules):
     """BR-DET-28, BR-FIR-06, 07 Turn the card; the consequence depends on the purpose."""
     attempt = state.attempt
@@ -200,7 +200,7 @@ def resolve_attempt(state, rules):
         proceed(state, Step.AFTER_DEFENSE_LOCK)
 
 
-@jit
+@native
 def log_attempt(state, attempt):
     """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan hides its source."""
     side = int(attempt.actor) // craft_slots(state)
@@ -222,7 +222,7 @@ def log_attempt(state, attempt):
         other.actor = state.craft[attempt.actor].tf
 
 
-@jit
+@native
 def after_detection(state, rules):
     """BR-DET-05, 06, 07 Success puts the craft on the map, and the player may continue."""
     attempt = state.attempt
@@ -242,14 +242,14 @@ def after_detection(state, rules):
         request_decision(state, Decision.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
 
 
-@jit
+@native
 def legal_detect_chain(mask):
     """BR-DET-05 Continue with the next easiest craft, or stop."""
     mask[Verb.CONTINUE] = 1
     mask[Verb.STOP] = 1
 
 
-@jit
+@native
 def apply_detect_chain(state, rules, action):
     """BR-DET-05, BR-AMB-27 The same sensor continues with the next easiest craft, or stops."""
     if action == Verb.CONTINUE:
@@ -258,7 +258,7 @@ def apply_detect_chain(state, rules, action):
         end_attempt(state)
 
 
-@jit
+@native
 def end_attempt(state):
     """End the attempt; ships of a common order continue."""
     if state.attempt.sim != NONE:
@@ -269,7 +269,7 @@ def end_attempt(state):
     proceed(state, Step.DETECT_NEXT if more else Step.ROUND)
 
 
-@jit
+@native
 def free_craft_contact(state, side):
     """Lowest free contact number of a side's craft."""
     slots = craft_slots(state)
@@ -283,7 +283,7 @@ def free_craft_contact(state, side):
     return 0
 
 
-@jit
+@native
 def reveal_craft(state, index):
     """BR-DET-01, 02 Detect a craft: it is on the map for the rest of the scenario."""
     craft = state.craft[index]
@@ -299,7 +299,7 @@ def reveal_craft(state, index):
     event.a = craft.klass
 
 
-@jit
+@native
 def reveal_spread(state, index):
     """BR-MIS-04 A spread is detected as a whole; its owner states how many missiles it has."""
     spread = state.spread[index]
@@ -309,7 +309,7 @@ def reveal_spread(state, index):
     event.b = spread.count
 
 
-@jit
+@native
 def reveal_shadow(state, tf):
     """BR-DET-06, 07, 08 The force hides nothing more; without craft it is removed."""
     force = state.tf[tf]
@@ -322,7 +322,7 @@ def reveal_shadow(state, tf):
         remove_force(state, tf, Removal.FOUND_EMPTY)
 
 
-@jit
+@native
 def hide_shadow(state, tf):
     """BR-AMB-28 When an undetected craft joins a task force its shadow is hidden again."""
     state.tf[tf].shadow_found = 0

@@ -1,8 +1,8 @@
 """Chapter JAM: area jamming on a line of sight, and deceptive jamming of an active sensor."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import neighbour, passes_through
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -35,7 +35,7 @@ from ..ships.black_globes import is_full
 # --- area jamming --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def area_covers_line(aq, ar, bq, br, q, r):
     """BR-JAM-08, 09 Whether a line of sight passes through the jammer's hex or one around it."""
     if passes_through(aq, ar, bq, br, q, r):
@@ -47,7 +47,7 @@ def area_covers_line(aq, ar, bq, br, q, r):
     return False
 
 
-@jit
+@native
 def area_jamming_modifier(state, aq, ar, bq, br):
     """BR-DET-17, BR-JAM-09, BR-AMB-25 +1 for each area of jamming on the line of sight."""
     count = 0
@@ -63,7 +63,7 @@ def area_jamming_modifier(state, aq, ar, bq, br):
 # --- deceptive jamming ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def jam_difficulty(state, rules, jammer, attempt):
     """BR-JAM-02, 03, BR-AMB-90 Range from jammer to sensing ship, TL difference, own penalties."""
     craft = state.craft[jammer]
@@ -74,7 +74,7 @@ def jam_difficulty(state, rules, jammer, attempt):
     return difficulty + int(attempt.tech_level) - int(klass.tech_level) + task_penalty(craft)
 
 
-@jit
+@native
 def legal_jam(state, rules, mask):
     """BR-JAM-01, 04, 06 One jammer of the target's own task force, or none."""
     attempt = state.attempt
@@ -87,7 +87,7 @@ def legal_jam(state, rules, mask):
                 mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def request_jamming(state, rules, attempt):
     """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; useless for a full globe."""
     hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
@@ -101,7 +101,7 @@ def request_jamming(state, rules, attempt):
     request_decision(state, Decision.JAM, enemy)
 
 
-@jit
+@native
 def apply_jam(state, rules, action):
     """BR-JAM-04, 05 The jamming card is turned just before the detection card."""
     attempt = state.attempt
@@ -118,7 +118,7 @@ def apply_jam(state, rules, action):
     proceed(state, Step.RESOLVE_ATTEMPT)
 
 
-@jit
+@native
 def log_jamming(state, rules, craft, attempt):
     """BR-JAM-02, 03 Log the modifiers of the jamming just tried."""
     klass, kind = rules.classes[craft.klass], Chance.JAMMING

@@ -1,7 +1,7 @@
 """Chapter DET: which sensors work, and every modifier of a sensor task (a lock is one too)."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import crosses_side, distance
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_BODIES,
@@ -30,7 +30,7 @@ from .jamming import area_jamming_modifier
 # --- which sensors work --------------------------------------------------------------------------
 
 
-@jit
+@native
 def sensor_ready(rules, craft, sensor):
     """BR-DET-09, 10, BR-DMG-12, BR-PWR-02, BR-BGL-11 Present, on, powered, no full globe."""
     klass = rules.classes[craft.klass]
@@ -41,7 +41,7 @@ def sensor_ready(rules, craft, sensor):
     return not klass.folding or bool(craft.extended)
 
 
-@jit
+@native
 def can_detect_with(rules, craft, sensor):
     """BR-DMG-10, 13 New detections also need the bridge and the sensors."""
     if craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS]:
@@ -49,27 +49,27 @@ def can_detect_with(rules, craft, sensor):
     return sensor_ready(rules, craft, sensor)
 
 
-@jit
+@native
 def may_go_active(rules, craft):
     """BR-DET-09, BR-DMG-12 Whether a ship can switch its active sensor on."""
     return has_power(craft) and rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
 
 
-@jit
+@native
 def range_to_force(state, craft, tf):
     """BR-GEN-08 Hexes from a craft to a task force."""
     own, target = state.tf[craft.tf], state.tf[tf]
     return distance(int(own.q), int(own.r), int(target.q), int(target.r))
 
 
-@jit
+@native
 def range_to_spread(state, craft, spread):
     """BR-GEN-08 Hexes from a craft to a missile spread."""
     own, target = state.tf[craft.tf], state.spread[spread]
     return distance(int(own.q), int(own.r), int(target.q), int(target.r))
 
 
-@jit
+@native
 def can_lock_with(state, rules, index, sensor, distance_to):
     """BR-FIR-05, BR-AMB-33 Whether a ship may try a lock with a sensor at a range."""
     craft = state.craft[index]
@@ -78,7 +78,7 @@ def can_lock_with(state, rules, index, sensor, distance_to):
     return distance_to <= 8 * int(rules.classes[craft.klass].sensor_range[sensor])
 
 
-@jit
+@native
 def can_lock(state, rules, index, distance_to):
     """BR-FIR-05 Whether a ship may try a lock with any sensor at a range."""
     return can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to) or can_lock_with(
@@ -86,7 +86,7 @@ def can_lock(state, rules, index, distance_to):
     )
 
 
-@jit
+@native
 def switch_off_sensors(state):
     """BR-DMG-10, 12, 13 Active sensors need power, area jammers bridge and sensors as well."""
     for k in range(len(state.craft)):
@@ -102,7 +102,7 @@ def switch_off_sensors(state):
 # --- modifiers -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def whiteouts_in(state, q, r):
     """BR-DET-18, 19, BR-AMB-06, BR-PAC-02 White-out markers in a hex, whatever their number."""
     count = 0
@@ -113,7 +113,7 @@ def whiteouts_in(state, q, r):
     return count
 
 
-@jit
+@native
 def terrain_modifier(state, q, r):
     """BR-DET-20, BR-AST-08 +1 against anything in the hex of a planet or an asteroid."""
     for k in range(MAX_BODIES):
@@ -123,7 +123,7 @@ def terrain_modifier(state, q, r):
     return 0
 
 
-@jit
+@native
 def scenery(state, rules, q, r, tf):
     """BR-AST-04, BR-LND-02 Stars near a target's hex, and the ground under a task force."""
     total = 0
@@ -134,7 +134,7 @@ def scenery(state, rules, q, r, tf):
     return total
 
 
-@jit
+@native
 def target_scenery(state, rules, attempt):
     """BR-AST-04, BR-LND-02 The same for the target of an attempt."""
     if attempt.target_spread != NONE:
@@ -144,7 +144,7 @@ def target_scenery(state, rules, attempt):
     return scenery(state, rules, int(force.q), int(force.r), int(attempt.target_tf))
 
 
-@jit
+@native
 def shows_stern(force, from_q, from_r):
     """BR-DET-14, BR-MAP-06, BR-AMB-24 Whether the line crosses the Thrust marker's hexside."""
     dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
@@ -153,7 +153,7 @@ def shows_stern(force, from_q, from_r):
     return crosses_side(dq, dr, int(force.thrust_side))
 
 
-@jit
+@native
 def thrust_modifier(state, force, from_q, from_r):
     """BR-DET-13, 14 Passive: coasting +1, thrusting 0, exhaust towards the sensor -3."""
     if not force.spent_g:
@@ -161,7 +161,7 @@ def thrust_modifier(state, force, from_q, from_r):
     return -3 if shows_stern(force, from_q, from_r) else 0
 
 
-@jit
+@native
 def line_modifiers(state, sensor, aq, ar, bq, br):
     """BR-DET-17, 18, 20, 26 White-out, terrain and area jamming between sensor and target."""
     total = terrain_modifier(state, bq, br) + area_jamming_modifier(state, aq, ar, bq, br)
@@ -170,7 +170,7 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
     return total
 
 
-@jit
+@native
 def shows_emissions(rules, craft, tech_level):
     """BR-DET-11, BR-ATL-02 Whether passive sensors of a tech level see a craft's emissions."""
     if rules.option.advanced_tech:
@@ -178,7 +178,7 @@ def shows_emissions(rules, craft, tech_level):
     return True
 
 
-@jit
+@native
 def emission_modifier(rules, craft, sensor, tech_level):
     """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 Modifiers of a target's equipment.
 
@@ -198,7 +198,7 @@ def emission_modifier(rules, craft, sensor, tech_level):
     return total
 
 
-@jit
+@native
 def craft_modifier(rules, craft, sensor, tech_level):
     """BR-DET-12, 21, 23, BR-SOC-02, BR-BGL-14 Size, equipment, tech level, flicker.
 
@@ -211,7 +211,7 @@ def craft_modifier(rules, craft, sensor, tech_level):
     return int(klass.size_mod) + emission_modifier(rules, craft, sensor, tech_level) + level
 
 
-@jit
+@native
 def force_modifier(state, sensor, force, from_q, from_r):
     """BR-DET-13, 14, 15 Evasion and thrust of the target's task force."""
     total = int(force.evade)
@@ -220,7 +220,7 @@ def force_modifier(state, sensor, force, from_q, from_r):
     return total
 
 
-@jit
+@native
 def spread_modifier(state, rules, tech_level, sensor, spread):
     """BR-MIS-04, BR-SIM-01, BR-AMB-41, 44 A spread is seen as one missile, with the launcher's TL.
 
@@ -235,7 +235,7 @@ def spread_modifier(state, rules, tech_level, sensor, spread):
     return total
 
 
-@jit
+@native
 def detector_modifier(craft, sensor, lock):
     """BR-DMG-10, 12, 13, 22, BR-PWR-02, BR-FIR-06, BR-AMB-33, BR-BGL-12 Damage, power, flicker."""
     total = task_penalty(craft) + flicker_modifier(craft)
@@ -250,13 +250,13 @@ def detector_modifier(craft, sensor, lock):
     return total
 
 
-@jit
+@native
 def sim_range(level):
     """BR-SIM-01 Short range of a missile's own passive sensor."""
     return SIM_12_RANGE if level == SIM_12_LEVEL else SIM_14_RANGE
 
 
-@jit
+@native
 def sensing_place(state, attempt):
     """Hex from which an attempt is made: that of a ship or a semi-independent missile."""
     if attempt.sim != NONE:
@@ -266,7 +266,7 @@ def sensing_place(state, attempt):
     return int(force.q), int(force.r)
 
 
-@jit
+@native
 def sensing_level(state, rules, attempt):
     """BR-AMB-15, 94, BR-SIM-01 Tech level of the sensing craft; a missile's is its own."""
     if attempt.sim != NONE:
@@ -274,7 +274,7 @@ def sensing_level(state, rules, attempt):
     return int(rules.classes[state.craft[attempt.actor].klass].tech_level)
 
 
-@jit
+@native
 def sensing_range(state, rules, attempt):
     """Short range of the sensor of an attempt."""
     if attempt.sim != NONE:
@@ -283,7 +283,7 @@ def sensing_range(state, rules, attempt):
     return int(klass.sensor_range[attempt.sensor])
 
 
-@jit
+@native
 def sensing_penalty(state, attempt):
     """BR-AMB-76 Penalties of the sensing ship; for a missile only those of its controller."""
     actor = state.craft[attempt.actor]
@@ -292,7 +292,7 @@ def sensing_penalty(state, attempt):
     return detector_modifier(actor, int(attempt.sensor), is_lock(state, attempt))
 
 
-@jit
+@native
 def attempt_difficulty(state, rules, attempt):
     """BR-DET-04, 24, 28 Difficulty of the sensor attempt under way, jamming left out."""
     sensor = int(attempt.sensor)
@@ -316,7 +316,7 @@ def attempt_difficulty(state, rules, attempt):
     return difficulty + sensing_penalty(state, attempt)
 
 
-@jit
+@native
 def attempt_crossing(state, rules, attempt):
     """BR-XMV-01, 02 Task forces that move through the line of sight; a missile has its own."""
     if not rules.option.crossing_movement:
@@ -326,7 +326,7 @@ def attempt_crossing(state, rules, attempt):
     return line_crossings(state, sensing_place(state, attempt), own, aim, NONE)
 
 
-@jit
+@native
 def full_globe_difficulty(state, rules, attempt, target):
     """BR-BGL-13, BR-DET-23 Only range, globe, size, lock, terrain, area jamming, white-out."""
     sensor, force = int(attempt.sensor), state.tf[attempt.target_tf]
@@ -339,7 +339,7 @@ def full_globe_difficulty(state, rules, attempt, target):
     return difficulty - 1 if is_lock(state, attempt) else difficulty
 
 
-@jit
+@native
 def is_lock(state, attempt):
     """BR-FIR-06, BR-MIS-22 Locks get -1; against an undetected spread it is plain detection."""
     if attempt.purpose == Purpose.DETECTION:

@@ -1,6 +1,6 @@
 """Log entries for the difficulty of a sensor task, modifier by modifier (TAB-1)."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     LOG_LENGTH,
@@ -40,13 +40,13 @@ from .modifiers import (
 )
 
 
-@jit
+@native
 def newest(state):
     """The latest event."""
     return state.log[(int(state.log_count) - 1) % LOG_LENGTH]
 
 
-@jit
+@native
 def log_sensor_task(state, rules, attempt):
     """BR-DET-24, 26, 27, BR-AMB-105 Log the modifiers of the attempt just resolved."""
     task = newest(state)
@@ -74,7 +74,7 @@ def log_sensor_task(state, rules, attempt):
     settle_readers(state, task, attempt)
 
 
-@jit
+@native
 def log_line(state, task, sensor, start, end):
     """BR-DET-17, 18, 20 Terrain and jamming between sensor and target."""
     task.detail[SensorDM.AREA_JAMMING] = area_jamming_modifier(
@@ -85,7 +85,7 @@ def log_line(state, task, sensor, start, end):
         task.detail[SensorDM.WHITE_OUT] = whiteouts_in(state, end[0], end[1])
 
 
-@jit
+@native
 def log_force(state, task, sensor, force, start):
     """BR-DET-13, 14, 15 Movement and evasion of the target's task force."""
     task.detail[SensorDM.EVASION] = force.evade
@@ -93,7 +93,7 @@ def log_force(state, task, sensor, force, start):
         task.detail[SensorDM.MANEUVER] = thrust_modifier(state, force, start[0], start[1])
 
 
-@jit
+@native
 def log_spread(state, rules, task, level, sensor, spread):
     """BR-MIS-04, BR-AMB-41, 44 A spread is one missile; its other modifiers are summed."""
     total = spread_modifier(state, rules, level, sensor, spread)
@@ -103,7 +103,7 @@ def log_spread(state, rules, task, level, sensor, spread):
     task.detail[SensorDM.TECH] = total - drift - MISSILE_SIZE
 
 
-@jit
+@native
 def log_craft(rules, task, sensor, level, craft):
     """BR-DET-11, 12, 16, 21, 22, 23 The target itself."""
     klass = rules.classes[craft.klass]
@@ -126,7 +126,7 @@ def log_craft(rules, task, sensor, level, craft):
         task.detail[SensorDM.POWER_DOWN] = 1
 
 
-@jit
+@native
 def log_full_globe(task, sensor):
     """BR-BGL-13 Log the modifier of a full globe, less those that do not count against it."""
     spared = int(task.detail[SensorDM.OWN]) + int(task.detail[SensorDM.CROSSING])
@@ -134,7 +134,7 @@ def log_full_globe(task, sensor):
     task.detail[SensorDM.GLOBE] = full_modifier(sensor) - spared
 
 
-@jit
+@native
 def settle_readers(state, task, attempt):
     """BR-DET-06, 25, BR-AMB-88, 105 Set the readers, and whether the target is known."""
     search = attempt.purpose == Purpose.DETECTION
@@ -156,7 +156,7 @@ def settle_readers(state, task, attempt):
 # --- sensor tasks outside attempts ---------------------------------------------------------------
 
 
-@jit
+@native
 def log_survey(state, rules, craft, other):
     """BR-REF-02, BR-AMB-83 A scan for damage: an active sensor at range 0."""
     task, force = newest(state), state.tf[other.tf]
@@ -168,7 +168,7 @@ def log_survey(state, rules, craft, other):
     log_craft(rules, task, Sensor.ACTIVE, level, other)
 
 
-@jit
+@native
 def log_missile_lock(state, rules, spread, target):
     """BR-SIM-03 The lock of a semi-independent missile on a ship in its hex."""
     task, craft = newest(state), state.craft[target]
@@ -181,7 +181,7 @@ def log_missile_lock(state, rules, spread, target):
     log_craft(rules, task, Sensor.PASSIVE, int(spread.sim), craft)
 
 
-@jit
+@native
 def log_duel_lock(state, rules, spread, other):
     """BR-SIM-03, BR-AMB-43 The lock of a semi-independent missile on a spread in its hex."""
     task, place = newest(state), (int(other.q), int(other.r))
@@ -194,7 +194,7 @@ def log_duel_lock(state, rules, spread, other):
     log_spread(state, rules, task, int(spread.sim), Sensor.PASSIVE, other)
 
 
-@jit
+@native
 def log_seeker(task, spread):
     """BR-SIM-03, BR-FIR-06 Range 0, a lock, and the penalties of the controlling ship."""
     task.detail[SensorDM.RANGE] = 1
@@ -202,7 +202,7 @@ def log_seeker(task, spread):
     task.detail[SensorDM.OWN] = spread.penalty
 
 
-@jit
+@native
 def log_at_hand(state, rules, task, sensor, tf):
     """BR-DET-17, 18, 20 Terrain and jamming at a task force in the sensor's own hex."""
     force = state.tf[tf]

@@ -1,8 +1,8 @@
 """Chapter REF: searching an unseen enemy, and scanning an enemy ship for damage."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -51,7 +51,7 @@ ANSWERS = 8  # Possible reports: any of the first three bits.
 # --- searching -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def can_search(rules, craft, sensor):
     """BR-REF-01, BR-DET-03 A sensor searches for all unseen forces, once a round."""
     if int(craft.decided) & SEARCHED << sensor:
@@ -59,7 +59,7 @@ def can_search(rules, craft, sensor):
     return can_detect_with(rules, craft, sensor)
 
 
-@jit
+@native
 def may_search(state, rules, side):
     """BR-REF-01 Whether any ship of the round may search; it reveals nothing about the enemy."""
     if not is_blind(state):
@@ -74,26 +74,26 @@ def may_search(state, rules, side):
     return False
 
 
-@jit
+@native
 def is_search(order):
     """BR-REF-01 Whether an order to detect names no target."""
     return order.target_tf == NONE and order.target_spread == NONE
 
 
-@jit
+@native
 def begin_search(rules, craft, sensor):
     """BR-REF-01 From now on this sensor takes part in the search of the round."""
     if can_search(rules, craft, sensor):
         craft.decided |= SEARCHED << sensor
 
 
-@jit
+@native
 def takes_part(rules, craft, sensor):
     """Whether a sensor has begun to search."""
     return bool(int(craft.decided) & SEARCHED << sensor) and can_detect_with(rules, craft, sensor)
 
 
-@jit
+@native
 def is_hidden_force_of_enemy(state, tf):
     """BR-REF-01 Whether a search may find something in a task force."""
     force = state.tf[tf]
@@ -105,7 +105,7 @@ def is_hidden_force_of_enemy(state, tf):
 # --- scanning for damage -------------------------------------------------------------------------
 
 
-@jit
+@native
 def may_survey(state, rules, index):
     """BR-REF-02, BR-S2-03 A ship of the round with both sensors at work, once a round."""
     craft = state.craft[index]
@@ -117,13 +117,13 @@ def may_survey(state, rules, index):
     return active and sensor_ready(rules, craft, Sensor.PASSIVE) and can_work(craft)
 
 
-@jit
+@native
 def can_work(craft):
     """BR-DMG-10, 13 A scan for damage needs bridge and sensors, like a detection."""
     return not (craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS])
 
 
-@jit
+@native
 def in_one_hex(state, craft, index):
     """BR-REF-02 Whether a detected enemy craft is in the hex of a ship."""
     target = state.craft[index]
@@ -133,7 +133,7 @@ def in_one_hex(state, craft, index):
     return own.status == ForceStatus.ON_MAP and own.q == force.q and own.r == force.r
 
 
-@jit
+@native
 def survey_possible(state, rules, side):
     """BR-REF-02 Whether any ship of the round may scan any enemy ship for damage."""
     if not is_blind(state):
@@ -144,7 +144,7 @@ def survey_possible(state, rules, side):
     return False
 
 
-@jit
+@native
 def has_neighbour(state, index):
     """Whether a detected enemy craft is in the hex of a ship."""
     enemy = 1 - index // craft_slots(state)
@@ -154,7 +154,7 @@ def has_neighbour(state, index):
     return False
 
 
-@jit
+@native
 def legal_survey_ship(state, rules, side, mask):
     """BR-REF-02 Ships that may scan."""
     for k in side_range(state.craft, side):
@@ -162,14 +162,14 @@ def legal_survey_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_survey_ship(state, rules, action):
     """BR-REF-02 The ship that scans; its target is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.SURVEY_TARGET, state.seat)
 
 
-@jit
+@native
 def legal_survey_target(state, side, mask):
     """BR-REF-02 Detected enemy craft in the same hex."""
     craft, enemy = state.craft[state.order[side].craft], 1 - side
@@ -178,7 +178,7 @@ def legal_survey_target(state, side, mask):
             mask[enemy_craft_action(state, k)] = 1
 
 
-@jit
+@native
 def survey_difficulty(state, rules, index, target):
     """BR-REF-02, BR-AMB-83, BR-BGL-13 As for an active detection at range 0."""
     craft, other = state.craft[index], state.craft[target]
@@ -194,7 +194,7 @@ def survey_difficulty(state, rules, index, target):
     return total + detector_modifier(craft, sensor, False)
 
 
-@jit
+@native
 def condition(craft):
     """BR-REF-02 Life, power, weapons of a ship, as bits."""
     bits = 0 if craft.damage[Result.LIFE_SUPPORT] else LIFE
@@ -202,7 +202,7 @@ def condition(craft):
     return bits + (0 if craft.damage[Result.FIRE_CONTROL] else WEAPONS)
 
 
-@jit
+@native
 def apply_survey_target(state, rules, action):
     """BR-REF-02, BR-AMB-83 A success reports the truth, a failure a random result."""
     side = int(state.seat)

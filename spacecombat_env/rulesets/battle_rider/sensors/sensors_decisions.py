@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter SENSORS: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .detect_orders import (
     apply_detect_sensor,
@@ -23,7 +23,7 @@ from .status import apply_status_subject, legal_status_subject
 from .surprise import apply_readiness, legal_readiness
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -49,7 +49,7 @@ def legal(state, rules, seat, mask):
         legal_readiness(state, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)

@@ -1,7 +1,7 @@
 """Chapters DET and JAM: sensors, arrays and jammers set active or silent for a round."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import Delegate, Event, Step, Verb, craft_action, log_event, proceed
 from ..ships.abilities import can_jam
@@ -10,7 +10,7 @@ from .detect_orders import in_round
 from .modifiers import may_go_active
 
 
-@jit
+@native
 def status_applies(rules, craft, verb):
     """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
     if is_power_verb(verb):
@@ -31,7 +31,7 @@ def status_applies(rules, craft, verb):
     return bool(craft.jamming)
 
 
-@jit
+@native
 def status_possible(state, rules, side, verb):
     """Whether a status verb would change any craft of the round's task force."""
     for k in side_range(state.craft, side):
@@ -40,7 +40,7 @@ def status_possible(state, rules, side, verb):
     return False
 
 
-@jit
+@native
 def legal_status(state, rules, side, mask, first, last):
     """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Status verbs `first`..`last` that change a craft."""
     for k in side_range(state.craft, side):
@@ -50,7 +50,7 @@ def legal_status(state, rules, side, mask, first, last):
                     mask[verb] = 1
 
 
-@jit
+@native
 def legal_status_subject(state, rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1
@@ -62,7 +62,7 @@ def legal_status_subject(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_status_subject(state, rules, action):
     """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next one."""
     side = int(state.seat)
@@ -84,13 +84,13 @@ def apply_status_subject(state, rules, action):
     event.a = verb
 
 
-@jit
+@native
 def status_bit(verb):
     """BR-AMB-20 Bit of the equipment that a status verb sets for the round."""
     return 1 << ((int(verb) - Verb.ACTIVATE) // 2)
 
 
-@jit
+@native
 def set_status(craft, verb):
     """Carry out a status verb on one craft."""
     craft.decided |= status_bit(verb)

@@ -1,7 +1,7 @@
 """Chapter SUR: surprise, battle stations, and the fatigue of crews that stand by."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_DIFFICULTY,
@@ -34,7 +34,7 @@ UNTRIED, STUNNED = 1, 2  # Values of craft.stunned: battle stations not tried, o
 # --- readiness -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def readiness_step(state, rules):
     """BR-SUR-07 Each side orders its readiness for the turn; then the watches continue."""
     for side in range(2):
@@ -46,14 +46,14 @@ def readiness_step(state, rules):
     proceed(state, Step.INITIATIVE)
 
 
-@jit
+@native
 def legal_readiness(state, mask):
     """BR-SUR-07 0 normal cruising, 1 alert, 2 battle stations."""
     for level in range(Readiness.BATTLE_STATIONS + 1):
         mask[amount_action(state, level)] = 1
 
 
-@jit
+@native
 def apply_readiness(state, rules, action):
     """BR-SUR-06, 07 The order; a crew that stands down is harder to call back."""
     watch = state.watch[state.seat]
@@ -67,7 +67,7 @@ def apply_readiness(state, rules, action):
     proceed(state, Step.READINESS)
 
 
-@jit
+@native
 def keep_watch(state, side):
     """BR-SUR-04, 05 One more turn at its readiness: fatigue from the 25th, until 24 at rest.
 
@@ -93,13 +93,13 @@ def keep_watch(state, side):
         state.craft[k].fatigue = watch.fatigue
 
 
-@jit
+@native
 def stale_left(watch, rest):
     """BR-SUR-06 Penalty on manning battle stations after `rest` turns of rest."""
     return max(0, int(watch.stale) - max(0, rest) // PERIOD)
 
 
-@jit
+@native
 def call_modifier(watch):
     """BR-SUR-03, 06 On the task of manning battle stations: alert -1, a stale crew more."""
     stale = stale_left(watch, int(watch.rest) - 1)
@@ -109,7 +109,7 @@ def call_modifier(watch):
 # --- surprise ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def test_surprise(state, rules, index):
     """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy tries for surprise."""
     if state.surprise_over or rules.classes[state.craft[index].klass].drone:
@@ -127,7 +127,7 @@ def test_surprise(state, rules, index):
         surprise(state, enemy)
 
 
-@jit
+@native
 def surprise(state, side):
     """BR-SUR-02, 07, BR-AMB-79 A side is caught, unless it is at battle stations already."""
     state.surprise_over = int(state.surprise_over) | TRIED
@@ -140,7 +140,7 @@ def surprise(state, side):
         state.craft[k].stunned = UNTRIED
 
 
-@jit
+@native
 def man_stations(state, rules, index):
     """BR-SUR-02, 03, 06 One task a ship, with only these modifiers and those of the crew."""
     craft = state.craft[index]
@@ -158,7 +158,7 @@ def man_stations(state, rules, index):
     event.a = grade != Grade.FAILURE
 
 
-@jit
+@native
 def man_force(state, rules, tf):
     """BR-SUR-02, BR-AMB-79 The ships of a task force at their first chance; NONE: all of them."""
     for k in range(len(state.craft)):
@@ -166,7 +166,7 @@ def man_force(state, rules, tf):
             man_stations(state, rules, k)
 
 
-@jit
+@native
 def end_surprise(state):
     """BR-SUR-02 On the first full turn after it all battle stations are manned."""
     for side in range(2):
@@ -177,7 +177,7 @@ def end_surprise(state):
                 state.craft[k].stunned = 0
 
 
-@jit
+@native
 def open_watches(state):
     """BR-SUR-01, 02, 07 A scenario's surprise applies from the first turn on.
 

@@ -1,6 +1,6 @@
 """Chapters DMG and PWR: position of craft, and abilities of damaged ships."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     GLOBE_FULL,
@@ -14,25 +14,25 @@ from ..model import (
 )
 
 
-@jit
+@native
 def is_on_map(state, craft):
     """Whether a craft is in a task force on the map (not aboard, not waiting to enter)."""
     return craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
 
 
-@jit
+@native
 def on_ground(state, craft):
     """BR-AMB-61 Landing, landed or taking off: the craft can hardly do anything else."""
     return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
 
 
-@jit
+@native
 def has_power(craft):
     """BR-DMG-12, BR-PWR-02, 03 The plant works, and is neither powered down nor powering up."""
     return not craft.damage[Result.POWER_PLANT] and not craft.power
 
 
-@jit
+@native
 def can_maneuver(craft):
     """BR-DMG-10, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, drive; no tumble, globe, surprise."""
     damage = craft.damage
@@ -41,21 +41,21 @@ def can_maneuver(craft):
     return has_power(craft) and not out and not held
 
 
-@jit
+@native
 def can_evade(craft):
     """BR-DMG-16, BR-EVA-04, BR-AMB-04, BR-PAC-09 As for maneuver, with gravity and no array."""
     gravity = craft.damage[Result.ARTIFICIAL_GRAVITY]
     return can_maneuver(craft) and not gravity and not craft.extended
 
 
-@jit
+@native
 def can_jam(craft):
     """BR-DMG-10, 13 No jamming without bridge, power or sensors."""
     damage = craft.damage
     return has_power(craft) and not (damage[Result.BRIDGE] or damage[Result.SENSORS])
 
 
-@jit
+@native
 def can_fire_beams(craft):
     """BR-DMG-11, BR-FIR-15, BR-SUR-02 Fire control, power and circuits must work; no surprise."""
     if craft.overload or craft.stunned:
@@ -63,19 +63,19 @@ def can_fire_beams(craft):
     return has_power(craft) and not craft.damage[Result.FIRE_CONTROL]
 
 
-@jit
+@native
 def can_operate_missiles(craft):
     """BR-DMG-11, 12 Only a Fire Control result stops missiles; a dead power plant does not."""
     return not craft.damage[Result.FIRE_CONTROL]
 
 
-@jit
+@native
 def can_screen(craft):
     """BR-SCR-12, BR-DMG-10, BR-AMB-05, BR-PAC-10 Meson screen and dampers: bridge and power."""
     return has_power(craft) and not craft.damage[Result.BRIDGE]
 
 
-@jit
+@native
 def can_jump(craft, klass):
     """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel, undamaged."""
     damage = craft.damage
@@ -89,7 +89,7 @@ def can_jump(craft, klass):
     )
 
 
-@jit
+@native
 def fire_control(craft, klass):
     """BR-CTR-09, BR-AMB-04, BR-PAC-09 Fire control rating; none without a bridge."""
     if craft.damage[Result.BRIDGE]:

@@ -5,8 +5,8 @@ one battery, and a ship has several. Use of each hexside is counted weapon by we
 that fires or defends at the time, since no other side uses its batteries then.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, Beam, craft_slots
 
@@ -16,7 +16,7 @@ MOST = 127  # screens of a kind that a ship can use in one phase: limit of the r
 # --- counts --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def battery_count(rules, klass):
     """BR-BAT-01, BR-AMB-70 Batteries of a ship: its size without the sign, at least one."""
     if not rules.option.multiple_batteries:
@@ -24,7 +24,7 @@ def battery_count(rules, klass):
     return max(1, -int(klass.size_mod))
 
 
-@jit
+@native
 def hexside_batteries(rules, klass):
     """BR-BAT-02, BR-SOC-01 Batteries that may use one hexside: with socket extenders two."""
     if rules.option.socket_extenders and klass.socket_extenders:
@@ -32,19 +32,19 @@ def hexside_batteries(rules, klass):
     return 1
 
 
-@jit
+@native
 def socket_modifier(rules, klass):
     """BR-SOC-02, BR-AMB-71 Modifier of socket extenders on the size for an active sensor."""
     return -1 if rules.option.socket_extenders and klass.socket_extenders else 0
 
 
-@jit
+@native
 def sandcaster_total(rules, klass):
     """BR-BAT-01 Sandcasters of all batteries."""
     return min(MOST, int(klass.sandcasters) * battery_count(rules, klass))
 
 
-@jit
+@native
 def damper_total(rules, klass):
     """BR-BAT-01, 04 Dampers of all batteries: all of them work in the Missile Attack Phase."""
     return min(MOST, int(klass.dampers) * battery_count(rules, klass))
@@ -53,21 +53,21 @@ def damper_total(rules, klass):
 # --- hexsides ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def sides_towards(dq, dr):
     """BR-AMB-70 The hexside a line from a hex leaves through, or the two at a corner, as bits."""
     first, second = closest_sides(dq, dr)
     return 1 << first | 1 << second
 
 
-@jit
+@native
 def entry_sides(spread):
     """BR-AMB-70 The hexsides by which missiles enter their target's hex; N if at rest."""
     dq, dr = -int(spread.vq), -int(spread.vr)
     return 1 if dq == 0 and dr == 0 else sides_towards(dq, dr)
 
 
-@jit
+@native
 def sides_to_target(state, index, order):
     """BR-BAT-02, BR-AMB-70 The hexsides through which a ship can fire at the target of an order.
 
@@ -87,7 +87,7 @@ def sides_to_target(state, index, order):
     return ALL_SIDES if force.near_side == NONE else 1 << int(force.near_side)
 
 
-@jit
+@native
 def side_room(state, rules, index, row, side):
     """BR-BAT-02, BR-SOC-01 Weapons of a row that may still fire through a hexside this phase."""
     klass = rules.classes[state.craft[index].klass]
@@ -95,7 +95,7 @@ def side_room(state, rules, index, row, side):
     return number - int(state.battery_fire[index % craft_slots(state), side, row - 1])
 
 
-@jit
+@native
 def most_room(state, rules, index, row, sides):
     """The most weapons of a row that may still fire through one of some hexsides."""
     best = 0
@@ -105,7 +105,7 @@ def most_room(state, rules, index, row, sides):
     return best
 
 
-@jit
+@native
 def entry_room(state, rules, index, row, spread):
     """BR-BAT-02 Weapons of a row that may still fire at missiles by their entry hexsides."""
     sides, room = entry_sides(state.spread[spread]), 0
@@ -118,7 +118,7 @@ def entry_room(state, rules, index, row, spread):
 # --- counting ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_batteries(state, rules, side):
     """BR-BAT-02, BR-RFC-01 A new phase of fire for the craft of a side (NONE: of no side)."""
     if not (rules.option.multiple_batteries or rules.option.restricted_fire_control):
@@ -135,7 +135,7 @@ def begin_batteries(state, rules, side):
         state.tf[k].near_side = NONE
 
 
-@jit
+@native
 def charge_volley(state, rules, order):
     """BR-BAT-02, 05 Count the weapons of a volley, spinal mounts apart, at the hexside chosen."""
     if not rules.option.multiple_batteries:
@@ -148,7 +148,7 @@ def charge_volley(state, rules, order):
             state.battery_fire[place, order.hexside, row - 1] += order.beams[row]
 
 
-@jit
+@native
 def charge_shot(state, rules, index, row, spread):
     """BR-BAT-02 Count one weapon that fires at missiles, at the emptier of the entry hexsides."""
     if not rules.option.multiple_batteries or row == 0:
@@ -166,7 +166,7 @@ def charge_shot(state, rules, index, row, spread):
 # --- sandcasters ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def sand_side(state, rules, index, sides):
     """BR-AMB-70 The hexside with most sandcasters left, among those under fire."""
     chosen, least = NONE, 0
@@ -178,7 +178,7 @@ def sand_side(state, rules, index, sides):
     return chosen
 
 
-@jit
+@native
 def sand_room(state, rules, index, sides):
     """BR-BAT-01, 02, BR-AMB-70 Sandcasters left against fire through some hexsides."""
     klass = rules.classes[state.craft[index].klass]
@@ -188,14 +188,14 @@ def sand_room(state, rules, index, sides):
     return min(room, sandcaster_total(rules, klass) - int(state.craft[index].sand_used))
 
 
-@jit
+@native
 def charge_sand(state, rules, index, sides, number):
     """BR-BAT-02 Count sandcasters at the hexside where they are used."""
     side = sand_side(state, rules, index, sides)
     state.battery_sand[index % craft_slots(state), side] += number
 
 
-@jit
+@native
 def sides_of_fire(state):
     """BR-AMB-70 The hexsides by which the volley under way reaches its target."""
     volley = state.volley
@@ -207,14 +207,14 @@ def sides_of_fire(state):
     return ALL_SIDES if target.near_side == NONE else 1 << int(target.near_side)
 
 
-@jit
+@native
 def row_needs_hexside(rules, craft, row):
     """BR-BAT-05 Whether a row belongs to the batteries; spinal mounts do not."""
     weapon = rules.classes[craft.klass].weapon[row]
     return row > 0 and weapon.kind != Beam.NONE and not weapon.spinal
 
 
-@jit
+@native
 def hexside_is_useful(state, rules, index, side):
     """Whether a battery has anything left for a hexside."""
     for row in range(1, WEAPON_ROWS):

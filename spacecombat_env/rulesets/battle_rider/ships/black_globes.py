@@ -5,8 +5,8 @@ capacity lost by full use. The bits of `globe_marks` are those of the present vo
 including the owner's choice.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     GLOBE_FULL,
@@ -42,13 +42,13 @@ ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # Against a full globe (BR-BGL-13).
 # --- setting the globe ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_full(craft):
     """BR-BGL-10, 11 A full globe: neither maneuver nor evasion, neither detection nor lock."""
     return craft.globe == GLOBE_FULL
 
 
-@jit
+@native
 def may_set_globe(state, rules, index):
     """BR-BGL-01, BR-DMG-10, 12 A ship of the round with a globe that bridge and power work."""
     craft = state.craft[index]
@@ -59,7 +59,7 @@ def may_set_globe(state, rules, index):
     return bool(rules.classes[craft.klass].black_globe)
 
 
-@jit
+@native
 def globe_possible(state, rules, side):
     """BR-BGL-01 Whether a globe may be set at the start of the round."""
     if not rules.option.black_globes or state.tf[state.round_tf].settled:
@@ -70,7 +70,7 @@ def globe_possible(state, rules, side):
     return False
 
 
-@jit
+@native
 def legal_globe_ship(state, rules, side, mask):
     """BR-BGL-01 Ships of the round that may set their globe."""
     for k in side_range(state.craft, side):
@@ -78,14 +78,14 @@ def legal_globe_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_globe_ship(state, rules, action):
     """BR-BGL-01 The ship; its setting is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.GLOBE_SETTING, state.seat)
 
 
-@jit
+@native
 def legal_globe_setting(state, rules, side, mask):
     """BR-BGL-01 0 off, 1 to 9 flicker in tenths, 10 full; not the present setting."""
     craft = state.craft[state.order[side].craft]
@@ -95,7 +95,7 @@ def legal_globe_setting(state, rules, side, mask):
             mask[amount_action(state, setting)] = 1
 
 
-@jit
+@native
 def apply_globe_setting(state, rules, action):
     """BR-BGL-01, 08 Off, flickering or full until it is set again."""
     index = int(state.order[state.seat].craft)
@@ -111,7 +111,7 @@ def apply_globe_setting(state, rules, action):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def switch_off(craft):
     """BR-BGL-08 A globe regains its full capacity when it is switched off."""
     craft.globe = 0
@@ -119,7 +119,7 @@ def switch_off(craft):
     craft.globe_marks = 0
 
 
-@jit
+@native
 def switch_off_globes(state, rules):
     """BR-DMG-10, 12, BR-SCR-12 Without bridge or power, or aboard a tender, a globe goes off."""
     if not rules.option.black_globes:
@@ -133,20 +133,20 @@ def switch_off_globes(state, rules):
 # --- hits ----------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def capacity_left(rules, craft):
     """BR-BGL-07, 08, 09 Largest hit that the capacitors absorb; only hits count."""
     return max(0, int(rules.classes[craft.klass].globe_capacity) - int(craft.globe_drain))
 
 
-@jit
+@native
 def last_digit(card):
     """BR-BGL-03, BR-AMB-09, BR-PAC-06 Last digit of a card's number, 1..10: 0 counts as 10."""
     digit = (card + 1) % 10
     return 10 if digit == 0 else digit
 
 
-@jit
+@native
 def absorbs(state, rules, index, value):
     """BR-BGL-02, 03, 06, 07, BR-AMB-10 Whether the globe absorbs a hit, its value already doubled.
 
@@ -166,7 +166,7 @@ def absorbs(state, rules, index, value):
     return True
 
 
-@jit
+@native
 def absorb_volley(state, rules, volley):
     """BR-BGL-02, 03 Hits that the globe absorbs never reach the other screens."""
     index = int(volley.target)
@@ -183,7 +183,7 @@ def absorb_volley(state, rules, volley):
     volley.hits = remaining
 
 
-@jit
+@native
 def log_absorbed(state, index, hits):
     """Log the hits that a globe absorbed, and whether they overloaded it."""
     if hits > 0:
@@ -193,7 +193,7 @@ def log_absorbed(state, index, hits):
         event.b = int(state.craft[index].globe_marks) & OVERLOADED
 
 
-@jit
+@native
 def discharge(state, rules, index):
     """BR-BGL-05 Overload: two missile values of results; then power plant, jump drive.
 
@@ -214,7 +214,7 @@ def discharge(state, rules, index):
         inflict(state, rules, index, Result.JUMP_DRIVE)
 
 
-@jit
+@native
 def inflict(state, rules, index, result):
     """BR-BGL-05 Apply one result; if the cup has no such marker left it owes one."""
     state.pool[result] -= 1
@@ -223,7 +223,7 @@ def inflict(state, rules, index, result):
     place_result(state, rules, index, result, Damage.PERMANENT)
 
 
-@jit
+@native
 def wear_capacitors(state):
     """BR-BGL-07 A round in which a full globe was hit by DV 2 or more: one point, however many."""
     for k in range(len(state.craft)):
@@ -236,7 +236,7 @@ def wear_capacitors(state):
 # --- sensors -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def flicker_modifier(craft):
     """BR-BGL-04, 12, 14, BR-AMB-08, BR-PAC-05 Rate over 30, to the nearest; not on fire."""
     if craft.globe == 0 or is_full(craft):
@@ -244,13 +244,13 @@ def flicker_modifier(craft):
     return (int(craft.globe) + 1) // 3
 
 
-@jit
+@native
 def full_modifier(sensor):
     """BR-BGL-13, BR-DET-23 Modifier of a full globe against an active or a passive sensor."""
     return ACTIVE_MODIFIER if sensor == Sensor.ACTIVE else PASSIVE_MODIFIER
 
 
-@jit
+@native
 def log_flicker(state, attempt):
     """BR-BGL-15 A side that tries to detect a flickering globe learns of it, found or not."""
     if attempt.purpose != Purpose.DETECTION or attempt.target_craft < 0:

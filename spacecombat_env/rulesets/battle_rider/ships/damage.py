@@ -1,7 +1,7 @@
 """Chapters DMG and LRG: damage to ships, by markers from the cup or by the table."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIE,
@@ -25,7 +25,7 @@ from .life_support import suit_up
 from .losses import destroy_craft, remove_orphans
 
 
-@jit
+@native
 def draw_marker(state, index):
     """BR-DMG-09 Draw a marker from the cup, which may owe some (BR-BGL-05); NONE if empty."""
     total = 0
@@ -42,7 +42,7 @@ def draw_marker(state, index):
     return NONE
 
 
-@jit
+@native
 def draws_again(state, rules, index):
     """BR-S2-04 Whether a result other than No Effect must be drawn, and is available."""
     if not rules.option.redraws[index // craft_slots(state)]:
@@ -53,7 +53,7 @@ def draws_again(state, rules, index):
     return False
 
 
-@jit
+@native
 def log_damage(state, rules, index, result, lasting):
     """Log a result on a ship, for both players (BR-DMG-08) unless hidden (BR-HID-01).
 
@@ -73,7 +73,7 @@ def log_damage(state, rules, index, result, lasting):
         other.actor = index
 
 
-@jit
+@native
 def add_blank(state, index):
     """Count a further No Effect of one step in the event of the first."""
     for n in range(int(state.log_delivered), int(state.log_count)):
@@ -84,7 +84,7 @@ def add_blank(state, index):
     return False
 
 
-@jit
+@native
 def place_result(state, rules, index, result, lasting):
     """BR-DMG-06, 07, BR-HID-02, BR-AMB-37, 38, 82 Place a drawn marker, or return a duplicate.
 
@@ -111,7 +111,7 @@ def place_result(state, rules, index, result, lasting):
             log_damage(state, rules, index, result, lasting)
 
 
-@jit
+@native
 def take_damage(state, rules, index, value):
     """BR-DMG-05 Below 0 nothing, at 0 one temporary result, else that many permanent results."""
     if value < 0:
@@ -123,7 +123,7 @@ def take_damage(state, rules, index, value):
     draw_results(state, rules, index, max(1, value), lasting)
 
 
-@jit
+@native
 def table_result(state, rules, index):
     """BR-LRG-05, 06, 07, 08 Two dice and the table; the table never runs out of a result.
 
@@ -139,7 +139,7 @@ def table_result(state, rules, index):
     return result
 
 
-@jit
+@native
 def next_result(state, rules, index):
     """BR-DMG-09, BR-LRG-05 A result from the cup, or from the table of large scenarios."""
     if rules.option.damage_table:
@@ -147,7 +147,7 @@ def next_result(state, rules, index):
     return draw_marker(state, index)
 
 
-@jit
+@native
 def draw_results(state, rules, index, count, lasting):
     """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
     drawn = state.drawn
@@ -179,7 +179,7 @@ def draw_results(state, rules, index, count, lasting):
     remove_orphans(state, rules)
 
 
-@jit
+@native
 def mark_hit(state, index, drawn):
     """BR-MIR-07, BR-MIB-09 A hit counts if it has a result other than No Effect."""
     for result in range(RESULTS):
@@ -187,14 +187,14 @@ def mark_hit(state, index, drawn):
             mark_result(state, index, result)
 
 
-@jit
+@native
 def mark_result(state, index, result):
     """BR-MIR-07, BR-MIB-09 The same for one result."""
     if result != Result.NO_EFFECT:
         state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
 
 
-@jit
+@native
 def end_temporary_damage(state):
     """BR-SEQ-11, BR-DMG-06, 23 Temporary Damage-1 ends, -2 becomes 1; nothing else is repaired."""
     for k in range(len(state.craft)):

@@ -5,7 +5,7 @@ the phase. `state.directed` lists the use of directors, one number each. Missile
 their target are hit without range or evasion, so fire control has no effect there.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, craft_slots, spread_slots
 from .batteries import battery_count, hexside_batteries, sides_to_target
@@ -15,7 +15,7 @@ ROWS, TARGETS = 4, 128
 SHIP = ROWS * TARGETS * DIRECTIONS
 
 
-@jit
+@native
 def is_restricted(rules, craft, row):
     """BR-RFC-01 Whether weapons need one of few directors; a spinal mount has its own."""
     if not rules.option.restricted_fire_control:
@@ -24,7 +24,7 @@ def is_restricted(rules, craft, row):
     return klass.restricted_directors != NONE and not klass.weapon[row].spinal
 
 
-@jit
+@native
 def like_row(klass, row):
     """BR-RFC-02 The first row of weapons of the same type and printed range."""
     weapon = klass.weapon[row]
@@ -35,7 +35,7 @@ def like_row(klass, row):
     return row
 
 
-@jit
+@native
 def served(state, rules, index, row, order):
     """Number of a director that serves a row at an order's target, without the hexside."""
     klass = rules.classes[state.craft[index].klass]
@@ -47,7 +47,7 @@ def served(state, rules, index, row, order):
     return ship + target * ROWS + like_row(klass, row)
 
 
-@jit
+@native
 def directors_at_work(state, index, hexside):
     """BR-RFC-01 Directors of a ship already in use for its battery at a hexside."""
     battery = (index % craft_slots(state) + 1) * DIRECTIONS + hexside
@@ -58,7 +58,7 @@ def directors_at_work(state, index, hexside):
     return count
 
 
-@jit
+@native
 def directors_of_ship(state, index):
     """BR-RFC-01 Directors of a ship already in use, through any hexside."""
     count = 0
@@ -68,7 +68,7 @@ def directors_of_ship(state, index):
     return count
 
 
-@jit
+@native
 def place_of(state, number):
     """Index of a number in the list (0 for a free place), or NONE."""
     for n in range(MAX_DIRECTED):
@@ -77,7 +77,7 @@ def place_of(state, number):
     return NONE
 
 
-@jit
+@native
 def has_director_at(state, rules, index, number, hexside):
     """BR-RFC-01, 02, BR-AMB-80 Whether a director serves this already, or one is free.
 
@@ -93,7 +93,7 @@ def has_director_at(state, rules, index, number, hexside):
     return here and place_of(state, 0) != NONE
 
 
-@jit
+@native
 def has_director(state, rules, index, row, order):
     """BR-RFC-01, 02, BR-AMB-80 Whether a row fires at the target of an order with a director.
 
@@ -109,7 +109,7 @@ def has_director(state, rules, index, row, order):
     return False
 
 
-@jit
+@native
 def direct_row(state, rules, row, order):
     """BR-RFC-02 Give a chosen row a director, if one is left."""
     index = int(order.craft)
@@ -124,7 +124,7 @@ def direct_row(state, rules, row, order):
         state.directed[place_of(state, 0)] = number
 
 
-@jit
+@native
 def undirected_modifier(modifier, rating):
     """BR-RFC-03 Modifiers that the fire control rating would have taken off."""
     return min(max(0, modifier), rating)

@@ -1,6 +1,6 @@
 """Chapter FUE: limited maneuver fuel."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     FUEL_CARDS,
@@ -16,7 +16,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def deal_fuel(state, rules, first, last):
     """BR-FUE-01 Each ship with limited fuel has the missile values of three cards in G-turns."""
     if not rules.option.limited_fuel:
@@ -32,7 +32,7 @@ def deal_fuel(state, rules, first, last):
             craft.fuel = fuel
 
 
-@jit
+@native
 def spend_fuel(state, index, gs):
     """BR-FUE-02, 03, BR-AMB-72 One G-turn for each G; Gs beyond the last burn the jump fuel."""
     craft = state.craft[index]

@@ -1,6 +1,6 @@
 """Chapter S2-03: crews that must suit up after a Life Support result."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import CraftStatus
 
@@ -9,25 +9,25 @@ MISSILES_NEXT = 2  # cannot control missiles from the next Missile Movement Phas
 MISSILES_NOW = 4  # cannot control missiles in these missile phases
 
 
-@jit
+@native
 def suit_up(craft):
     """BR-S2-03, BR-AMB-95 Besides its damage, the result stops the crew for a round."""
     craft.suiting = int(craft.suiting) | MISSES_ROUND | MISSILES_NEXT
 
 
-@jit
+@native
 def misses_round(craft):
     """BR-S2-03 Whether a ship does nothing in its round: no fire, maneuver or detection."""
     return int(craft.suiting) & MISSES_ROUND != 0
 
 
-@jit
+@native
 def controls_no_missiles(craft):
     """BR-S2-03 Whether a ship's missiles must coast."""
     return int(craft.suiting) & MISSILES_NOW != 0
 
 
-@jit
+@native
 def end_missed_rounds(state):
     """BR-S2-03 The ships of the task force whose round ends have missed theirs."""
     for k in range(len(state.craft)):
@@ -36,7 +36,7 @@ def end_missed_rounds(state):
             craft.suiting = int(craft.suiting) & ~MISSES_ROUND
 
 
-@jit
+@native
 def begin_missile_phases(state, rules):
     """BR-S2-03 Ships hit before the Missile Movement Phase control nothing in it."""
     if not rules.option.suits_up[0] and not rules.option.suits_up[1]:
@@ -47,7 +47,7 @@ def begin_missile_phases(state, rules):
             craft.suiting = int(craft.suiting) & ~MISSILES_NEXT | MISSILES_NOW
 
 
-@jit
+@native
 def end_missile_phases(state, rules):
     """BR-S2-03 Ships hit in the Missile Attack Phase miss the missile phases of the next turn."""
     if not rules.option.suits_up[0] and not rules.option.suits_up[1]:

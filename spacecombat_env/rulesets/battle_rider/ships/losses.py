@@ -1,6 +1,6 @@
 """Chapters DMG-07, 15 and MIS-11: the loss of craft, and of their missiles, riders and drones."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_WHITEOUTS,
@@ -21,7 +21,7 @@ from ..model import (
 from .abilities import can_operate_missiles
 
 
-@jit
+@native
 def white_out(state, q, r):
     """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex.
 
@@ -36,7 +36,7 @@ def white_out(state, q, r):
             return
 
 
-@jit
+@native
 def remove_force(state, index, why):
     """Take a task force counter off the map; `why` is a Removal."""
     event = log_event(state, Event.FORCE_REMOVED, index // force_slots(state))
@@ -46,7 +46,7 @@ def remove_force(state, index, why):
     state.tf[index].status = ForceStatus.UNUSED
 
 
-@jit
+@native
 def leave_force(state, index):
     """BR-TF-09, BR-AMB-28 Take a craft out of its task force; an exposed empty force goes too."""
     tf = int(state.craft[index].tf)
@@ -59,7 +59,7 @@ def leave_force(state, index):
         remove_force(state, tf, Removal.GONE)
 
 
-@jit
+@native
 def return_markers(state, craft):
     """BR-AMB-37 Put the markers of a ship that is gone back into the cup."""
     for result in range(RESULTS):
@@ -68,7 +68,7 @@ def return_markers(state, craft):
             craft.damage[result] = Damage.INTACT
 
 
-@jit
+@native
 def count_points(state, rules, index, status):
     """BR-SCN-06, BR-S2-05 Count a craft's printed points as lost or escaped; captured is lost."""
     craft = state.craft[index]
@@ -83,7 +83,7 @@ def count_points(state, rules, index, status):
         state.known_lost[side] += known
 
 
-@jit
+@native
 def lose_craft(state, rules, index, status):
     """BR-AMB-89 Take a craft out of the game; the craft aboard share its fate."""
     craft = state.craft[index]
@@ -98,7 +98,7 @@ def lose_craft(state, rules, index, status):
             state.craft[k].status = status
 
 
-@jit
+@native
 def destroy_craft(state, rules, index):
     """BR-DMG-07, 15 A craft is destroyed; a ship that explodes leaves a White Out-2 marker."""
     craft = state.craft[index]
@@ -112,13 +112,13 @@ def destroy_craft(state, rules, index):
     remove_orphans(state, rules)
 
 
-@jit
+@native
 def is_gone(craft):
     """Whether a craft has left the game; one aboard its tender has not."""
     return craft.status != CraftStatus.IN_FORCE and craft.status != CraftStatus.ABOARD
 
 
-@jit
+@native
 def remove_orphans(state, rules):
     """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove craft and spreads without controlling ship.
 
@@ -135,7 +135,7 @@ def remove_orphans(state, rules):
                 lose_craft(state, rules, k, CraftStatus.LOST)
 
 
-@jit
+@native
 def log_drone_lost(state, index):
     """BR-DRN-03 Log a drone without controller, for both sides if it is detected (BR-DET-02)."""
     craft = state.craft[index]
@@ -146,7 +146,7 @@ def log_drone_lost(state, index):
     event.a = craft.klass
 
 
-@jit
+@native
 def remove_orphaned_spreads(state):
     """BR-MIS-11 Spreads of ships that are gone or have a Fire Control result are removed."""
     for k in range(len(state.spread)):
@@ -157,7 +157,7 @@ def remove_orphaned_spreads(state):
                 remove_spread(state, k)
 
 
-@jit
+@native
 def remove_spread(state, index):
     """Take a missile spread off the map."""
     event = log_event(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))

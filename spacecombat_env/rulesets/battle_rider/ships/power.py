@@ -1,6 +1,6 @@
 """Chapter PWR: ships powered down, powering up, and crash starts."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     CRASH_START_DIFFICULTY,
@@ -24,19 +24,19 @@ from .black_globes import switch_off
 POWER_DECIDED = 8  # in craft.decided
 
 
-@jit
+@native
 def is_power_verb(verb):
     """Whether a verb is about the power plant."""
     return Verb.POWER_DOWN <= verb <= Verb.CRASH_START
 
 
-@jit
+@native
 def crash_difficulty(craft):
     """BR-PWR-04 Difficulty 4, and the ship's own penalties."""
     return CRASH_START_DIFFICULTY + task_penalty(craft)
 
 
-@jit
+@native
 def power_applies(rules, craft, verb):
     """BR-PWR-02, 03, 04, BR-AMB-93 Whether a power verb is possible for a ship, once a round."""
     if rules.classes[craft.klass].drone or int(craft.decided) & POWER_DECIDED:
@@ -48,7 +48,7 @@ def power_applies(rules, craft, verb):
     return craft.power == Power.DOWN
 
 
-@jit
+@native
 def power_possible(state, rules):
     """BR-AMB-59 Whether any ship of the round's task force may power down or up."""
     for k in range(len(state.craft)):
@@ -60,7 +60,7 @@ def power_possible(state, rules):
     return False
 
 
-@jit
+@native
 def change_power(state, rules, index, verb):
     """BR-PWR-02, 03, 04, BR-AMB-59 Down at once; up in a turn, or at once by a crash start.
 
@@ -80,7 +80,7 @@ def change_power(state, rules, index, verb):
     log_power(state, index, verb)
 
 
-@jit
+@native
 def crash_start(state, rules, index):
     """BR-PWR-04 A card: power at once, or the wait of a full turn."""
     difficulty = crash_difficulty(state.craft[index])
@@ -90,14 +90,14 @@ def crash_start(state, rules, index):
     return Power.STARTING if grade == Grade.FAILURE else Power.UP
 
 
-@jit
+@native
 def end_start_up(state, index):
     """BR-PWR-03 The Powering Up marker comes off at the start of the ship's next round."""
     state.craft[index].power = Power.UP
     log_power(state, index, Verb.DONE)
 
 
-@jit
+@native
 def log_power(state, index, verb):
     """BR-AMB-88 The marker of a detected ship is public."""
     side = index // craft_slots(state)

@@ -1,6 +1,6 @@
 """Chapter MIB: when Blue's missions are fulfilled."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import BlueMission, ShipOutcome, Side, mission_points
 from .ship_outcomes import all_destroyed, destroys_more, have_left_map, lost_share, ships, worth
@@ -9,7 +9,7 @@ DELAY_TURNS = 20  # BR-MIB-08
 CONVOY_GAP = 150  # BR-MIB-06, times the scale
 
 
-@jit
+@native
 def blue_fulfils(state, rules, denied):
     """BR-ASG-14, BR-MIB-05, 06, 07, 08, 09, 10 Whether Blue's mission is fulfilled."""
     number = state.mission[Side.BLUE].number
@@ -29,13 +29,13 @@ def blue_fulfils(state, rules, denied):
     return have_left_map(state, rules) if is_weaker(state, rules) else denied
 
 
-@jit
+@native
 def is_weaker(state, rules):
     """BR-AMB-62 Whether Blue's mission has fewer points than Red's."""
     return mission_points(state, rules, Side.BLUE | 0) < mission_points(state, rules, Side.RED | 0)
 
 
-@jit
+@native
 def blue_defense(state, rules, number, denied):
     """BR-MIB-01, 02, 03, 04 Missions of the greater fleets."""
     if number == BlueMission.AMBUSH:
@@ -53,7 +53,7 @@ def blue_defense(state, rules, number, denied):
     return denied and ships(state, rules, Side.BLUE | 0, ShipOutcome.OPERATIONAL) > 0
 
 
-@jit
+@native
 def preserved(state, rules, denied):
     """BR-MIB-05 Fleet in Being: losses of at most a third of the enemy fleet's points."""
     lost = worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
@@ -63,7 +63,7 @@ def preserved(state, rules, denied):
     return kept and (denied or not stronger)
 
 
-@jit
+@native
 def convoy_away(state, rules):
     """BR-MIB-06 Convoy Run: all merchants, half of their points, or one, by the enemy's points."""
     mine = mission_points(state, rules, Side.BLUE | 0)
@@ -78,7 +78,7 @@ def convoy_away(state, rules):
     return escaped > 0 and 2 * points >= worth(state, rules, Side.BLUE | 0, ShipOutcome.MERCHANT)
 
 
-@jit
+@native
 def delayed(state, rules):
     """BR-MIB-08 Delaying Action: the enemy held off for 20 turns, then a ship away."""
     mission = state.mission[Side.BLUE]

@@ -1,7 +1,7 @@
 """Chapters SCN-05, 06 and S1: points, and the end of a game."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     WEAPON_ROWS,
@@ -20,7 +20,7 @@ from ..model import (
 from ..ships.abilities import is_on_map
 
 
-@jit
+@native
 def is_armed(state, rules, index):
     """BR-AMB-55 Able to attack with beams or missiles; temporary results do not count."""
     craft = state.craft[index]
@@ -40,7 +40,7 @@ def is_armed(state, rules, index):
     return False
 
 
-@jit
+@native
 def has_missiles_in_flight(state, index):
     """Whether a ship still has missiles on the map."""
     for k in range(len(state.spread)):
@@ -49,7 +49,7 @@ def has_missiles_in_flight(state, index):
     return False
 
 
-@jit
+@native
 def is_operational(state, rules, index):
     """BR-S1-02, BR-AMB-55 In play (on the map or to enter) and able to attack."""
     craft = state.craft[index]
@@ -62,7 +62,7 @@ def is_operational(state, rules, index):
     return (waiting or is_on_map(state, craft)) and is_armed(state, rules, index)
 
 
-@jit
+@native
 def operational_craft(state, rules, side):
     """BR-S1-02 Ships of a side in play and able to attack; drones do not attack."""
     count = 0
@@ -72,13 +72,13 @@ def operational_craft(state, rules, side):
     return count
 
 
-@jit
+@native
 def margin(state):
     """BR-SCN-06 Points of Blue destroyed or lost less those of Red: Red's lead in points."""
     return int(state.points_lost[Side.BLUE]) - int(state.points_lost[Side.RED])
 
 
-@jit
+@native
 def end_game(state, verdict, reason):
     """Close the game."""
     state.verdict = verdict
@@ -89,7 +89,7 @@ def end_game(state, verdict, reason):
     proceed(state, Step.OVER)
 
 
-@jit
+@native
 def judge(state, rules):
     """BR-S1-02, BR-GEN-10 The last side with an operational ship wins; both gone is a draw."""
     red = operational_craft(state, rules, Side.RED)
@@ -104,7 +104,7 @@ def judge(state, rules):
         judge_on_points(state, rules)
 
 
-@jit
+@native
 def judge_on_points(state, rules):
     """The turn limit, a house option: the margin of points decides, or the game is drawn."""
     lead = margin(state)

@@ -4,8 +4,8 @@ Bombardment and ground troops are seen by both players; commandos, refuelling an
 Black only by Red. Every Red mission may bombard, so that bombardment reveals none.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_BODIES,
@@ -48,7 +48,7 @@ TROOPS_TO_WIN = 20
 RAID_TURNS = 10  # BR-MIR-04 turns from the landing to the first extraction
 
 
-@jit
+@native
 def in_orbit(state, rules, tf):
     """BR-AMB-61 In a planet's hex with its vector, and not on the ground."""
     force = state.tf[tf]
@@ -56,7 +56,7 @@ def in_orbit(state, rules, tf):
     return aloft and planet_under(state, rules, tf) != NONE
 
 
-@jit
+@native
 def orbits(state, rules, index):
     """BR-AMB-61 Whether a craft is in orbit."""
     craft = state.craft[index]
@@ -66,7 +66,7 @@ def orbits(state, rules, index):
 # --- bombardment ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def bombards(state, rules, index):
     """BR-MIR-02, 04, 05 A ship in orbit with missiles, which has launched none this turn."""
     craft = state.craft[index]
@@ -75,7 +75,7 @@ def bombards(state, rules, index):
     return orbits(state, rules, index)
 
 
-@jit
+@native
 def may_bombard(state, rules, side):
     """BR-AMB-61 Red, once a turn, with ten missiles among its ships in orbit."""
     mission = state.mission[side]
@@ -90,7 +90,7 @@ def may_bombard(state, rules, side):
     return missiles >= SALVO
 
 
-@jit
+@native
 def bombard(state, rules, side):
     """BR-AMB-61 Ten missiles go down, from as few ships as possible, the best stocked first."""
     mission, left = state.mission[side], SALVO
@@ -112,7 +112,7 @@ def bombard(state, rules, side):
     proceed(state, Step.LAUNCH)
 
 
-@jit
+@native
 def end_bombardment(state, rules):
     """BR-MIR-02, 04, 05, BR-AMB-61 Complete a bombardment, if all ships are in orbit."""
     mission = state.mission[Side.RED]
@@ -138,7 +138,7 @@ def end_bombardment(state, rules):
 # --- ground troops (BR-MIR-02) -------------------------------------------------------------------
 
 
-@jit
+@native
 def lands_troops(state, rules, index):
     """BR-MIR-02 Ships of size -3 and -4 in orbit, once a turn."""
     landed = int(state.mission[Side.RED].landers) >> index & 1
@@ -146,7 +146,7 @@ def lands_troops(state, rules, index):
     return not landed and size <= LARGE and orbits(state, rules, index)
 
 
-@jit
+@native
 def may_land_troops(state, rules, tf):
     """BR-MIR-02, BR-AMB-61 From the turn after the fourth bombardment, in the force's round."""
     mission = state.mission[Side.RED]
@@ -160,7 +160,7 @@ def may_land_troops(state, rules, tf):
     return False
 
 
-@jit
+@native
 def land_troops(state, rules, tf):
     """BR-MIR-02 Size -3 lands one ground troop, size -4 three."""
     mission = state.mission[Side.RED]
@@ -176,7 +176,7 @@ def land_troops(state, rules, tf):
     proceed(state, Step.ROUND)
 
 
-@jit
+@native
 def fight_back(state, rules):
     """BR-MIR-02 Each Missile Attack Phase local troops remove a card's missile value."""
     mission = state.mission[Side.RED]
@@ -191,7 +191,7 @@ def fight_back(state, rules):
     event.b = mission.troops
 
 
-@jit
+@native
 def check_invasion(state):
     """BR-MIR-02 The invasion succeeds when twenty troops are left in an Initiative Phase."""
     mission = state.mission[Side.RED]
@@ -202,7 +202,7 @@ def check_invasion(state):
 # --- commandos (BR-MIR-04) -----------------------------------------------------------------------
 
 
-@jit
+@native
 def may_extract(state, rules, tf):
     """BR-MIR-04 Once, from the tenth turn after the landing, by a ship in orbit."""
     mission = state.mission[Side.RED]
@@ -213,7 +213,7 @@ def may_extract(state, rules, tf):
     return in_orbit(state, rules, tf) and has_ship_in(state, rules, tf)
 
 
-@jit
+@native
 def has_ship_in(state, rules, tf):
     """BR-MIR-04 Whether a task force has a ship, not only drones."""
     for k in side_range(state.craft, Side.RED):
@@ -224,7 +224,7 @@ def has_ship_in(state, rules, tf):
     return False
 
 
-@jit
+@native
 def legal_extract_ship(state, rules, side, mask):
     """BR-MIR-04 The ships of the task force that may take the team up; no drones."""
     for k in side_range(state.craft, side):
@@ -234,13 +234,13 @@ def legal_extract_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def extraction_difficulty(state):
     """BR-MIR-04 1 on the tenth turn, one more each later turn; above 5 it needs a Bull's-eye."""
     return 1 + int(state.turn) - int(state.mission[Side.RED].landing_turn) - RAID_TURNS
 
 
-@jit
+@native
 def apply_extract_ship(state, rules, action):
     """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
     index = decode_craft(state, int(state.seat), action)
@@ -268,7 +268,7 @@ def apply_extract_ship(state, rules, action):
 # --- asteroids (BR-MIR-08, 09) -------------------------------------------------------------------
 
 
-@jit
+@native
 def force_of(state, craft):
     """The task force of a craft, or of the ship that carries it; or NONE."""
     if craft.status == CraftStatus.ABOARD:
@@ -276,7 +276,7 @@ def force_of(state, craft):
     return int(craft.tf) if craft.status == CraftStatus.IN_FORCE else NONE
 
 
-@jit
+@native
 def rests_at(state, rules, tf, body):
     """BR-AMB-61 Whether a task force has spent the turn in a body's hex, at rest with it.
 
@@ -289,7 +289,7 @@ def rests_at(state, rules, tf, body):
     return together and force.vq == rules.worlds[body].vq and force.vr == rules.worlds[body].vr
 
 
-@jit
+@native
 def visit_asteroid(state, rules):
     """BR-MIR-08, 09 A turn stationary at the asteroid: take fuel or the team."""
     mission = state.mission[Side.RED]
@@ -303,7 +303,7 @@ def visit_asteroid(state, rules):
                 finish_visit(state, k)
 
 
-@jit
+@native
 def finish_visit(state, index):
     """BR-MIR-08, 09 Complete a ship's errand; a carried one cannot fetch the team."""
     mission, craft = state.mission[Side.RED], state.craft[index]
@@ -323,7 +323,7 @@ def finish_visit(state, index):
     event.known = 1 << Side.RED
 
 
-@jit
+@native
 def share_database(state):
     """BR-MIR-09 Ships in the task force of the team's carrier, or aboard them, get its data."""
     mission = state.mission[Side.RED]
@@ -339,7 +339,7 @@ def share_database(state):
 # --- the ends of phases --------------------------------------------------------------------------
 
 
-@jit
+@native
 def mark_spotted(state):
     """BR-MIR-10 Detected craft stay on the list, even if taken aboard again."""
     for k in range(len(state.craft)):
@@ -347,14 +347,14 @@ def mark_spotted(state):
             state.craft[k].errand = int(state.craft[k].errand) | Errand.SPOTTED
 
 
-@jit
+@native
 def end_missile_attacks(state, rules):
     """BR-AMB-61 The Missile Attack Phase on the ground: bombardment, then resistance."""
     end_bombardment(state, rules)
     fight_back(state, rules)
 
 
-@jit
+@native
 def record_deeds(state, rules):
     """BR-ASG-13 The turn record besides losses and escapes."""
     watch_carrier(state)

@@ -5,8 +5,8 @@ end of the game counts from the first turn of that period. Conditions about the 
 denied, losses, the map controlled) count from the last turn.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     BlueMission,
@@ -27,7 +27,7 @@ from .red_missions import red_fulfils
 from .ship_outcomes import in_play, ships
 
 
-@jit
+@native
 def may_end_game(state, rules, side):
     """BR-ASG-13, BR-AMB-67 Whether a mission is fulfilled only with the end of the scenario."""
     number = state.mission[side].number
@@ -43,7 +43,7 @@ def may_end_game(state, rules, side):
     return not is_weaker(state, rules)
 
 
-@jit
+@native
 def record_side(state, rules, side, fulfilled):
     """BR-ASG-13 Record the first turn from which a side's conditions hold; 0 while they do not."""
     mission = state.mission[side]
@@ -53,7 +53,7 @@ def record_side(state, rules, side, fulfilled):
         mission.since = state.turn
 
 
-@jit
+@native
 def record_turn(state, rules):
     """BR-ASG-13 The turn record: deeds, and the conditions that hold now."""
     record_deeds(state, rules)
@@ -66,7 +66,7 @@ def record_turn(state, rules):
     record_side(state, rules, Side.BLUE | 0, blue_fulfils(state, rules, not red))
 
 
-@jit
+@native
 def has_errand(state, rules, side):
     """BR-AMB-67 Whether a mission is fulfilled by deeds that need no enemy."""
     number = state.mission[side].number
@@ -80,7 +80,7 @@ def has_errand(state, rules, side):
     return flees and is_weaker(state, rules)
 
 
-@jit
+@native
 def needs_jump(state, rules, side):
     """BR-AMB-67 Whether an errand ends with an escape; bombardment and invasion do not."""
     number = state.mission[side].number
@@ -91,13 +91,13 @@ def needs_jump(state, rules, side):
     return True
 
 
-@jit
+@native
 def is_weaker_red(state, rules):
     """BR-AMB-62 Whether Red's mission has fewer points than Blue's."""
     return mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0)
 
 
-@jit
+@native
 def is_about_errand(state, rules, side):
     """BR-AMB-67 Whether a side has a ship for its errand, able to jump if needed."""
     if not has_errand(state, rules, side):
@@ -112,7 +112,7 @@ def is_about_errand(state, rules, side):
     return False
 
 
-@jit
+@native
 def hunts(state, rules, side):
     """BR-AMB-67 Whether a side that can fight still has to destroy ships that cannot."""
     number = state.mission[side].number
@@ -134,7 +134,7 @@ def hunts(state, rules, side):
     return ships(state, rules, 1 - side, ShipOutcome.IN_PLAY) > 0
 
 
-@jit
+@native
 def may_still_fulfil(state, rules, side):
     """BR-AMB-67 Whether a side still pursues its mission."""
     if state.mission[side].since != 0:
@@ -142,7 +142,7 @@ def may_still_fulfil(state, rules, side):
     return is_about_errand(state, rules, side) or hunts(state, rules, side)
 
 
-@jit
+@native
 def judge_missions(state, rules):
     """BR-ASG-12, BR-AMB-67 End when a side cannot fight and no errand is left, or at the limit."""
     record_turn(state, rules)
@@ -163,7 +163,7 @@ def judge_missions(state, rules):
     end_game(state, mission_verdict(state), Reason.VICTORY_CONDITIONS)
 
 
-@jit
+@native
 def mission_verdict(state):
     """BR-ASG-12 The only side to fulfil its mission, or the first, wins; none or a tie: a draw."""
     red, blue = int(state.mission[Side.RED].since), int(state.mission[Side.BLUE].since)

@@ -1,6 +1,6 @@
 """Chapter MIR: when Red's missions are fulfilled."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, CraftStatus, RedMission, ShipOutcome, Side, mission_points
 from .ending import operational_craft
@@ -10,7 +10,7 @@ from .ship_outcomes import all_destroyed, destroys_more, lost_share, ships, wort
 SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
 
 
-@jit
+@native
 def red_fulfils(state, rules):
     """BR-ASG-14 Whether Red's mission is fulfilled now."""
     number = state.mission[Side.RED].number
@@ -19,7 +19,7 @@ def red_fulfils(state, rules):
     return red_raid(state, rules, number)
 
 
-@jit
+@native
 def red_assault(state, rules, number):
     """BR-MIR-01, 02, 03, 04, 05 Missions of the greater fleets."""
     mission = state.mission[Side.RED]
@@ -35,7 +35,7 @@ def red_assault(state, rules, number):
     return bombarded(state, rules)
 
 
-@jit
+@native
 def probed(state, rules):
     """BR-MIR-03, BR-AMB-64 Probing Attack: control of the map, by the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)
@@ -50,7 +50,7 @@ def probed(state, rules):
     return beaten + ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) == fleet
 
 
-@jit
+@native
 def raided(state, rules):
     """BR-MIR-04 Surface Raid: landed, if the enemy has more points; else also brought home."""
     mission = state.mission[Side.RED]
@@ -63,7 +63,7 @@ def raided(state, rules):
     return state.craft[mission.team].status == CraftStatus.ESCAPED
 
 
-@jit
+@native
 def bombarded(state, rules):
     """BR-MIR-05 Bombardment: done; losses at most 1.5 times Blue's, unless Blue has more points."""
     if state.mission[Side.RED].bombardments < RAID_BOMBARDMENTS:
@@ -74,7 +74,7 @@ def bombarded(state, rules):
     return 2 * lost <= 3 * worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
 
 
-@jit
+@native
 def red_raid(state, rules, number):
     """BR-MIR-06, 07, 08, 09, 10 Missions of the smaller squadrons; they escape over both edges."""
     if number == RedMission.HIT_AND_RUN:
@@ -92,7 +92,7 @@ def red_raid(state, rules, number):
     return enough and ships(state, rules, Side.RED | 0, ShipOutcome.ESCAPED) > 0
 
 
-@jit
+@native
 def hit_and_ran(state, rules):
     """BR-MIR-06, BR-AMB-65 Hit and Run: a ship, or more points, destroyed; the squadron away."""
     if ships(state, rules, Side.RED | 0, ShipOutcome.ESCAPED) == 0:
@@ -105,7 +105,7 @@ def hit_and_ran(state, rules):
     return destroys_more(state, rules, Side.RED | 0)
 
 
-@jit
+@native
 def passed_through(state, rules):
     """BR-MIR-08 Transit: refuelled ships escape, depending on the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)

@@ -1,7 +1,7 @@
 """Chapters S2 and S3: scenarios that end when one side cannot attack, and are won on points."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, Reason, Side, Verdict, Victory, has_missions
 from ..ships.abilities import can_jump, is_on_map
@@ -15,7 +15,7 @@ CLASH_LEAD = 10  # BR-S3-03 and this many more than its own losses
 CLASH_ESCAPE = 25  # BR-S3-04 points with which Blue must escape
 
 
-@jit
+@native
 def judge_turn(state, rules):
     """BR-SEQ-11 At the end of a turn, whether the game is over as its scenario says."""
     if rules.option.victory == Victory.LAST_OPERATIONAL:
@@ -26,7 +26,7 @@ def judge_turn(state, rules):
         judge_conditions(state, rules)
 
 
-@jit
+@native
 def judge_conditions(state, rules):
     """BR-S2-06, BR-S3-02 Over when a side has no ship left that can attack, or at the limit."""
     red = operational_craft(state, rules, Side.RED)
@@ -45,7 +45,7 @@ def judge_conditions(state, rules):
     end_game(state, clash_verdict(state), reason)
 
 
-@jit
+@native
 def leave_behind(state, rules, side):
     """BR-S2-08, BR-S3-05 Ships still on the map count as lost unless they can jump."""
     for k in side_range(state.craft, side):
@@ -58,7 +58,7 @@ def leave_behind(state, rules, side):
             state.known_lost[side] += klass.points
 
 
-@jit
+@native
 def is_still_there(state, craft):
     """Whether a ship is on the map, by itself or aboard a tender."""
     if craft.status == CraftStatus.ABOARD:
@@ -66,7 +66,7 @@ def is_still_there(state, craft):
     return is_on_map(state, craft)
 
 
-@jit
+@native
 def can_get_away(state, rules, craft):
     """BR-SCN-07 Whether a ship can enter jump space; a rider aboard goes with its tender."""
     if craft.status == CraftStatus.ABOARD:
@@ -75,7 +75,7 @@ def can_get_away(state, rules, craft):
     return can_jump(craft, rules.classes[craft.klass])
 
 
-@jit
+@native
 def dagger_verdict(state):
     """BR-S2-07, BR-AMB-69 Red must destroy 15 points and twice what it loses; else Blue wins."""
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
@@ -83,7 +83,7 @@ def dagger_verdict(state):
     return Verdict.RED if won else Verdict.BLUE
 
 
-@jit
+@native
 def clash_verdict(state):
     """BR-S3-03, 04 Red must destroy 50 points, 10 more than it loses; else Blue escapes with 25."""
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])

@@ -3,8 +3,8 @@
 Comparisons of sides use the points of the missions; losses use the printed points of the ships.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, Errand, ShipOutcome, Side, is_crippled, mission_points
 from ..ships.abilities import is_on_map
@@ -14,7 +14,7 @@ from .mission_deeds import LARGE
 # --- outcomes of ships ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_gone_for_good(craft):
     """BR-AMB-57 Destroyed, captured, or off the map without an escape."""
     status = craft.status
@@ -22,13 +22,13 @@ def is_gone_for_good(craft):
     return lost or status == CraftStatus.CAPTURED
 
 
-@jit
+@native
 def in_play(craft):
     """Whether a ship has neither left nor been lost."""
     return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
 
 
-@jit
+@native
 def has_outcome(state, rules, index, outcome):
     """BR-AMB-55, 57 Whether a ship of a fleet counts under a heading."""
     craft = state.craft[index]
@@ -58,7 +58,7 @@ def has_outcome(state, rules, index, outcome):
     return merchant and (escaped or outcome == ShipOutcome.MERCHANT)
 
 
-@jit
+@native
 def ships(state, rules, side, outcome):
     """The ships of a side under a heading, without drones."""
     count = 0
@@ -70,7 +70,7 @@ def ships(state, rules, side, outcome):
     return count
 
 
-@jit
+@native
 def worth(state, rules, side, outcome):
     """BR-SCN-06, BR-AMB-62 Printed points of the ships of a side under a heading."""
     points = 0
@@ -82,7 +82,7 @@ def worth(state, rules, side, outcome):
     return points
 
 
-@jit
+@native
 def largest_size(state, rules, side):
     """BR-MIR-07, BR-AMB-66 The lowest size code in a fleet."""
     size = 0
@@ -93,7 +93,7 @@ def largest_size(state, rules, side):
     return size
 
 
-@jit
+@native
 def large_ship_hit(state, rules, side):
     """BR-MIR-07, BR-MIB-09, BR-AMB-66 A result on a ship of size -3 or -4, or on the largest."""
     size = max(LARGE, largest_size(state, rules, side))
@@ -105,7 +105,7 @@ def large_ship_hit(state, rules, side):
     return False
 
 
-@jit
+@native
 def large_ship_destroyed(state, rules, side):
     """BR-MIR-07, BR-MIB-09 Whether a ship of size -3 or -4 of a side is destroyed."""
     for k in side_range(state.craft, side):
@@ -116,7 +116,7 @@ def large_ship_destroyed(state, rules, side):
     return False
 
 
-@jit
+@native
 def all_destroyed(state, rules, side):
     """BR-MIR-01, BR-MIB-01 Every ship of a side is destroyed, none has escaped."""
     return ships(state, rules, side, ShipOutcome.DESTROYED) == ships(
@@ -124,7 +124,7 @@ def all_destroyed(state, rules, side):
     )
 
 
-@jit
+@native
 def destroys_more(state, rules, side):
     """BR-MIR-06, BR-MIB-04, 07 Whether more enemy points are destroyed than own points lost."""
     destroyed = worth(state, rules, 1 - side, ShipOutcome.DESTROYED)
@@ -134,7 +134,7 @@ def destroys_more(state, rules, side):
 # --- Red's missions ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def lost_share(state, rules, side, times, share):
     """BR-MIR-07, BR-MIB-09, BR-AMB-66 A large ship hit, or destroyed by a side that is not weaker.
 
@@ -152,7 +152,7 @@ def lost_share(state, rules, side, times, share):
 # --- Blue's missions -----------------------------------------------------------------------------
 
 
-@jit
+@native
 def have_left_map(state, rules):
     """BR-MIB-10 Escape: one ship has jumped out."""
     return ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) > 0

@@ -1,12 +1,12 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter VICTORY: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .mission_deeds import apply_extract_ship, legal_extract_ship
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -14,7 +14,7 @@ def legal(state, rules, seat, mask):
         legal_extract_ship(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)

@@ -6,8 +6,8 @@ spreads. Stores are as at the start, and random streams are reseeded.
 
 import numpy as np
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..fleets.deployment import PLACING
 from ..model import (
@@ -47,7 +47,7 @@ BEFORE_BUYING = np.isin(
 """Decisions that come before a ship is bought."""
 
 
-@jit
+@native
 def determinize_state(state, opening, rules, seat, seed):
     """Complete a redacted state for the seat to act with a plausible truth."""
     enemy = 1 - seat
@@ -75,7 +75,7 @@ def determinize_state(state, opening, rules, seat, seed):
 # --- the set-up ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def has_not_bought_yet(state, enemy):
     """BR-ASG-03, BR-SCN-10, 11 Whether a decision comes before the enemy buys: Red buys first."""
     decision = int(state.decision)
@@ -86,13 +86,13 @@ def has_not_bought_yet(state, enemy):
     return enemy == Side.BLUE and is_purchase_decision(decision)
 
 
-@jit
+@native
 def is_purchase_decision(decision):
     """Whether a decision is one of the purchase; the pools are divided before."""
     return DELEGATION[decision] == Delegate.BUYING and decision != Decision.POOL_PICK
 
 
-@jit
+@native
 def restore_before_purchase(state, opening, rules, enemy):
     """BR-SCN-10, 11 Nothing is bought or set up: restore the enemy as in the scenario."""
     origin = opening.order[enemy]
@@ -111,7 +111,7 @@ def restore_before_purchase(state, opening, rules, enemy):
     fill_cup(state, rules)
 
 
-@jit
+@native
 def place_as_given(force, origin):
     """BR-SCN-02 Restore a task force that the scenario places."""
     force.status = origin.status
@@ -123,7 +123,7 @@ def place_as_given(force, origin):
     force.entry_turn = origin.entry_turn
 
 
-@jit
+@native
 def has_not_set_up_yet(state, opening, enemy):
     """BR-SCN-02 Whether the enemy has not formed its task forces yet.
 
@@ -138,7 +138,7 @@ def has_not_set_up_yet(state, opening, enemy):
     return enemy == Side.BLUE or is_purchase_decision(int(state.decision))
 
 
-@jit
+@native
 def determinize_stores(state, rules, enemy):
     """Sample tenders of known craft, fuel and damage; known craft have full stores."""
     find_carriers(state, rules, enemy)
@@ -151,7 +151,7 @@ def determinize_stores(state, rules, enemy):
         determinize_damage(state, enemy)
 
 
-@jit
+@native
 def reserve_cup_markers(state, rules, enemy):
     """BR-DMG-09 Exclude markers seen in the cup from unseen ships."""
     for result in range(RESULTS):
@@ -165,7 +165,7 @@ def reserve_cup_markers(state, rules, enemy):
                 out += 1
 
 
-@jit
+@native
 def fill_cup(state, rules):
     """BR-DMG-09 The cup holds the markers that are not on ships."""
     for result in range(RESULTS):
@@ -175,7 +175,7 @@ def fill_cup(state, rules):
                 state.pool[result] -= 1
 
 
-@jit
+@native
 def determinize_damage(state, enemy):
     """BR-HID-01 Face-down markers are some of those that the seat does not see elsewhere.
 
@@ -189,7 +189,7 @@ def determinize_damage(state, enemy):
         state.craft[k].markers = 0
 
 
-@jit
+@native
 def place_markers(state, enemy, at_random):
     """Place face-down markers; return whether there were enough for all ships.
 
@@ -210,7 +210,7 @@ def place_markers(state, enemy, at_random):
     return enough
 
 
-@jit
+@native
 def return_hidden_markers(state, enemy):
     """Return the placed markers to the cup."""
     for k in side_range(state.craft, enemy):
@@ -220,7 +220,7 @@ def return_hidden_markers(state, enemy):
                 state.pool[result] += 1
 
 
-@jit
+@native
 def marker_for(state, index, nth, at_random):
     """The next marker of a ship: drawn, or of the most frequent kind left; NONE for none.
 
@@ -246,7 +246,7 @@ def marker_for(state, index, nth, at_random):
     return most
 
 
-@jit
+@native
 def may_have_marker(state, index, result):
     """BR-DMG-07, 12, 15 Whether an available marker may lie on a ship.
 
@@ -261,7 +261,7 @@ def may_have_marker(state, index, result):
     return result != Result.COMPUTER or not is_vampire(state, index)
 
 
-@jit
+@native
 def pick_launcher(state, rules, enemy, index):
     """A ship of the side that could have launched a spread; any craft if none could."""
     found, best, candidates = NONE, 0, 0
@@ -282,7 +282,7 @@ def pick_launcher(state, rules, enemy, index):
     return found
 
 
-@jit
+@native
 def determinize_spreads(state, rules, enemy):
     """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
     for k in side_range(state.spread, enemy):

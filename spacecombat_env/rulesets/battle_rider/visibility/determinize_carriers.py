@@ -1,8 +1,8 @@
 """Determinization of controllers of drones, tenders of riders, and the cup."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..fleets.pools import clear_slot
 from ..fleets.prices import can_control_drone, is_own_ship
@@ -12,7 +12,7 @@ from ..ships.losses import is_gone
 from .determinize_requirements import may_be_lost
 
 
-@jit
+@native
 def assign_keepers(state, rules, enemy):
     """BR-DRN-02 Controllers of drones and tenders of riders aboard, each at random."""
     for k in side_range(state.craft, enemy):
@@ -28,7 +28,7 @@ def assign_keepers(state, rules, enemy):
             craft.status = CraftStatus.IN_FORCE
 
 
-@jit
+@native
 def find_carriers(state, rules, enemy):
     """BR-LCH-07 Find a ship in play for each known craft aboard.
 
@@ -44,7 +44,7 @@ def find_carriers(state, rules, enemy):
         craft.keeper = pick_keeper(state, rules, enemy, k)
 
 
-@jit
+@native
 def pick_keeper(state, rules, enemy, index):
     """A random ship that may control a drone, or has room for a rider; or NONE.
 
@@ -76,7 +76,7 @@ def pick_keeper(state, rules, enemy, index):
     return found
 
 
-@jit
+@native
 def determinize_cup(state, rules, enemy):
     """BR-S2-09 Ships drawn from the cup are some of those never detected."""
     for drawn in range(rules.buying[enemy].leave_out):

@@ -4,9 +4,9 @@ A bought fleet, set up by the standing orders, must explain the number of visibl
 more of its ships are still unknown, the less likely it is accepted.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
+from spacecombat_env.core.native import native
 
 from ..fleets.mission_setup import ASTEROIDS
 from ..model import (
@@ -33,7 +33,7 @@ USUAL = 20  # the first of these are bought as usual, the rest for the ships tha
 FIRST_TURN = 1
 
 
-@jit
+@native
 def determinize_fleet(state, opening, rules, enemy, seed):
     """BR-SCN-11 Sample the enemy's fleet, its unknown craft without task forces.
 
@@ -56,7 +56,7 @@ def determinize_fleet(state, opening, rules, enemy, seed):
     try_purchase(state, opening, rules, enemy, seed, best)
 
 
-@jit
+@native
 def try_purchase(state, opening, rules, enemy, seed, nth):
     """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call."""
     reseed(state, seed, nth)
@@ -65,7 +65,7 @@ def try_purchase(state, opening, rules, enemy, seed, nth):
     determinize_purchase(state, opening, rules, enemy, nth >= USUAL)
 
 
-@jit
+@native
 def is_found_so_far(state, rules, enemy, seed, nth):
     """Whether to accept that no more ships of a fleet were detected, at random.
 
@@ -82,7 +82,7 @@ def is_found_so_far(state, rules, enemy, seed, nth):
     return pick(try_random_index(seed, DeterminizationStream.FOUND, nth), ships + 1) <= found
 
 
-@jit
+@native
 def place_known_fleet(state, opening, rules, enemy):
     """Restore the craft that the scenario gives a side, as they were at the start."""
     for k in side_range(state.craft, enemy):
@@ -105,7 +105,7 @@ def place_known_fleet(state, opening, rules, enemy):
 # --- missions ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def determinize_mission(state, opening, rules, enemy, seed, nth):
     """BR-ASG-05, 14 A mission at random, unless the scenario or the visible state determines it."""
     if not has_missions(rules) or state.mission[1 - enemy].number == 0:
@@ -131,7 +131,7 @@ def determinize_mission(state, opening, rules, enemy, seed, nth):
             mission.landing_turn = max(1, int(state.turn) - 1)
 
 
-@jit
+@native
 def random_mission(state, rules, enemy, shown, seed, nth):
     """BR-ASG-05 A mission that fits what is known, another for every try, in random order.
 
@@ -154,7 +154,7 @@ def random_mission(state, rules, enemy, shown, seed, nth):
     return 1
 
 
-@jit
+@native
 def order_of(seed, again, number):
     """A random number that orders the missions, new for each pass over them."""
     return try_random_index(seed, DeterminizationStream.MISSION, again * (MISSIONS + 1) + number)
@@ -163,13 +163,13 @@ def order_of(seed, again, number):
 # --- random streams ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def try_random_index(seed, kind, nth):
     """A random number outside the random streams of a try."""
     return fold(fold(int(seed) & 0xFFFFFFFF, -int(kind)), nth)
 
 
-@jit
+@native
 def reseed(state, seed, nth):
     """Seed the nth try independently of the real game, with a full deck."""
     chance = state.chance

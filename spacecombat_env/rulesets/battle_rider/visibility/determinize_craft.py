@@ -1,8 +1,8 @@
 """Determinization: the undetected craft to deal, and the places for them."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     LATE_TURN,
@@ -28,13 +28,13 @@ from ..ships.losses import is_gone
 START_TURN, ENTRY_TURN = 1, 2  # first turns of launching: from ships on the map, from the rest
 
 
-@jit
+@native
 def random_index(state, index, kind, sides):
     """A uniformly random index for one piece."""
     return pick(random_bits(state, Chance.SETUP, pair_key(index, kind)), sides)
 
 
-@jit
+@native
 def count_known(state, enemy):
     """Strength of each enemy force from the craft known to be in it."""
     for k in side_range(state.craft, enemy):
@@ -43,19 +43,19 @@ def count_known(state, enemy):
             state.tf[craft.tf].strength += 1
 
 
-@jit
+@native
 def is_hidden(craft):
     """Whether a craft is in play without a task force so far."""
     return craft.status == CraftStatus.IN_FORCE and craft.tf == NONE
 
 
-@jit
+@native
 def is_held_back(state, index):
     """BR-MIB-01, 06 Whether a craft cannot have entered yet."""
     return is_late(state.craft[index]) and late_part_waits(state, index // craft_slots(state))
 
 
-@jit
+@native
 def late_part_waits(state, side):
     """BR-MIB-01, 06 Whether the late part of a fleet has not entered yet.
 
@@ -69,7 +69,7 @@ def late_part_waits(state, side):
     return True
 
 
-@jit
+@native
 def hidden_ships(state, enemy, late):
     """Craft to be dealt: those that cannot have entered yet, or the others."""
     count = 0
@@ -79,7 +79,7 @@ def hidden_ships(state, enemy, late):
     return count
 
 
-@jit
+@native
 def may_be_out(state, index):
     """BR-LCH-01, BR-DRN-04 Whether an undetected rider or drone may have been launched."""
     craft = state.craft[index]
@@ -89,7 +89,7 @@ def may_be_out(state, index):
     return keeper.status == CraftStatus.IN_FORCE and not is_held_back(state, int(craft.keeper))
 
 
-@jit
+@native
 def launchables(state, enemy):
     """Riders and drones that may have been launched."""
     count = 0
@@ -98,7 +98,7 @@ def launchables(state, enemy):
     return count
 
 
-@jit
+@native
 def has_launched(state, opening, rules, enemy):
     """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from its first ships.
 
@@ -110,7 +110,7 @@ def has_launched(state, opening, rules, enemy):
     return state.turn >= first
 
 
-@jit
+@native
 def starts_on_map(opening, rules, enemy):
     """BR-SCN-02, BR-ASG-04 Whether a side has task forces on the map before turn 1."""
     if has_missions(rules):
@@ -121,7 +121,7 @@ def starts_on_map(opening, rules, enemy):
     return False
 
 
-@jit
+@native
 def is_open(state, tf):
     """BR-DET-06 Whether a task force may hold unknown craft."""
     force = state.tf[tf]
@@ -130,7 +130,7 @@ def is_open(state, tf):
     return force.status == ForceStatus.ON_MAP and not force.shadow_found
 
 
-@jit
+@native
 def may_hide_in(state, tf, index):
     """BR-MIB-01, 06 The same for one craft: late ships are not on the map yet."""
     if not is_open(state, tf):
@@ -142,7 +142,7 @@ def may_hide_in(state, tf, index):
     )
 
 
-@jit
+@native
 def is_reserved_for_entry(state, tf):
     """BR-MIB-01, 06 Whether a task force waits for the turn in which the rest of a fleet enters."""
     force = state.tf[tf]
@@ -151,13 +151,13 @@ def is_reserved_for_entry(state, tf):
     return force.status == ForceStatus.WAITING and force.entry_turn >= LATE_TURN
 
 
-@jit
+@native
 def has_room(state, tf, enemy):
     """BR-TF-02 Whether Fleet Tactics let one more craft into a task force."""
     return state.tf[tf].strength < state.tactics[enemy]
 
 
-@jit
+@native
 def free_room(state, enemy):
     """Free places in open task forces that hold craft."""
     room = 0
@@ -167,7 +167,7 @@ def free_room(state, enemy):
     return room
 
 
-@jit
+@native
 def packs_of(state, rules, enemy, later):
     """BR-TF-02 Task forces that unknown ships still fill in the standing set-up.
 
@@ -179,7 +179,7 @@ def packs_of(state, rules, enemy, later):
     return packs if later else max(0, packs - started_forces(state, enemy))
 
 
-@jit
+@native
 def full_packs(state, enemy, later):
     """BR-TF-02 The fewest task forces that hold the ships to be dealt."""
     ships, each = hidden_ships(state, enemy, later), max(1, int(state.tactics[enemy]))
@@ -188,7 +188,7 @@ def full_packs(state, enemy, later):
     return (max(0, ships) + each - 1) // each
 
 
-@jit
+@native
 def packs_on_missions(state, rules, enemy, later):
     """BR-TF-02 On missions ships sail with equally fast ones; on an errand each sails alone."""
     each, packs = max(1, int(state.tactics[enemy])), 0
@@ -200,7 +200,7 @@ def packs_on_missions(state, rules, enemy, later):
     return packs
 
 
-@jit
+@native
 def is_unknown(state, index, later):
     """Whether a craft is unknown and in play, dealt or not; `later` selects late ones."""
     craft = state.craft[index]
@@ -209,7 +209,7 @@ def is_unknown(state, index, later):
     return is_held_back(state, index) == later
 
 
-@jit
+@native
 def equivalent_before(state, rules, enemy, later, index):
     """Ships before one that may sail with it on a mission: as fast, merchants with merchants."""
     own, count = rules.classes[state.craft[index].klass], 0
@@ -220,7 +220,7 @@ def equivalent_before(state, rules, enemy, later, index):
     return count
 
 
-@jit
+@native
 def started_forces(state, enemy):
     """Task forces that hold unknown craft already."""
     count = 0
@@ -229,13 +229,13 @@ def started_forces(state, enemy):
     return count
 
 
-@jit
+@native
 def is_empty(state, tf):
     """Whether an open task force holds nothing so far."""
     return is_open(state, tf) and state.tf[tf].strength == 0
 
 
-@jit
+@native
 def empty_forces(state, enemy):
     """Task forces of which no craft is known, without those that wait to enter later."""
     count = 0
@@ -244,7 +244,7 @@ def empty_forces(state, enemy):
     return count
 
 
-@jit
+@native
 def standing_forces(state, opening, rules, enemy):
     """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up.
 
@@ -254,7 +254,7 @@ def standing_forces(state, opening, rules, enemy):
     return packs_of(state, rules, enemy, False) + out
 
 
-@jit
+@native
 def lose_craft_aboard(state, enemy):
     """BR-AMB-89, 50 An unseen craft aboard a ship that is gone is lost with it."""
     for k in side_range(state.craft, enemy):
@@ -265,7 +265,7 @@ def lose_craft_aboard(state, enemy):
             craft.status = CraftStatus.LOST
 
 
-@jit
+@native
 def is_round_decision(state):
     """Whether a decision belongs to the other side's round."""
     decision = state.decision

@@ -5,9 +5,9 @@ dummies. Dummies already found are subtracted. Where the seat cannot know them, 
 usual one for the turn.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     LATE_TURN,
@@ -41,7 +41,7 @@ FOUND_TURN = 2  # turn in which most dummies are found; one of three is left (me
 UNFOUND, OF_DUMMIES = 1, 3
 
 
-@jit
+@native
 def create_forces(state, opening, rules, enemy, dummies, held):
     """Create the task forces that are still to enter, with `held` dummies.
 
@@ -62,7 +62,7 @@ def create_forces(state, opening, rules, enemy, dummies, held):
         create_waiting_forces(state, rules, enemy, LATE_TURN)
 
 
-@jit
+@native
 def has_given_forces(opening, enemy):
     """Whether the scenario gives a side's task forces."""
     for tf in side_range(opening.tf, enemy):
@@ -71,7 +71,7 @@ def has_given_forces(opening, enemy):
     return False
 
 
-@jit
+@native
 def enters_now(state, rules, enemy):
     """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that still enter in turn 1."""
     if has_missions(rules) and enemy == Side.BLUE:
@@ -79,7 +79,7 @@ def enters_now(state, rules, enemy):
     return state.turn <= 1 and state.phase <= Phase.OPERATIONS
 
 
-@jit
+@native
 def forces_to_enter(state, opening, rules, enemy):
     """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
     forces = standing_forces(state, opening, rules, enemy)
@@ -87,7 +87,7 @@ def forces_to_enter(state, opening, rules, enemy):
     return forces - empty_forces(state, enemy)
 
 
-@jit
+@native
 def set_up_dummies(state, rules, enemy):
     """BR-TF-04 Dummies of the standing set-up."""
     dummies = usual_dummies(state, rules, enemy)
@@ -96,7 +96,7 @@ def set_up_dummies(state, rules, enemy):
     return min(dummies, int(state.tactics[enemy]))
 
 
-@jit
+@native
 def restore_waiting(state, opening, enemy):
     """BR-SCN-04 Restore the scenario's task forces that may not have entered yet."""
     for tf in side_range(state.tf, enemy):
@@ -113,7 +113,7 @@ def restore_waiting(state, opening, enemy):
             force.entry_turn = origin.entry_turn
 
 
-@jit
+@native
 def free_slot(state, enemy):
     """A task force slot of which nothing is known, or NONE."""
     for tf in side_range(state.tf, enemy):
@@ -122,7 +122,7 @@ def free_slot(state, enemy):
     return NONE
 
 
-@jit
+@native
 def create_waiting_forces(state, rules, enemy, first):
     """BR-SCN-02, 03 Create a task force outside its edge that enters as soon as it may; or NONE."""
     tf = free_slot(state, enemy)
@@ -142,13 +142,13 @@ def create_waiting_forces(state, rules, enemy, first):
     return tf
 
 
-@jit
+@native
 def may_still_enter(state):
     """BR-SEQ-04 Whether task forces still enter in this turn."""
     return state.phase == Phase.SETUP or state.phase <= Phase.OPERATIONS
 
 
-@jit
+@native
 def hidden_forces(state, opening, rules, enemy):
     """BR-REF-01 Task forces of the unknown craft, less those that still have to enter."""
     forces = standing_forces(state, opening, rules, enemy)
@@ -157,7 +157,7 @@ def hidden_forces(state, opening, rules, enemy):
     return forces
 
 
-@jit
+@native
 def dummies_left(state, opening, rules, enemy):
     """BR-TF-04, BR-DET-07 Dummies of the set-up that are not found yet.
 
@@ -174,7 +174,7 @@ def dummies_left(state, opening, rules, enemy):
     return left
 
 
-@jit
+@native
 def drones_lost(state, rules, enemy):
     """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller.
 
@@ -190,7 +190,7 @@ def drones_lost(state, rules, enemy):
     return count
 
 
-@jit
+@native
 def stays_hidden(state, rules, enemy, nth):
     """BR-REF-01 Whether a dummy is still unfound, where finds are secret.
 
@@ -214,7 +214,7 @@ def stays_hidden(state, rules, enemy, nth):
     return random_index(state, nth, DeterminizationStream.DUMMY, max(1, ships)) < hidden
 
 
-@jit
+@native
 def dummies_held_back(state, opening, rules, enemy, dummies):
     """BR-MIB-01, 06 Dummies that wait for the late part of a split fleet.
 
@@ -228,13 +228,13 @@ def dummies_held_back(state, opening, rules, enemy, dummies):
     return dummies - max(0, min(dummies, here))
 
 
-@jit
+@native
 def may_hold_back(state, enemy):
     """BR-MIB-01, 06 Whether task forces may wait for the rest of a fleet."""
     return is_split(state, enemy) and late_part_waits(state, enemy)
 
 
-@jit
+@native
 def dummies_at_start(state, opening, rules, enemy):
     """Task forces of a scenario that hold no craft, or the dummies of the standing set-up."""
     if not has_given_forces(opening, enemy):
@@ -246,7 +246,7 @@ def dummies_at_start(state, opening, rules, enemy):
     return count
 
 
-@jit
+@native
 def create_hidden_forces(state, opening, rules, enemy, acted):
     """BR-REF-01 Create a hidden task force that coasts over the map from its entry or start.
 
@@ -274,7 +274,7 @@ def create_hidden_forces(state, opening, rules, enemy, acted):
         force.r += force.vr * min(moves, int(rules.option.rows) // ENTRY_SPEED)
 
 
-@jit
+@native
 def has_acted(state, enemy, nth):
     """BR-SEQ-04 Whether the nth of the unseen task forces has had its round.
 
@@ -293,7 +293,7 @@ def has_acted(state, enemy, nth):
 # --- whether a fleet fits -------------------------------------------------------------------------
 
 
-@jit
+@native
 def has_misfit(state, opening, rules, enemy):
     """Difference between the visible task forces and those that the sampled fleet would set up.
 

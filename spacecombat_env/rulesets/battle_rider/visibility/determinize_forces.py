@@ -5,8 +5,8 @@ dummies among the others follows from the standing set-up. That fills task force
 other, adds few dummies, and launches riders and drones at once, each as its own force.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..fleets.pools import clear_slot
 from ..model import (
@@ -48,7 +48,7 @@ from .determinize_entries import (
 from .determinize_requirements import is_from_pool
 
 
-@jit
+@native
 def distribute_craft(state, opening, rules, enemy):
     """Place every unknown craft of a side; `strength` counts the craft known so far."""
     dummies = dummies_left(state, opening, rules, enemy)
@@ -70,7 +70,7 @@ def distribute_craft(state, opening, rules, enemy):
             move_to_other_force(state, opening, rules, enemy, k)
 
 
-@jit
+@native
 def place_in_force(state, index, tf):
     """Put a craft into a task force; one that was aboard has been launched."""
     craft = state.craft[index]
@@ -79,7 +79,7 @@ def place_in_force(state, index, tf):
     state.tf[tf].strength += 1
 
 
-@jit
+@native
 def place_globe(state, rules, enemy, tf):
     """BR-BGL-15 Put a flickering globe into a force that shows one, if a ship is available."""
     found, candidates = NONE, 0
@@ -98,14 +98,14 @@ def place_globe(state, rules, enemy, tf):
         place_in_force(state, found, tf)
 
 
-@jit
+@native
 def can_emit(rules, craft):
     """BR-DET-09, BR-JAM-10 Whether a craft can show an Active marker."""
     area = rules.classes[craft.klass].area_jammer != 0 and can_jam(craft)
     return may_go_active(rules, craft) or area
 
 
-@jit
+@native
 def emit(rules, craft):
     """Switch on equipment that shows an Active marker."""
     if may_go_active(rules, craft):
@@ -114,7 +114,7 @@ def emit(rules, craft):
         craft.jamming = 1
 
 
-@jit
+@native
 def place_emission(state, rules, enemy, tf):
     """BR-AMB-88 Put a craft that emits into a force with an Active marker.
 
@@ -135,7 +135,7 @@ def place_emission(state, rules, enemy, tf):
         place_in_force(state, found, tf)
 
 
-@jit
+@native
 def pick_emitter(state, rules, enemy, tf, aboard):
     """A craft at random that may be in a task force and can emit, or NONE."""
     found, candidates = NONE, 0
@@ -149,7 +149,7 @@ def pick_emitter(state, rules, enemy, tf, aboard):
     return found
 
 
-@jit
+@native
 def choose_hidden_actor(state, opening, rules, enemy):
     """BR-REF-01 Put a craft into a hidden force that acts in an unseen round.
 
@@ -173,7 +173,7 @@ def choose_hidden_actor(state, opening, rules, enemy):
         place_in_force(state, found, tf)
 
 
-@jit
+@native
 def pick_craft(state, enemy, tf, aboard):
     """A craft at random that may be in a task force, or NONE."""
     found, candidates = NONE, 0
@@ -186,7 +186,7 @@ def pick_craft(state, enemy, tf, aboard):
     return found
 
 
-@jit
+@native
 def pick_hidden_force(state, enemy):
     """A random hidden task force on the map, or NONE."""
     found, candidates = NONE, 0
@@ -198,7 +198,7 @@ def pick_hidden_force(state, enemy):
     return found
 
 
-@jit
+@native
 def fill_forces(state, opening, rules, enemy, dummies):
     """BR-TF-02, 04 Fill the unknown forces except the dummies.
 
@@ -224,7 +224,7 @@ def fill_forces(state, opening, rules, enemy, dummies):
             join_fullest(state, enemy, k)  # packs are full except the last
 
 
-@jit
+@native
 def place_one(state, enemy, aboard, later):
     """Put a random ship, or a craft aboard, into a random empty task force.
 
@@ -242,7 +242,7 @@ def place_one(state, enemy, aboard, later):
         place_in_force(state, found, tf)
 
 
-@jit
+@native
 def empty_force(state, enemy, index):
     """A random task force without craft that may hide a craft, or NONE."""
     found, candidates = NONE, 0
@@ -254,7 +254,7 @@ def empty_force(state, enemy, index):
     return found
 
 
-@jit
+@native
 def join_fullest(state, enemy, index):
     """BR-TF-02 Put a ship into the fullest force with room; False if there is none."""
     found, most = NONE, 0
@@ -269,7 +269,7 @@ def join_fullest(state, enemy, index):
     return True
 
 
-@jit
+@native
 def move_to_other_force(state, opening, rules, enemy, index):
     """Place a ship without room among others: in an empty force, or off the map.
 
@@ -292,7 +292,7 @@ def move_to_other_force(state, opening, rules, enemy, index):
             drop_craft(state, k, bought)
 
 
-@jit
+@native
 def drop_craft(state, index, bought):
     """Remove a craft: it is lost, or was never bought."""
     if bought:
@@ -301,7 +301,7 @@ def drop_craft(state, index, bought):
         state.craft[index].status = CraftStatus.LOST
 
 
-@jit
+@native
 def must_stay_in_force(state, enemy, index):
     """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft."""
     others = False

@@ -5,9 +5,9 @@ largest task force seen, every task force has ships or is a dummy, and missiles 
 ship.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
+from spacecombat_env.core.native import native
 
 from ..fleets.pools import clear_slot
 from ..fleets.prices import cheapest_crew, is_rider, needs_merchant
@@ -55,7 +55,7 @@ from .determinize_requirements import (
 )
 
 
-@jit
+@native
 def determinize_purchase(state, opening, rules, enemy, many):
     """BR-SCN-11 Buy the enemy's unknown craft.
 
@@ -82,7 +82,7 @@ def determinize_purchase(state, opening, rules, enemy, many):
     state.log_count = count
 
 
-@jit
+@native
 def buy_visible_part(state, opening, rules, enemy, shows, many):
     """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
     if shows:
@@ -93,7 +93,7 @@ def buy_visible_part(state, opening, rules, enemy, shows, many):
     buy_hidden_part(state, rules, enemy)
 
 
-@jit
+@native
 def buy_hidden_part(state, rules, enemy):
     """BR-SCN-11, BR-MIB-06 Continue to buy by the standing order; some merchants at random."""
     index = next_purchase(state, rules, enemy)
@@ -104,7 +104,7 @@ def buy_hidden_part(state, rules, enemy):
         index = next_purchase(state, rules, enemy)
 
 
-@jit
+@native
 def choose_merchant(state, rules, enemy, index):
     """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
     state.order[enemy].level = 0
@@ -121,7 +121,7 @@ def choose_merchant(state, rules, enemy, index):
         state.order[enemy].level = 1
 
 
-@jit
+@native
 def open_offer(state, rules, enemy, late):
     """BR-MIB-01, 06 Offer what is left to buy, of the part on the map or of the late one."""
     mission = state.mission[enemy]
@@ -136,7 +136,7 @@ def open_offer(state, rules, enemy, late):
     mission.limit = max(0, limit)
 
 
-@jit
+@native
 def may_be_mission(state, rules, enemy, number, shown):
     """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission fits the known craft and pays for them.
 
@@ -161,7 +161,7 @@ def may_be_mission(state, rules, enemy, number, shown):
     return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
 
 
-@jit
+@native
 def is_spoiled(craft):
     """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result.
 
@@ -170,7 +170,7 @@ def is_spoiled(craft):
     return craft.damage[Result.COMPUTER] != Damage.INTACT or craft.markers == RESULTS - 1
 
 
-@jit
+@native
 def stock_pool(state, opening, rules, enemy):
     """BR-SCN-10 Restore the enemy's pool, with known purchases paid for."""
     state.funds[enemy] = budget(state, rules, enemy)
@@ -185,7 +185,7 @@ def stock_pool(state, opening, rules, enemy):
         craft.fuel = rules.classes[craft.klass].fuel
 
 
-@jit
+@native
 def offer_pool(state, opening, rules, enemy):
     """BR-SCN-10 Offer the enemy's pool, except craft known to be bought.
 
@@ -211,7 +211,7 @@ def offer_pool(state, opening, rules, enemy):
             craft.fuel = rules.classes[klass].fuel
 
 
-@jit
+@native
 def pay_for_known(state, rules, enemy, index):
     """BR-CRW-06 Pay for a known craft, at least with the cheapest crew on sale."""
     craft = state.craft[index]
@@ -225,7 +225,7 @@ def pay_for_known(state, rules, enemy, index):
     state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
 
 
-@jit
+@native
 def pay_usual_prices(state, opening, rules, enemy):
     """BR-CRW-06, BR-SCN-11 Pay the usual prices of known ships, as far as the points allow.
 
@@ -248,7 +248,7 @@ def pay_usual_prices(state, opening, rules, enemy):
                 state.mission[enemy].limit -= more
 
 
-@jit
+@native
 def usual_price(state, rules, enemy, index, crew):
     """BR-CRW-06, BR-SCN-11 Price of a known ship with a crew; a rider without tender costs more."""
     craft = state.craft[index]
@@ -261,7 +261,7 @@ def usual_price(state, rules, enemy, index, crew):
     return crew_price(points, crew) if rules.buying[enemy].crews else points
 
 
-@jit
+@native
 def is_tended(state, rules, enemy, index):
     """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider and those before it."""
     own, room = int(state.craft[index].klass), 0
@@ -274,7 +274,7 @@ def is_tended(state, rules, enemy, index):
     return room > 0
 
 
-@jit
+@native
 def entered_late(state, rules, craft):
     """BR-MIB-01, 06 Whether a craft is a merchant, or too expensive for the part on the map."""
     if rules.classes[craft.klass].merchant:
@@ -287,7 +287,7 @@ def entered_late(state, rules, craft):
     return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
 
 
-@jit
+@native
 def least_paid(rules, side, craft):
     """BR-CRW-06, BR-MIB-06 Least price of a craft, with the cheapest crew on sale."""
     klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
@@ -299,7 +299,7 @@ def least_paid(rules, side, craft):
     return crew_price(points, cheapest_crew(crews))
 
 
-@jit
+@native
 def has_picked(state, side, klass):
     """Whether a side has picked a ship set aside."""
     for n in range(len(state.picks[side])):
@@ -308,7 +308,7 @@ def has_picked(state, side, klass):
     return False
 
 
-@jit
+@native
 def determinize_tactics(state, rules, enemy):
     """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
     needed = tactics_needed(state, enemy)

@@ -3,8 +3,8 @@
 They are bought first, as cheaply as possible; a mission that cannot pay for them is rejected.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
 from ..fleets.purchase import buy
@@ -13,13 +13,13 @@ from ..orders.buying import usual_crew
 from ..ships.losses import is_gone
 
 
-@jit
+@native
 def is_from_pool(origin):
     """Whether a slot of the opening is one of a pool."""
     return origin.status >= CraftStatus.OFFERED
 
 
-@jit
+@native
 def tactics_needed(state, enemy):
     """BR-TF-02 Fleet Tactics for the largest known task force."""
     needed = 1
@@ -28,7 +28,7 @@ def tactics_needed(state, enemy):
     return needed
 
 
-@jit
+@native
 def known_in(state, side, tf):
     """Detected craft in a task force."""
     count = 0
@@ -39,7 +39,7 @@ def known_in(state, side, tf):
     return count
 
 
-@jit
+@native
 def least_visible_cost(state, opening, rules, enemy):
     """BR-AMB-88 The least paid for ships whose Active markers no known craft explains."""
     emitters, paid, last = unknown_emitters(state, enemy), 0, NONE
@@ -64,7 +64,7 @@ def least_visible_cost(state, opening, rules, enemy):
 # --- the mission's fleet ------------------------------------------------------------------------
 
 
-@jit
+@native
 def buy_visible_craft(state, rules, enemy):
     """Buy ships that explain what is seen: drones, missiles, Active markers."""
     level = drone_level(state, rules, enemy)
@@ -77,7 +77,7 @@ def buy_visible_craft(state, rules, enemy):
             return
 
 
-@jit
+@native
 def buy_for_forces(state, rules, enemy):
     """BR-TF-04 Buy cheap ships until there are enough for the visible task forces."""
     while unexplained_forces(state, enemy) > 0:
@@ -85,7 +85,7 @@ def buy_for_forces(state, rules, enemy):
             return
 
 
-@jit
+@native
 def buy_needed(state, rules, enemy, tech_level, directors):
     """BR-TF-02 Buy the cheapest suitable ship; False for none.
 
@@ -99,7 +99,7 @@ def buy_needed(state, rules, enemy, tech_level, directors):
     return True
 
 
-@jit
+@native
 def buy_needed_drone(state, rules, enemy):
     """BR-TF-02, BR-DRN-02 The same for a drone with an active sensor."""
     funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
@@ -110,7 +110,7 @@ def buy_needed_drone(state, rules, enemy):
     return True
 
 
-@jit
+@native
 def save_on_tactics(state, rules, enemy):
     """BR-TF-02 Take one level of Fleet Tactics less; False where it is needed."""
     if state.tactics[enemy] <= tactics_needed(state, enemy):
@@ -120,7 +120,7 @@ def save_on_tactics(state, rules, enemy):
     return True
 
 
-@jit
+@native
 def drone_level(state, rules, enemy):
     """The highest tech level of a known drone in play that no known ship can control, or 0."""
     level = 0
@@ -134,7 +134,7 @@ def drone_level(state, rules, enemy):
     return level
 
 
-@jit
+@native
 def shows_missiles(state, enemy):
     """Whether the enemy has missiles on the map."""
     for k in side_range(state.spread, enemy):
@@ -143,7 +143,7 @@ def shows_missiles(state, enemy):
     return False
 
 
-@jit
+@native
 def has_launcher(state, rules, enemy):
     """Whether a ship in play has missile directors."""
     for k in side_range(state.craft, enemy):
@@ -153,7 +153,7 @@ def has_launcher(state, rules, enemy):
     return False
 
 
-@jit
+@native
 def unexplained_forces(state, enemy):
     """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
     forces, craft = 0, 0
@@ -166,7 +166,7 @@ def unexplained_forces(state, enemy):
     return forces - craft - int(state.tactics[enemy])
 
 
-@jit
+@native
 def unexplained_emitters(state, rules, enemy):
     """BR-AMB-88 Task forces with an unexplained Active marker, less the craft that may carry it.
 
@@ -183,14 +183,14 @@ def unexplained_emitters(state, rules, enemy):
     return unknown_emitters(state, enemy) - craft
 
 
-@jit
+@native
 def may_be_lost(state, rules, enemy, index):
     """BR-AMB-88 Whether an unknown craft may not be the source of an Active marker."""
     active = rules.classes[state.craft[index].klass].sensor_range[Sensor.ACTIVE]
     return active == 0 or unexplained_emitters(state, rules, enemy) < 0
 
 
-@jit
+@native
 def unknown_emitters(state, enemy):
     """Task forces with an Active marker of no known craft."""
     forces = 0
@@ -200,7 +200,7 @@ def unknown_emitters(state, enemy):
     return forces
 
 
-@jit
+@native
 def has_known_emitter(state, enemy, tf):
     """Whether a detected craft accounts for the Active marker of its task force."""
     for k in side_range(state.craft, enemy):
@@ -211,7 +211,7 @@ def has_known_emitter(state, enemy, tf):
     return False
 
 
-@jit
+@native
 def buy_cheapest(state, rules, enemy, tech_level, directors):
     """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
 
@@ -232,7 +232,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
     return True
 
 
-@jit
+@native
 def buy_drone(state, rules, enemy):
     """BR-DRN-02 Buy the cheapest controllable drone with active sensor; False for none."""
     found = NONE

@@ -4,9 +4,9 @@ After the decision the game continues. So the attempt, round, volley, missile mo
 the decision belongs must be one that the enemy could be carrying out.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..forces.operations import DETECT_OPEN
 from ..missiles.attack import freeze_controller, list_defenders
@@ -31,7 +31,7 @@ from ..sensors.modifiers import may_go_active, range_to_force
 from .determinize_craft import is_round_decision
 
 
-@jit
+@native
 def determinize_rounds(state, rules, seat):
     """Sample the enemy's present round, attempt, volley and missile phase."""
     enemy = 1 - seat
@@ -46,7 +46,7 @@ def determinize_rounds(state, rules, seat):
 # --- attempts ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def determinize_attempt(state, rules, seat):
     """BR-DET-25, 27 Sample the scanning craft and its order."""
     decision = state.decision
@@ -70,7 +70,7 @@ def determinize_attempt(state, rules, seat):
         determinize_controller(state, enemy)
 
 
-@jit
+@native
 def likely_actor(state, rules, enemy, source):
     """A craft that may be scanning: in the scan's source force, preferably with its sensor on.
 
@@ -95,7 +95,7 @@ def likely_actor(state, rules, enemy, source):
     return found
 
 
-@jit
+@native
 def determinize_order(state, enemy):
     """The order that the attempt under way serves."""
     order, attempt = state.order[enemy], state.attempt
@@ -105,7 +105,7 @@ def determinize_order(state, enemy):
     order.target_spread = NONE
 
 
-@jit
+@native
 def determinize_sim(state, enemy):
     """BR-SIM-02 A sensor in the Missile Movement Phase is that of a semi-independent missile."""
     attempt = state.attempt
@@ -121,7 +121,7 @@ def determinize_sim(state, enemy):
     spread.scanned = spread.count
 
 
-@jit
+@native
 def determinize_controller(state, enemy):
     """BR-MIS-15, BR-SIM-03 A missile lock is that of a ship for its own spread.
 
@@ -140,7 +140,7 @@ def determinize_controller(state, enemy):
         spread.ship_lock = FAILED
 
 
-@jit
+@native
 def pick_spread(state, enemy, attacking):
     """A spread of the enemy that attacks the present target, or is about to move; or any."""
     found, best = NONE, -1
@@ -158,7 +158,7 @@ def pick_spread(state, enemy, attacking):
 # --- rounds and volleys --------------------------------------------------------------------------
 
 
-@jit
+@native
 def determinize_volley(state, enemy):
     """Sample the shooter of a volley that awaits sand.
 
@@ -179,7 +179,7 @@ def determinize_volley(state, enemy):
     state.volley.shooter = found
 
 
-@jit
+@native
 def determinize_round(state, enemy):
     """BR-SEQ-05, BR-LND-01 Complete the enemy's present round: it does not begin again."""
     if state.phase != Phase.OPERATIONS or state.mover != enemy:
@@ -208,7 +208,7 @@ def determinize_round(state, enemy):
         force.detecting = DETECT_OPEN
 
 
-@jit
+@native
 def determinize_thrust(order, choice):
     """BR-MOV-07 The smallest thrust whose exhaust is equally close to both hexsides."""
     order.dq = -DIRECTION_Q[choice.low] - DIRECTION_Q[choice.high]
@@ -219,7 +219,7 @@ def determinize_thrust(order, choice):
 # --- missile phases ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def determinize_missile_turns(state, seat):
     """BR-SEQ-09 Sides alternate: an enemy with fewer moved spreads than turns has passed.
 
@@ -234,7 +234,7 @@ def determinize_missile_turns(state, seat):
     state.passed[enemy] = moved_spreads(state, enemy) < turns
 
 
-@jit
+@native
 def has_fired(state, spread):
     """BR-MIS-19 Whether missiles of a spread have attacked a ship whose turn is over."""
     if state.decision == Decision.MISSILE_SAND_NUMBER:
@@ -244,7 +244,7 @@ def has_fired(state, spread):
     return False
 
 
-@jit
+@native
 def moved_spreads(state, side):
     """Spreads of a side that have moved in this phase."""
     count = 0
@@ -253,7 +253,7 @@ def moved_spreads(state, side):
     return count
 
 
-@jit
+@native
 def determinize_missile_attack(state, rules, enemy):
     """BR-SEQ-10, BR-AMB-07 Restore frozen controllers and spent missiles in a Missile Attack Phase.
 

@@ -1,7 +1,7 @@
 """Writers of the observation, as model/observation.py declares it."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_BODIES,
@@ -47,7 +47,7 @@ from .observe_pieces import (
 # --- the game and the order ----------------------------------------------------------------------
 
 
-@jit
+@native
 def write_game(state, rules, row, seat):
     """Block game."""
     most = GAME_MOST
@@ -69,7 +69,7 @@ def write_game(state, rules, row, seat):
     )
 
 
-@jit
+@native
 def write_order(state, row, seat):
     """Block order; the hit is the one of the pending sandcaster decision."""
     most = ORDER_MOST
@@ -101,7 +101,7 @@ def write_order(state, row, seat):
 # --- the pieces ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_craft(state, rules, observation, seat):
     """Blocks own_craft and enemy_craft."""
     slots, enemy = craft_slots(state), 1 - seat
@@ -116,7 +116,7 @@ def write_craft(state, rules, observation, seat):
             count_known(state, observation, state.craft[k])
 
 
-@jit
+@native
 def write_forces(state, rules, observation, seat):
     """Blocks own_forces and enemy_forces."""
     slots, enemy, whiteouts = force_slots(state), 1 - seat, any_whiteouts(state)
@@ -130,7 +130,7 @@ def write_forces(state, rules, observation, seat):
             write_enemy_force(state, rules, row, k, whiteouts)
 
 
-@jit
+@native
 def write_spreads(state, rules, observation, seat):
     """Blocks own_spreads and enemy_spreads."""
     slots, enemy = spread_slots(state), 1 - seat
@@ -144,7 +144,7 @@ def write_spreads(state, rules, observation, seat):
             write_enemy_spread(state, rules, row, k)
 
 
-@jit
+@native
 def write_bodies(state, rules, observation, seat):
     """Block bodies."""
     for k in range(MAX_BODIES):
@@ -156,7 +156,7 @@ def write_bodies(state, rules, observation, seat):
 # --- selected pieces ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def select_craft(state, observation, seat):
     """Columns `selected` of own_craft and enemy_craft."""
     order, slots = state.order[seat], craft_slots(state)
@@ -172,7 +172,7 @@ def select_craft(state, observation, seat):
         row[ENEMY_CRAFT.selected] = 1
 
 
-@jit
+@native
 def select_forces(state, observation, seat):
     """Columns `selected` of own_forces and enemy_forces."""
     order, slots = state.order[seat], force_slots(state)
@@ -188,7 +188,7 @@ def select_forces(state, observation, seat):
         row[ENEMY_FORCES.selected] = 1
 
 
-@jit
+@native
 def select_spreads(state, observation, seat):
     """Columns `selected` of own_spreads and enemy_spreads."""
     order, slots = state.order[seat], spread_slots(state)
@@ -207,7 +207,7 @@ def select_spreads(state, observation, seat):
 # --- entry points --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def observe_action_fields(state, rules, seat, observation):
     """Update an observation when only the actions of an order have changed.
 
@@ -227,7 +227,7 @@ def observe_action_fields(state, rules, seat, observation):
         write_advanced_game(state, rules, observation, seat)
 
 
-@jit
+@native
 def observe(state, rules, seat, observation):
     """Write the observation of a state that has passed `redaction.redact_state`."""
     observation[:] = 0

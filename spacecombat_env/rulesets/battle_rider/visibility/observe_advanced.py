@@ -1,7 +1,7 @@
 """Writers of the advanced observation, as model/advanced_observation.py declares it."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_BODIES,
@@ -39,7 +39,7 @@ from ..ships.black_globes import capacity_left
 from .observation_values import hexside_of, row_in, vector_of, within
 
 
-@jit
+@native
 def write_mission(state, rules, row, seat):
     """BR-ASG-05 The seat's own mission, and the public state of the invasion."""
     most = ADVANCED_GAME_MOST
@@ -56,7 +56,7 @@ def write_mission(state, rules, row, seat):
     row[ADVANCED_GAME.team_aboard] = mission.team != NONE
 
 
-@jit
+@native
 def crew_sign(state, rules, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
     if not rules.option.crew_quality:
@@ -65,7 +65,7 @@ def crew_sign(state, rules, k):
     return int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
 
 
-@jit
+@native
 def write_own_craft(state, rules, row, k):
     """One row of block advanced_own_craft; fuel: 0 unlimited, -1 jump fuel burned."""
     most = ADVANCED_OWN_CRAFT_MOST
@@ -86,14 +86,14 @@ def write_own_craft(state, rules, row, k):
     row[ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
 
 
-@jit
+@native
 def write_own_force(state, row, k):
     """One row of block advanced_own_forces."""
     most = ADVANCED_OWN_FORCES_MOST
     row[ADVANCED_OWN_FORCES.surface] = within(state.tf[k].surface, most.surface)
 
 
-@jit
+@native
 def write_enemy_force(state, rules, row, k):
     """One row of block advanced_enemy_forces."""
     most = ADVANCED_ENEMY_FORCES_MOST
@@ -106,7 +106,7 @@ def write_enemy_force(state, rules, row, k):
     row[ADVANCED_ENEMY_FORCES.flickering] = within(force.flickering, most.flickering)
 
 
-@jit
+@native
 def write_enemy_craft(state, rules, row, k):
     """One row of block advanced_enemy_craft."""
     most = ADVANCED_ENEMY_CRAFT_MOST
@@ -121,7 +121,7 @@ def write_enemy_craft(state, rules, row, k):
     row[ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
 
 
-@jit
+@native
 def write_own_spread(state, row, k):
     """One row of block advanced_own_spreads."""
     most = ADVANCED_OWN_SPREADS_MOST
@@ -129,7 +129,7 @@ def write_own_spread(state, row, k):
     row[ADVANCED_OWN_SPREADS.scanned] = within(state.spread[k].scanned, most.scanned)
 
 
-@jit
+@native
 def write_body(state, rules, row, k, seat):
     """One row of block advanced_bodies."""
     most = ADVANCED_BODIES_MOST
@@ -141,7 +141,7 @@ def write_body(state, rules, row, k, seat):
     row[ADVANCED_BODIES.gravity_reach] = within(world.reach, most.gravity_reach)
 
 
-@jit
+@native
 def write_advanced_game(state, rules, observation, seat):
     """Block advanced_game."""
     most = ADVANCED_GAME_MOST
@@ -153,7 +153,7 @@ def write_advanced_game(state, rules, observation, seat):
         write_mission(state, rules, row, seat)
 
 
-@jit
+@native
 def write_craft(state, rules, observation, seat):
     """Blocks advanced_own_craft and advanced_enemy_craft."""
     slots, enemy = craft_slots(state), 1 - seat
@@ -167,7 +167,7 @@ def write_craft(state, rules, observation, seat):
             write_enemy_craft(state, rules, row, k)
 
 
-@jit
+@native
 def write_forces(state, rules, observation, seat):
     """Blocks advanced_own_forces and advanced_enemy_forces."""
     slots, enemy = force_slots(state), 1 - seat
@@ -181,7 +181,7 @@ def write_forces(state, rules, observation, seat):
             write_enemy_force(state, rules, row, k)
 
 
-@jit
+@native
 def write_advanced(state, rules, observation, seat):
     """All blocks of this file."""
     write_craft(state, rules, observation, seat)

@@ -4,9 +4,9 @@ A writer gets the row of one piece (`observation_values.row_in`), all zero, and 
 name.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..beams.gunnery import beams_work, row_left
 from ..beams.screens import sand_left
@@ -51,7 +51,7 @@ FAR = 127  # no own task force on the map to measure from
 # --- own pieces ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_damage(row, first, craft):
     """The damage results of a craft: 0, 1, 2 temporary, 3 permanent."""
     for result in range(RESULTS):
@@ -59,7 +59,7 @@ def write_damage(row, first, craft):
             row[first + result - (result > Result.NO_EFFECT)] = craft.damage[result]
 
 
-@jit
+@native
 def write_beams_left(state, rules, row, craft):
     """BR-FIR-08 The columns of block own_craft that count beams, of a craft whose beams work."""
     most = OWN_CRAFT_MOST
@@ -72,7 +72,7 @@ def write_beams_left(state, rules, row, craft):
     row[OWN_CRAFT.turret_left] = within(turret, most.turret_left)
 
 
-@jit
+@native
 def write_own_craft(state, rules, row, k):
     """One row of block own_craft."""
     craft, most = state.craft[k], OWN_CRAFT_MOST
@@ -119,7 +119,7 @@ def write_own_craft(state, rules, row, k):
     write_damage(row, OWN_CRAFT.damage_bridge, craft)
 
 
-@jit
+@native
 def write_own_force(state, rules, row, k):
     """One row of block own_forces."""
     force, most = state.tf[k], OWN_FORCES_MOST
@@ -142,7 +142,7 @@ def write_own_force(state, rules, row, k):
     row[OWN_FORCES.emitting] = force.emitting
 
 
-@jit
+@native
 def write_own_spread(state, rules, row, k):
     """One row of block own_spreads."""
     spread, most = state.spread[k], OWN_SPREADS_MOST
@@ -162,13 +162,13 @@ def write_own_spread(state, rules, row, k):
 # --- known enemy pieces --------------------------------------------------------------------------
 
 
-@jit
+@native
 def own_round(state, seat):
     """Whether a task force of the seat has its round."""
     return state.round_tf != NONE and state.round_tf // force_slots(state) == seat
 
 
-@jit
+@native
 def range_from_round(state, seat, q, r):
     """Hexes from the task force whose round it is, or from the nearest own one on the map."""
     if own_round(state, seat):
@@ -182,7 +182,7 @@ def range_from_round(state, seat, q, r):
     return best
 
 
-@jit
+@native
 def count_known(state, observation, craft):
     """BR-DET-02 A detected craft counts in the row of its task force."""
     if craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP:
@@ -191,7 +191,7 @@ def count_known(state, observation, craft):
         row[ENEMY_FORCES.known_craft] = within(known, ENEMY_FORCES_MOST.known_craft)
 
 
-@jit
+@native
 def any_whiteouts(state):
     """Whether any white-out marker lies on the map; they are first in the list."""
     for k in range(MAX_WHITEOUTS):
@@ -200,7 +200,7 @@ def any_whiteouts(state):
     return False
 
 
-@jit
+@native
 def write_enemy_force(state, rules, row, k, whiteouts):
     """One row of block enemy_forces; `whiteouts`: whether any lie on the map.
 
@@ -225,7 +225,7 @@ def write_enemy_force(state, rules, row, k, whiteouts):
         row[ENEMY_FORCES.whiteouts] = within(whiteouts_in(state, force.q, force.r), most.whiteouts)
 
 
-@jit
+@native
 def write_enemy_craft(state, rules, row, k):
     """One row of block enemy_craft."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
@@ -256,7 +256,7 @@ def write_enemy_craft(state, rules, row, k):
     write_damage(row, ENEMY_CRAFT.damage_bridge, craft)
 
 
-@jit
+@native
 def write_enemy_spread(state, rules, row, k):
     """One row of block enemy_spreads; the size of an undetected spread reads 0."""
     spread, most = state.spread[k], ENEMY_SPREADS_MOST
@@ -276,7 +276,7 @@ def write_enemy_spread(state, rules, row, k):
 # --- bodies --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_body(state, rules, row, k, seat):
     """One row of block bodies."""
     body, most = state.body[k], BODIES_MOST

@@ -4,8 +4,8 @@
 is zero, or NONE where zero would mean a piece.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DETAILS,
@@ -37,7 +37,7 @@ from .redaction_advanced import redact_advanced, redact_points
 from .redaction_tasks import redact_attempt, redact_volley
 
 
-@jit
+@native
 def redact_state(state, seat):
     """Hide from a seat all that it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat
@@ -66,7 +66,7 @@ def redact_state(state, seat):
     blank_order(state.order[enemy])
 
 
-@jit
+@native
 def redact_action_fields(state, rules, visible, seat):
     """Update `visible` after an action of an order; False if a full redaction is needed.
 
@@ -88,7 +88,7 @@ def redact_action_fields(state, rules, visible, seat):
     return True
 
 
-@jit
+@native
 def redact_target_fields(state, order, visible):
     """Copy into `visible` the public fields of the enemy's pieces in an order."""
     if order.target_craft != NONE:
@@ -109,7 +109,7 @@ def redact_target_fields(state, order, visible):
         known_spread.contact = spread.contact if spread.count > 0 else NONE
 
 
-@jit
+@native
 def remove_hidden_pieces(state, enemy):
     """BR-REF-01 In double-blind play no enemy piece is on the map until it is found."""
     for k in side_range(state.tf, enemy):
@@ -120,7 +120,7 @@ def remove_hidden_pieces(state, enemy):
             state.spread[k].count = 0
 
 
-@jit
+@native
 def redact_question(state, seat):
     """Hide the engine's step and the other seat's decision."""
     state.step = 0
@@ -134,7 +134,7 @@ def redact_question(state, seat):
             state.round_tf = NONE
 
 
-@jit
+@native
 def mark_emissions(state):
     """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it.
 
@@ -147,7 +147,7 @@ def mark_emissions(state):
                 state.tf[craft.tf].emitting = 1
 
 
-@jit
+@native
 def redact_defenders(state, enemy):
     """Hide unknown craft of a task force under attack; they are last in the list."""
     for member in range(MAX_MEMBERS):
@@ -157,7 +157,7 @@ def redact_defenders(state, enemy):
                 state.defender[member] = NONE
 
 
-@jit
+@native
 def redact_stores(craft):
     """BR-AMB-88 Hide missiles, fuel and counters of a detected enemy."""
     craft.keeper = NONE
@@ -183,7 +183,7 @@ def redact_stores(craft):
     craft.lock_spread = 0
 
 
-@jit
+@native
 def blank_craft(craft):
     """Blank an undetected enemy craft."""
     redact_stores(craft)
@@ -201,7 +201,7 @@ def blank_craft(craft):
         craft.damage[result] = 0
 
 
-@jit
+@native
 def redact_force(force):
     """BR-AMB-88 Position, PEM, thrust, evasion and Active marker are public; composition is not."""
     force.strength = 0
@@ -229,7 +229,7 @@ def redact_force(force):
         force.flickering = 0
 
 
-@jit
+@native
 def redact_spread(spread, attack_tf):
     """BR-AMB-88, BR-MIS-20 A spread's place is public, its size once detected, aims as declared."""
     spread.owner = NONE
@@ -249,7 +249,7 @@ def redact_spread(spread, attack_tf):
         blank_aims(spread)
 
 
-@jit
+@native
 def blank_spread(spread):
     """Blank a spread that is gone."""
     spread.contact = NONE
@@ -266,14 +266,14 @@ def blank_spread(spread):
         spread.sand[level] = 0
 
 
-@jit
+@native
 def blank_aims(spread):
     """Blank aims: fired ones would reveal how many missiles a spread had."""
     for member in range(MAX_MEMBERS):
         spread.aim[member] = 0
 
 
-@jit
+@native
 def blank_order(order):
     """Blank the order of the other seat."""
     order.verb = 0
@@ -308,7 +308,7 @@ def blank_order(order):
 # --- the log ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def redact_event(event, seat):
     """Hide the fields of an event that a seat may not know."""
     event.known = 1 << seat
@@ -334,13 +334,13 @@ def redact_event(event, seat):
     event.c = int(event.c) & ~TASK_NOTES if event.side == seat else 0
 
 
-@jit
+@native
 def is_sensor_task(task):
     """Whether the modifiers of a task are those of SensorDM."""
     return task == Chance.DETECTION or task == Chance.LOCK or task == Chance.SURVEY
 
 
-@jit
+@native
 def redact_reported(event, unknown):
     """BR-DET-27, BR-AMB-105 The target's side reports one sum; nothing for an unknown target.
 
@@ -358,7 +358,7 @@ def redact_reported(event, unknown):
         event.detail[SensorDM.CROSSING] = 0
 
 
-@jit
+@native
 def redact_enemy_task(event):
     """BR-DET-26, 27 Of an enemy task keep the card, jamming's value, a scan's own report."""
     sensor = is_sensor_task(int(event.a))
@@ -368,7 +368,7 @@ def redact_enemy_task(event):
             event.detail[n] = 0
 
 
-@jit
+@native
 def redact_enemy_cards(event):
     """BR-AMB-88, 105 Hide the value needed, the crew and the ship of the enemy's cards.
 

@@ -1,7 +1,7 @@
 """Redaction for advanced and optional rules, missions and buying."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -17,7 +17,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def redact_advanced(state, seat):
     """Hide the secrets of advanced and optional rules, missions and buying."""
     enemy = 1 - seat
@@ -38,7 +38,7 @@ def redact_advanced(state, seat):
         state.craft[k].report = 0
 
 
-@jit
+@native
 def redact_damage(state, enemy):
     """BR-HID-01, 02 Hide the enemy's damage except the number of markers, and the cup.
 
@@ -56,14 +56,14 @@ def redact_damage(state, enemy):
                 state.pool[result] += 1
 
 
-@jit
+@native
 def redact_points(state, enemy):
     """The enemy's losses are known as far as its craft are."""
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
 
 
-@jit
+@native
 def redact_purchase(state, enemy):
     """BR-SCN-11 Hide a side's purchases, including Fleet Tactics and points left."""
     state.funds[enemy] = 0
@@ -71,7 +71,7 @@ def redact_purchase(state, enemy):
         state.tactics[enemy] = 0
 
 
-@jit
+@native
 def redact_watch(watch):
     """BR-SUR-07 Hide the readiness and fatigue of the enemy's crews."""
     watch.level = 0
@@ -84,7 +84,7 @@ def redact_watch(watch):
     watch.caught = 0
 
 
-@jit
+@native
 def redact_mission(state, enemy):
     """BR-ASG-05, 14 Hide the enemy's mission, and whether its ships off the map have escaped."""
     mission = state.mission[enemy]
@@ -111,7 +111,7 @@ def redact_mission(state, enemy):
             state.craft[k].status = CraftStatus.LOST
 
 
-@jit
+@native
 def redact_batteries(state):
     """BR-BAT-03, BR-RFC-02 Hide the use of a side's batteries and directors."""
     state.battery_side = NONE
@@ -125,7 +125,7 @@ def redact_batteries(state):
         state.tf[k].near_side = NONE
 
 
-@jit
+@native
 def redact_advanced_stores(craft):
     """BR-AMB-88 The same for advanced fields; the errand shows only hits and sightings."""
     craft.crew = 0
@@ -139,7 +139,7 @@ def redact_advanced_stores(craft):
     craft.stunned = 0
 
 
-@jit
+@native
 def blank_advanced_craft(craft):
     """Blank the advanced fields of an undetected enemy craft."""
     craft.errand = 0

@@ -4,12 +4,12 @@ The log reports their outcome. Remains of a finished one in the record would rev
 other side decided since, which craft searched, or what was searched in vain (BR-REF-01).
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, Decision, Sensor, craft_slots
 
 
-@jit
+@native
 def redact_attempt(state, seat):
     """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
     attempt = state.attempt
@@ -30,7 +30,7 @@ def redact_attempt(state, seat):
     attempt.actor = NONE
 
 
-@jit
+@native
 def is_to_act_in_attempt(state):
     """Whether an attempt waits for a decision."""
     decision = state.decision
@@ -41,7 +41,7 @@ def is_to_act_in_attempt(state):
     )
 
 
-@jit
+@native
 def blank_attempt(attempt):
     """Blank a finished attempt; the log reports its outcome."""
     attempt.purpose = 0
@@ -60,7 +60,7 @@ def blank_attempt(attempt):
     attempt.sim = NONE
 
 
-@jit
+@native
 def redact_volley(state, seat):
     """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
     volley = state.volley
@@ -71,7 +71,7 @@ def redact_volley(state, seat):
         blank_hit(volley.hit[k])
 
 
-@jit
+@native
 def redact_hits(volley):
     """Blank a finished volley; the log reports hits and sand."""
     volley.hits = 0
@@ -80,7 +80,7 @@ def redact_hits(volley):
     volley.tech_level = 0
 
 
-@jit
+@native
 def blank_hit(hit):
     """Blank a hit."""
     hit.kind = 0

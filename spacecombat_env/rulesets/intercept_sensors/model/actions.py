@@ -6,20 +6,20 @@ the top left, a square likewise within its box. Boxes of the largest map are num
 leaves numbers out.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import mirrored
+from spacecombat_env.core.native import native
 
 from .action_space import ACTIONS
 from .constants import BOX, BOX_COLUMNS, InterceptSide
 
 
-@jit
+@native
 def unit_slots(state):
     """Return the slots of one side."""
     return len(state.unit_of) // 2
 
 
-@jit
+@native
 def first_of(state, block):
     """Return where a block of actions or of the observation begins (a `Start` of
     core/model/layout.py).
@@ -28,43 +28,43 @@ def first_of(state, block):
     return block.fixed + units * unit_slots(state)
 
 
-@jit
+@native
 def side_of(state, index):
     """Return the side of a unit."""
     return int(index) // unit_slots(state)
 
 
-@jit
+@native
 def letter_of(turn):
     """IC-SEQ-03, 04 The side that scans first in a turn and wins its ties: A if it is odd."""
     return InterceptSide.A | 0 if turn & 1 else InterceptSide.B | 0
 
 
-@jit
+@native
 def first_side(state):
     """IC-SEQ-02 The side that scans first this turn."""
     return letter_of(int(state.turn))
 
 
-@jit
+@native
 def action_count(state):
     """Return the size of the action space."""
     return first_of(state, ACTIONS.end)
 
 
-@jit
+@native
 def unit_action(state, index):
     """Return the action of an own unit."""
     return first_of(state, ACTIONS.own_units) + int(index) % unit_slots(state)
 
 
-@jit
+@native
 def decode_unit(state, seat, action):
     """Return the own unit slot of an action."""
     return seat * unit_slots(state) + action - first_of(state, ACTIONS.own_units)
 
 
-@jit
+@native
 def direction_action(state, direction):
     """Return the action of a direction of the map for the seat to act."""
     if state.seat == InterceptSide.B:
@@ -72,44 +72,44 @@ def direction_action(state, direction):
     return first_of(state, ACTIONS.directions) + direction
 
 
-@jit
+@native
 def decode_direction(state, action):
     """Return the direction of the map that an action means."""
     direction = action - first_of(state, ACTIONS.directions)
     return mirrored(direction) if state.seat == InterceptSide.B else direction
 
 
-@jit
+@native
 def amount_action(state, amount):
     """Return the action of a number of Gs."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
-@jit
+@native
 def sensor_action(state, sensor):
     """Return the action of a kind of sensor."""
     return first_of(state, ACTIONS.sensors) + int(sensor)
 
 
-@jit
+@native
 def size_action(state, size):
     """Return the action of a size of scan."""
     return first_of(state, ACTIONS.sizes) + int(size)
 
 
-@jit
+@native
 def first_box(state):
     """Return the first action of the boxes."""
     return first_of(state, ACTIONS.boxes)
 
 
-@jit
+@native
 def column_for_seat(rules, seat, x):
     """Return the column of squares as a seat sees it: Blue's map is mirrored."""
     return int(rules.option.columns) + 1 - int(x) if seat == InterceptSide.B else int(x)
 
 
-@jit
+@native
 def box_for_seat(rules, seat, box):
     """Return the box of the map as a seat sees it."""
     if seat != InterceptSide.B:
@@ -118,43 +118,43 @@ def box_for_seat(rules, seat, box):
     return row * BOX_COLUMNS + int(rules.option.columns) // BOX - 1 - column
 
 
-@jit
+@native
 def box_of(x, y):
     """Return the box of a square."""
     return (int(y) - 1) // BOX * BOX_COLUMNS + (int(x) - 1) // BOX
 
 
-@jit
+@native
 def box_left(box):
     """Return the first column of a box."""
     return int(box) % BOX_COLUMNS * BOX + 1
 
 
-@jit
+@native
 def box_top(box):
     """Return the first row of a box."""
     return int(box) // BOX_COLUMNS * BOX + 1
 
 
-@jit
+@native
 def is_box(rules, box):
     """Return whether a box lies on the scenario's map."""
     return box_left(box) <= int(rules.option.columns) and box_top(box) <= int(rules.option.rows)
 
 
-@jit
+@native
 def box_action(state, rules, box):
     """Return the action of a box of the map for the seat to act."""
     return first_box(state) + box_for_seat(rules, state.seat, box)
 
 
-@jit
+@native
 def decode_box(state, rules, action):
     """Return the box of the map that an action means."""
     return box_for_seat(rules, state.seat, action - first_box(state))
 
 
-@jit
+@native
 def square_action(state, x, y):
     """Return the action of a square within its box for the seat to act."""
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
@@ -163,14 +163,14 @@ def square_action(state, x, y):
     return first_of(state, ACTIONS.squares) + row * BOX + column
 
 
-@jit
+@native
 def decode_column(state, action):
     """Return the column within its box, 0..4, of the square that an action means."""
     column = (action - first_of(state, ACTIONS.squares)) % BOX
     return BOX - 1 - column if state.seat == InterceptSide.B else column
 
 
-@jit
+@native
 def decode_row(state, action):
     """Return the row within its box, 0..4."""
     return (action - first_of(state, ACTIONS.squares)) // BOX

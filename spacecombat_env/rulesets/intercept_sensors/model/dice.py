@@ -1,7 +1,7 @@
 """The log, the requests for decisions, and the dice."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
+from spacecombat_env.core.native import native
 
 from .constants import LOG_LENGTH, NONE, InterceptChance
 from .decisions import InterceptDecision
@@ -9,7 +9,7 @@ from .decisions import InterceptDecision
 DIE = 6
 
 
-@jit
+@native
 def note(state, kind, side):
     """Append an event to the log and return its record, known to its side alone, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
@@ -27,7 +27,7 @@ def note(state, kind, side):
     return event
 
 
-@jit
+@native
 def note_unit(state, kind, side, index):
     """Append an event about a unit: known to its side, and to the other while that tracks it."""
     event = note(state, kind, side)
@@ -37,21 +37,21 @@ def note_unit(state, kind, side, index):
     return event
 
 
-@jit
+@native
 def request_decision(state, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
-@jit
+@native
 def proceed(state, step):
     """Make a step the next one of the engine."""
     state.decision = InterceptDecision.NOTHING
     state.step = step
 
 
-@jit
+@native
 def roll_2d6(state, side, number):
     """Roll 2D6 for a side's Sense roll; `number` distinguishes the rolls of a turn.
 

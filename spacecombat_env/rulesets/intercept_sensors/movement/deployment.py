@@ -1,7 +1,7 @@
 """Set-up: each side places its ships in its zone, in secret (IC-SEQ-05); the post has no set-up."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import keyed, pick
+from spacecombat_env.core.native import native
 
 from ..model import (
     BOX,
@@ -31,7 +31,7 @@ from ..scans.planets import is_body
 from .vectors import can_stop, on_map
 
 
-@jit
+@native
 def setup_step(state, rules):
     """Place the next ship, A's first; then begin the first turn."""
     for k in range(len(state.unit_of)):
@@ -47,7 +47,7 @@ def setup_step(state, rules):
     proceed(state, InterceptStep.TURN_START)
 
 
-@jit
+@native
 def may_place(state, rules, index, x, y):
     """Return whether a ship may start on a square: in its zone, no body there, able to stop."""
     zone, unit = rules.option.zone[side_of(state, index)], state.unit_of[index]
@@ -59,7 +59,7 @@ def may_place(state, rules, index, x, y):
     return can_stop(rules, x, y, int(unit.vx), int(unit.vy), thrust)
 
 
-@jit
+@native
 def squares_in(state, rules, index, box):
     """Return how many squares of a box a ship may start on."""
     count = 0
@@ -69,7 +69,7 @@ def squares_in(state, rules, index, box):
     return count
 
 
-@jit
+@native
 def legal_place_box(state, rules, mask):
     """List the boxes of the zone."""
     for box in range(BOXES):
@@ -77,14 +77,14 @@ def legal_place_box(state, rules, mask):
             mask[box_action(state, rules, box)] = 1
 
 
-@jit
+@native
 def apply_place_box(state, rules, seat, action):
     """Store the box."""
     state.order[seat].box = decode_box(state, rules, action)
     request_decision(state, InterceptDecision.PLACE_SQUARE, seat)
 
 
-@jit
+@native
 def legal_place_square(state, rules, seat, mask):
     """List the squares of the box."""
     box = int(state.order[seat].box)
@@ -94,7 +94,7 @@ def legal_place_square(state, rules, seat, mask):
             mask[square_action(state, x, y)] = 1
 
 
-@jit
+@native
 def apply_place_square(state, rules, seat, action):
     """Place the ship on the square."""
     box = int(state.order[seat].box)
@@ -106,7 +106,7 @@ def apply_place_square(state, rules, seat, action):
     )
 
 
-@jit
+@native
 def place(state, x, y):
     """Place the ship that is next on a square."""
     unit = state.unit_of[state.unit]
@@ -120,7 +120,7 @@ def place(state, x, y):
     proceed(state, InterceptStep.SETUP)
 
 
-@jit
+@native
 def place_at_random(state, rules, index):
     """Standing order: any square of the zone, at random."""
     total = 0

@@ -1,13 +1,13 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter MOVEMENT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .deployment import apply_place_box, apply_place_square, legal_place_box, legal_place_square
 from .plotting import apply_launch, apply_plot, apply_thrust, legal_launch, legal_plot, legal_thrust
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -23,7 +23,7 @@ def legal(state, rules, seat, mask):
         legal_launch(state, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)

@@ -6,8 +6,8 @@ one by one in the open, the side that loses ties first (IC-TRK-02, IC-SEQ-04). T
 others in secret, and all of those move at once.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -36,7 +36,7 @@ POPPED, POWERED, LAUNCHED = 1, 2, 4
 """Bits of `changed`: parts of the plot that are set."""
 
 
-@jit
+@native
 def open_step(state, rules):
     """IC-TRK-02 The next tracked unit is ordered and moves openly; then the plots."""
     state.phase = InterceptPhase.OPEN_MOVEMENT
@@ -50,7 +50,7 @@ def open_step(state, rules):
     proceed(state, InterceptStep.PLOTS)
 
 
-@jit
+@native
 def plot_step(state, rules):
     """IC-SEQ-05 The next untracked unit is plotted in secret; then all of them move."""
     for side in range(2):
@@ -61,7 +61,7 @@ def plot_step(state, rules):
     proceed(state, InterceptStep.MOVES)
 
 
-@jit
+@native
 def next_unit(state, side, tracked):
     """Return the next unit of a side without orders, or NONE."""
     for k in side_range(state.unit_of, side):
@@ -71,7 +71,7 @@ def next_unit(state, side, tracked):
     return NONE
 
 
-@jit
+@native
 def begin_plot(state, rules, index):
     """Begin a plot: hold course, everything as it is, the plant back to idle after thrust.
 
@@ -90,7 +90,7 @@ def begin_plot(state, rules, index):
     request_decision(state, InterceptDecision.PLOT, side_of(state, index))
 
 
-@jit
+@native
 def legal_plot(state, rules, seat, mask):
     """List facings for thrust, coasting, and further settings."""
     unit = state.unit_of[state.unit]
@@ -105,7 +105,7 @@ def legal_plot(state, rules, seat, mask):
         legal_settings(state, rules, unit, seat, mask)
 
 
-@jit
+@native
 def may_power_up(rules, unit, seat):
     """Return whether a cold plant may still be started this turn, to save the ship."""
     if rules.classes[unit.klass].type == Type.VOLLEY or unit.plot_power >= Power.IDLE:
@@ -114,7 +114,7 @@ def may_power_up(rules, unit, seat):
     return not delegated and not int(unit.changed) & POWERED
 
 
-@jit
+@native
 def legal_settings(state, rules, unit, seat, mask):
     """List sensors, power and launching: each once a turn, none that leaves no way to stop."""
     if not int(rules.delegated[seat]) & InterceptDelegate.EMISSIONS:
@@ -127,7 +127,7 @@ def legal_settings(state, rules, unit, seat, mask):
             mask[InterceptVerb.LAUNCH] = 1
 
 
-@jit
+@native
 def legal_powers(state, rules, unit, mask):
     """List other states of the plant; a cold one only where the ship may coast and still stop."""
     if unit.plot_power != Power.IDLE:
@@ -139,7 +139,7 @@ def legal_powers(state, rules, unit, mask):
             mask[InterceptVerb.POWER_OFF] = 1
 
 
-@jit
+@native
 def most_thrust(state, rules, unit, facing):
     """Return the most Gs that may be burned in a facing, 0 for none."""
     for thrust in range(thrust_available(rules, unit), 0, -1):
@@ -148,7 +148,7 @@ def most_thrust(state, rules, unit, facing):
     return 0
 
 
-@jit
+@native
 def apply_plot(state, rules, seat, action):
     """Apply one action of the plot."""
     unit = state.unit_of[state.unit]
@@ -170,7 +170,7 @@ def apply_plot(state, rules, seat, action):
         request_decision(state, InterceptDecision.THRUST, seat)
 
 
-@jit
+@native
 def legal_thrust(state, rules, seat, mask):
     """List Gs in the chosen facing; 0 turns the ship without thrust where it may coast."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
@@ -179,7 +179,7 @@ def legal_thrust(state, rules, seat, mask):
             mask[amount_action(state, thrust)] = 1
 
 
-@jit
+@native
 def apply_thrust(state, rules, seat, action):
     """Apply the Gs, which complete the plot."""
     unit = state.unit_of[state.unit]
@@ -189,7 +189,7 @@ def apply_thrust(state, rules, seat, action):
     end_plot(state, rules)
 
 
-@jit
+@native
 def legal_launch(state, seat, mask):
     """List the craft and volleys that the ship carries."""
     for k in side_range(state.unit_of, seat):
@@ -197,7 +197,7 @@ def legal_launch(state, seat, mask):
             mask[unit_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_launch(state, seat, action):
     """Apply the launch; the plot continues."""
     unit = state.unit_of[state.unit]
@@ -206,7 +206,7 @@ def apply_launch(state, seat, action):
     request_decision(state, InterceptDecision.PLOT, seat)
 
 
-@jit
+@native
 def end_plot(state, rules):
     """End the orders of a unit; a tracked one carries them out at once."""
     index = int(state.unit)
@@ -220,7 +220,7 @@ def end_plot(state, rules):
         proceed(state, InterceptStep.PLOTS)
 
 
-@jit
+@native
 def move_all(state, rules):
     """IC-SEQ-05 Move all plotted units at once."""
     for k in range(len(state.unit_of)):

@@ -9,21 +9,21 @@ longer stop before the edge of the map, or that meets a planet or asteroid. A sh
 course is lost. Gravity is left out.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.core.native import native
 
 from ..model import NONE, InterceptEvent, Loss, Power, Status, Type, note_unit, side_of
 from ..scans.planets import crosses_body, is_body
 
 
-@jit
+@native
 def on_map(rules, x, y):
     """Return whether a square lies on the map; units may not leave it."""
     return 1 <= x <= rules.option.columns and 1 <= y <= rules.option.rows
 
 
-@jit
+@native
 def stopping_squares(speed, thrust):
     """Return the squares run along one axis while braking with full thrust."""
     speed, run = abs(int(speed)), 0
@@ -33,7 +33,7 @@ def stopping_squares(speed, thrust):
     return run
 
 
-@jit
+@native
 def can_stop(rules, x, y, vx, vy, thrust):
     """Return whether a ship there can still stop before the edge."""
     if vx != 0 or vy != 0:
@@ -44,7 +44,7 @@ def can_stop(rules, x, y, vx, vy, thrust):
     return on_map(rules, x, y)
 
 
-@jit
+@native
 def thrust_available(rules, unit):
     """Return the Gs a unit may burn this turn: none with a cold plant or a burnt-out missile."""
     klass = rules.classes[unit.klass]
@@ -53,7 +53,7 @@ def thrust_available(rules, unit):
     return int(klass.thrust)
 
 
-@jit
+@native
 def is_safe(state, rules, unit, facing, thrust):
     """Return whether a plot keeps a unit on the map, off the bodies, and able to stop."""
     vx = int(unit.vx) + DIRECTION_X[facing] * thrust
@@ -67,13 +67,13 @@ def is_safe(state, rules, unit, facing, thrust):
     return not crosses_body(state, int(unit.x), int(unit.y), x, y)
 
 
-@jit
+@native
 def can_coast(state, rules, unit):
     """Return whether a unit may hold its course."""
     return is_safe(state, rules, unit, 0, 0)
 
 
-@jit
+@native
 def carry_out(state, rules, index):
     """Carry out a unit's orders: power, sensors, thrust, drift, launch."""
     unit = state.unit_of[index]
@@ -92,7 +92,7 @@ def carry_out(state, rules, index):
         launch(state, rules, index, int(unit.plot_launch))
 
 
-@jit
+@native
 def set_popped(state, index):
     """IC-LOST-03 Sensors go in or out; popped in, a ship loses the missiles it launched."""
     unit = state.unit_of[index]
@@ -103,7 +103,7 @@ def set_popped(state, index):
         lose_missiles(state, index)
 
 
-@jit
+@native
 def set_power(state, index):
     """Set the plant as plotted; thrust runs it at full."""
     unit = state.unit_of[index]
@@ -116,7 +116,7 @@ def set_power(state, index):
     unit.power = power
 
 
-@jit
+@native
 def drift(state, rules, index):
     """Move a unit by its vector, off the map or into a body if it cannot avoid that."""
     unit = state.unit_of[index]
@@ -136,7 +136,7 @@ def drift(state, rules, index):
         event.e = unit.thrust
 
 
-@jit
+@native
 def mark_gone(state, index, loss):
     """Remove a unit from the game; if it was tracked, the other side knows it."""
     unit = state.unit_of[index]
@@ -148,7 +148,7 @@ def mark_gone(state, index, loss):
     unit.held = 0
 
 
-@jit
+@native
 def lose_missiles(state, index):
     """IC-LOST-03 The missiles that a ship has launched are lost without its guidance."""
     for k in range(len(state.unit_of)):
@@ -157,7 +157,7 @@ def lose_missiles(state, index):
             mark_gone(state, k, Loss.UNCONTROLLED)
 
 
-@jit
+@native
 def lose_unit(state, index, loss):
     """Remove a unit with what it carries and the missiles it guides."""
     mark_gone(state, index, loss)
@@ -169,7 +169,7 @@ def lose_unit(state, index, loss):
             other.loss = loss
 
 
-@jit
+@native
 def launch(state, rules, carrier, index):
     """IC-TRK-04 A craft or missile volley leaves its ship, tracked if the ship is."""
     unit, ship = state.unit_of[index], state.unit_of[carrier]
@@ -189,7 +189,7 @@ def launch(state, rules, carrier, index):
     note_unit(state, InterceptEvent.LAUNCHED, side_of(state, carrier), index)
 
 
-@jit
+@native
 def can_launch(state, index, launched):
     """Return whether a ship may launch a unit: it carries it; missiles need its sensors to guide
     them.
@@ -200,7 +200,7 @@ def can_launch(state, index, launched):
     return unit.burns == NONE or ship.plot_popped == 1
 
 
-@jit
+@native
 def carries_any(state, index):
     """Return whether a ship may launch anything now."""
     for k in side_range(state.unit_of, side_of(state, index)):

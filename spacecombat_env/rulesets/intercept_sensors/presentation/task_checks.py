@@ -76,9 +76,8 @@ def _tried(names: InterceptNames, scan: Any) -> list[TaskCheck]:
 @cache
 def tracked(signal: int, skill: int) -> float:
     """IC-SNS-03 The chance that a Sense roll tracks a unit that gives a signal."""
-    result = getattr(result_of, "py_func", result_of)
     rolls = [a + b for a, b in product(range(1, DIE + 1), repeat=2)]
-    return sum(result(signal, roll, skill) == Result.TRACKED for roll in rolls) / len(rolls)
+    return sum(result_of(signal, roll, skill) == Result.TRACKED for roll in rolls) / len(rolls)
 
 
 @cache

@@ -7,9 +7,9 @@ middle. So areas may reach over every edge of the map (IC-SCAN-04), and boxes ke
 boxes (IC-AMB-01).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import farthest
+from spacecombat_env.core.native import native
 
 from ..model import (
     BOX,
@@ -45,7 +45,7 @@ from ..model import (
 from .tracking import is_working
 
 
-@jit
+@native
 def can_scan(rules, unit, sensor):
     """IC-SCAN-10, IC-AMB-09 Whether a unit may scan with a sensor: it works and is fresh."""
     if not is_working(rules, unit, sensor):
@@ -53,7 +53,7 @@ def can_scan(rules, unit, sensor):
     return rules.option.same_sensor == 1 or not int(unit.used) >> sensor & 1
 
 
-@jit
+@native
 def has_scan(rules, unit):
     """Return whether a unit may scan with any sensor."""
     if unit.status != Status.ON_MAP:
@@ -64,7 +64,7 @@ def has_scan(rules, unit):
     return False
 
 
-@jit
+@native
 def scan_step(state, rules, side):
     """IC-SCAN-01, 02 A side declares up to two scans; True once it has declared all."""
     if state.passed[side] or state.declared[side] >= SCANS_A_TURN:
@@ -76,7 +76,7 @@ def scan_step(state, rules, side):
     return True
 
 
-@jit
+@native
 def legal_scan(state, rules, seat, mask):
     """A ship that scans, or no more scans."""
     mask[InterceptVerb.PASS] = 1
@@ -85,7 +85,7 @@ def legal_scan(state, rules, seat, mask):
             mask[unit_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_scan(state, seat, action):
     """Store the scanning ship, or let the side pass."""
     if action == InterceptVerb.PASS:
@@ -96,7 +96,7 @@ def apply_scan(state, seat, action):
     request_decision(state, InterceptDecision.SENSOR, seat)
 
 
-@jit
+@native
 def legal_sensor(state, rules, seat, mask):
     """IC-SCAN-05 The kind of scan."""
     unit = state.unit_of[state.order[seat].unit]
@@ -105,48 +105,48 @@ def legal_sensor(state, rules, seat, mask):
             mask[sensor_action(state, sensor)] = 1
 
 
-@jit
+@native
 def apply_sensor(state, seat, action):
     """Store the kind of scan."""
     state.order[seat].sensor = action - sensor_action(state, 0)
     request_decision(state, InterceptDecision.SIZE, seat)
 
 
-@jit
+@native
 def legal_size(state, mask):
     """IC-SCAN-03 Any of the seven sizes; each fits somewhere near the scanner."""
     for size in range(SIZES):
         mask[size_action(state, size)] = 1
 
 
-@jit
+@native
 def apply_size(state, seat, action):
     """Store the size."""
     state.order[seat].extent = action - size_action(state, 0)
     request_decision(state, InterceptDecision.BOX, seat)
 
 
-@jit
+@native
 def area_left(rules, size, x):
     """Return the first column of an area of a size in squares whose middle is column x."""
     return int(x) - int(rules.area[size].side) // 2
 
 
-@jit
+@native
 def box_area_start(rules, size, start):
     """Return the first column (or row) of an area of boxes whose middle box starts at `start`."""
     boxes = int(rules.area[size].side) // BOX
     return int(start) - (boxes - 1) // 2 * BOX
 
 
-@jit
+@native
 def reaches(rules, unit, size, left, top):
     """IC-SCAN-07, IC-AMB-11 Every part of the area lies within five times its side."""
     area = rules.area[size]
     return farthest(unit.x, unit.y, left, top, area.side) <= area.reach
 
 
-@jit
+@native
 def box_allowed(state, rules, seat, box):
     """Return whether a scan of the chosen size may have its middle in a box."""
     order = state.order[seat]
@@ -162,7 +162,7 @@ def box_allowed(state, rules, seat, box):
     return reaches(rules, unit, size, area_left(rules, size, x), area_left(rules, size, y))
 
 
-@jit
+@native
 def legal_box(state, rules, seat, mask):
     """IC-SCAN-04 A box of the map in which the middle of the area lies."""
     for box in range(BOXES):
@@ -170,7 +170,7 @@ def legal_box(state, rules, seat, mask):
             mask[box_action(state, rules, box)] = 1
 
 
-@jit
+@native
 def apply_box(state, rules, seat, action):
     """Store the box: areas of boxes are complete, smaller ones need their square."""
     order = state.order[seat]
@@ -183,7 +183,7 @@ def apply_box(state, rules, seat, action):
     declare(state, rules, seat, left, box_area_start(rules, size, box_top(order.box)))
 
 
-@jit
+@native
 def legal_square(state, rules, seat, mask):
     """The middle square of an area counted in squares."""
     order = state.order[seat]
@@ -194,7 +194,7 @@ def legal_square(state, rules, seat, mask):
                 mask[square_action(state, x, y)] = 1
 
 
-@jit
+@native
 def apply_square(state, rules, seat, action):
     """Store the square."""
     order = state.order[seat]
@@ -204,13 +204,13 @@ def apply_square(state, rules, seat, action):
     declare(state, rules, seat, area_left(rules, size, x), area_left(rules, size, y))
 
 
-@jit
+@native
 def scan_strength(rules, unit, sensor, size):
     """IC-SCAN-06, 08, 09 Strength of the sensor and modifier of the size, per kind of sensor."""
     return int(rules.classes[unit.klass].sensor[sensor]) + int(rules.area[size].modifier[sensor])
 
 
-@jit
+@native
 def declare(state, rules, seat, left, top):
     """IC-SCAN-05 Kind, corners and strength are announced; the scanning ship is not."""
     order = state.order[seat]
@@ -245,7 +245,7 @@ def declare(state, rules, seat, left, top):
     proceed(state, state.step)
 
 
-@jit
+@native
 def repeats(state, rules, seat, scan):
     """IC-AMB-13 Option: how often a ship at rest has repeated this scan, turn by turn."""
     unit = state.unit_of[scan.unit]
@@ -259,7 +259,7 @@ def repeats(state, rules, seat, scan):
     return 0
 
 
-@jit
+@native
 def forget_order(order):
     """Clear the order of a scan."""
     order.unit = NONE

@@ -5,19 +5,19 @@ The post leaves them to a later part (IC-QST-07, IC-AMB-02). `planets: false` in
 area does not matter for choosing it (IC-SCAN-04).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import is_inside, line_meets
+from spacecombat_env.core.native import native
 
 from ..model import MAX_BODIES, Sensor
 
 
-@jit
+@native
 def shadow_left(body):
     """IC-PLA-01 First column of a body's shadow, which stands below the middle of the body."""
     return int(body.left) + (int(body.side) - int(body.shadow)) // 2
 
 
-@jit
+@native
 def is_shadowed(state, rules, x, y):
     """IC-PLA-01 Whether a square lies in the shadow column that runs down from a planet."""
     if not rules.option.planets:
@@ -31,7 +31,7 @@ def is_shadowed(state, rules, x, y):
     return False
 
 
-@jit
+@native
 def sunfactor_at(state, rules, x, y):
     """IC-SIG-05, IC-PLA-01 Sunshine adds to a hull there: 0 in planetary shadow."""
     if is_shadowed(state, rules, x, y):
@@ -39,7 +39,7 @@ def sunfactor_at(state, rules, x, y):
     return int(rules.option.sunfactor)
 
 
-@jit
+@native
 def is_blocked(state, rules, x1, y1, x2, y2):
     """IC-PLA-02 Whether the straight line between two square centres passes through a body."""
     if not rules.option.planets:
@@ -47,7 +47,7 @@ def is_blocked(state, rules, x1, y1, x2, y2):
     return crosses_body(state, x1, y1, x2, y2)
 
 
-@jit
+@native
 def crosses_body(state, x1, y1, x2, y2):
     """Return whether a straight line meets a body; a ship does not fly through one either."""
     for k in range(MAX_BODIES):
@@ -57,7 +57,7 @@ def crosses_body(state, x1, y1, x2, y2):
     return False
 
 
-@jit
+@native
 def is_body(state, x, y):
     """Return whether a square is part of a body."""
     for k in range(MAX_BODIES):
@@ -67,13 +67,13 @@ def is_body(state, x, y):
     return False
 
 
-@jit
+@native
 def sees_through(sensor):
     """IC-PLA-02 Neutrino and mass sensors are not blocked by planets."""
     return sensor == Sensor.NEUTRINO or sensor == Sensor.MASS
 
 
-@jit
+@native
 def is_void(state, rules, sensor, unit, x, y):
     """IC-PLA-03 Whether the target voids a square of a scan: it lies behind a planet."""
     if sees_through(sensor):

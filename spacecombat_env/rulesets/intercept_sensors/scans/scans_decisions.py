@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter SCANS: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .declaring import (
     apply_box,
@@ -17,7 +17,7 @@ from .declaring import (
 )
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -33,7 +33,7 @@ def legal(state, rules, seat, mask):
         legal_square(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)

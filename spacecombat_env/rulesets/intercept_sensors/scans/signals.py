@@ -4,9 +4,9 @@ The target takes the scans one at a time. For each of its untracked units in the
 can see, it adds the signatures to the strength (IC-SIG-01). It announces every result of 0 or more.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import is_inside
+from spacecombat_env.core.native import native
 
 from ..model import (
     ABSENT,
@@ -38,7 +38,7 @@ FAINTEST = 3  # mark of a contact somewhere in a wide area
 STRONGEST = 127  # above every signal
 
 
-@jit
+@native
 def answer_scans(state, rules, side):
     """IC-SCAN-02, IC-SEQ-01, 05 The scans of a side are answered in the order declared."""
     for k in side_range(state.unit_of, 1 - side):
@@ -50,7 +50,7 @@ def answer_scans(state, rules, side):
         answer_scan(state, rules, side, number)
 
 
-@jit
+@native
 def answer_scan(state, rules, side, number):
     """IC-SIG-01, 06 All units in the area have their own signals; one Sense roll serves them."""
     first = int(state.scans[side]) - int(state.declared[side])
@@ -66,7 +66,7 @@ def answer_scan(state, rules, side, number):
     mark_search(state, rules, side, scan)
 
 
-@jit
+@native
 def is_scanned(state, rules, scan, index):
     """IC-SIG-01, IC-AMB-10, IC-PLA-03 Whether a unit must answer.
 
@@ -83,14 +83,14 @@ def is_scanned(state, rules, scan, index):
     return signal_of(state, rules, scan, index) >= 0
 
 
-@jit
+@native
 def signal_of(state, rules, scan, index):
     """IC-SIG-01, IC-SNS-05 Strength plus the best signature of the kind scanned."""
     unit = state.unit_of[index]
     return int(scan.strength) + best_signature(state, rules, unit, int(scan.sensor))
 
 
-@jit
+@native
 def next_signal(state, rules, side, scan, below):
     """Return the strongest signal under `below` that must be answered, or -1.
 
@@ -105,7 +105,7 @@ def next_signal(state, rules, side, scan, below):
     return best
 
 
-@jit
+@native
 def result_of(signal, roll, skill):
     """IC-SIG-02..04, IC-SNS-03, IC-AMB-06 The result of a signal: 12 and more need no roll."""
     if signal < 0:
@@ -117,7 +117,7 @@ def result_of(signal, roll, skill):
     return Result.CONTACT | 0
 
 
-@jit
+@native
 def announce_signals(state, rules, side, scan, index):
     """IC-SIG-03, 06, IC-AMB-03 The target announces every signature that gave 0 or more.
 
@@ -149,7 +149,7 @@ def announce_signals(state, rules, side, scan, index):
         event.d = scan.finds
 
 
-@jit
+@native
 def sense(state, rules, side, scan, number):
     """IC-SNS-01, 02, IC-AMB-04 One roll of 2D6 for all signals of the scan below 12."""
     skill = int(rules.classes[state.unit_of[scan.unit].klass].skill)
@@ -167,7 +167,7 @@ def sense(state, rules, side, scan, number):
         signal = next_signal(state, rules, side, scan, signal)
 
 
-@jit
+@native
 def settle(state, rules, side, scan, index):
     """IC-SNS-03, 04 A unit is tracked, shown on its square for this turn, or stays a contact."""
     unit = state.unit_of[index]
@@ -192,7 +192,7 @@ def settle(state, rules, side, scan, index):
     event.b = unit.y
 
 
-@jit
+@native
 def find_of(scan, signal):
     """Return the first find of a signal that has no square yet."""
     for n in range(scan.finds):
@@ -201,7 +201,7 @@ def find_of(scan, signal):
     return 0
 
 
-@jit
+@native
 def mark_search(state, rules, side, scan):
     """Mark boxes on a side's own map: quiet if searched in vain, a trace if a unit answered.
 
@@ -227,7 +227,7 @@ def mark_search(state, rules, side, scan):
                 state.traces[side, box] = 0
 
 
-@jit
+@native
 def overlaps(scan, box):
     """Return whether an area and a box have squares in common."""
     left, top = box_left(box), box_top(box)
@@ -235,7 +235,7 @@ def overlaps(scan, box):
     return across and scan.top < top + BOX and top < int(scan.top) + int(scan.side)
 
 
-@jit
+@native
 def covers(scan, box):
     """Return whether an area holds a whole box."""
     left, top = box_left(box), box_top(box)

@@ -4,13 +4,13 @@ Every signature is a size part (data/signature_size.csv) and a state part
 (data/signature_state.csv). Both are reconstructed, except the names and the Sunfactor.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import ABSENT, FIRST_SIGNATURE, Sensor, Signature
 from .planets import sunfactor_at
 
 
-@jit
+@native
 def signature(state, rules, unit, kind):
     """IC-SIG-01, IC-AMB-12 One signature of a ship, craft or missile volley; ABSENT for none."""
     klass = rules.classes[unit.klass]
@@ -32,13 +32,13 @@ def signature(state, rules, unit, kind):
     return int(klass.mass)
 
 
-@jit
+@native
 def with_size(size, state_part):
     """Return the sum of the two parts; ABSENT where the state gives nothing off."""
     return ABSENT if state_part == ABSENT else size + state_part
 
 
-@jit
+@native
 def visual_hull(state, rules, unit, klass):
     """IC-SIG-05 Visual(Hull): size, sunshine, black hull, sensors popped out."""
     value = int(klass.visual) + sunfactor_at(state, rules, int(unit.x), int(unit.y))
@@ -49,7 +49,7 @@ def visual_hull(state, rules, unit, klass):
     return value
 
 
-@jit
+@native
 def visual_thrust(rules, unit, klass):
     """Visual(Thrust): the light of the drive; none without thrust."""
     if unit.thrust == 0:
@@ -60,7 +60,7 @@ def visual_thrust(rules, unit, klass):
     return min(value, int(light.thrust_most[klass.drive]))
 
 
-@jit
+@native
 def ir_thrust(rules, unit, klass):
     """IR(Thrust): the heat of a plume; other drives give none."""
     heat = rules.emission
@@ -71,7 +71,7 @@ def ir_thrust(rules, unit, klass):
     return int(klass.ir) + min(value, int(heat.ir_thrust_most[klass.drive]))
 
 
-@jit
+@native
 def radar(rules, unit, klass):
     """Radar: size, stealth hull, sensors popped out, its own radar."""
     value = int(klass.radar)
@@ -84,7 +84,7 @@ def radar(rules, unit, klass):
     return value
 
 
-@jit
+@native
 def best_signature(state, rules, unit, sensor):
     """IC-SNS-05 The greatest of the signatures that a sensor sees; ABSENT for none."""
     best = ABSENT
@@ -93,7 +93,7 @@ def best_signature(state, rules, unit, sensor):
     return best
 
 
-@jit
+@native
 def is_surface(sensor):
     """IC-SCAN-10, IC-LOST-05 Visual, IR and radar are mounted on the surface, the others in the
     core."""

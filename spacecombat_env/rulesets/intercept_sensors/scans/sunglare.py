@@ -4,19 +4,19 @@ Each question has one true answer, so the engine answers it. Sunglare is handled
 shadow and line of sight in planets.py (IC-QST-07). The answers lower the strength or void squares.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import InterceptEvent, Sensor, note
 from .planets import is_shadowed
 
 
-@jit
+@native
 def knows_glare(sensor):
     """IC-QST-05 Radar and mass scans skip the question of sunglare."""
     return sensor != Sensor.RADAR and sensor != Sensor.MASS
 
 
-@jit
+@native
 def touches_column(unit, scan):
     """IC-QST-04 Whether an area touches the column above a ship, up to the top edge of the map."""
     if not scan.left <= unit.x < int(scan.left) + int(scan.side):
@@ -24,7 +24,7 @@ def touches_column(unit, scan):
     return max(int(scan.top), 1) <= min(int(scan.top) + int(scan.side) - 1, int(unit.y) - 1)
 
 
-@jit
+@native
 def is_in_sunshine(state, rules, unit, sensor):
     """IC-QST-03, 06 A ship in planetary shadow has no sunglare, except for neutrino scans."""
     if rules.option.sunfactor == 0:
@@ -32,7 +32,7 @@ def is_in_sunshine(state, rules, unit, sensor):
     return sensor == Sensor.NEUTRINO or not is_shadowed(state, rules, unit.x, unit.y)
 
 
-@jit
+@native
 def has_glare(state, rules, scan):
     """IC-QST-02, IC-AMB-08 Whether the scan touches the scanning ship's own sunglare."""
     unit = state.unit_of[scan.unit]
@@ -41,7 +41,7 @@ def has_glare(state, rules, scan):
     return is_in_sunshine(state, rules, unit, scan.sensor)
 
 
-@jit
+@native
 def apply_sunglare(state, rules, side, scan):
     """IC-QST-01, 03, IC-AMB-07 A scan into the glare loses the Sunfactor; both sides know it."""
     if has_glare(state, rules, scan):

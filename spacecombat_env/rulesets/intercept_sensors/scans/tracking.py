@@ -1,8 +1,8 @@
 """Chapters TRK and LOST: tracks, the ships that hold them, and their loss."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y, distance
+from spacecombat_env.core.native import native
 
 from ..model import (
     ABSENT,
@@ -23,7 +23,7 @@ from .planets import is_blocked, sees_through
 from .signatures import best_signature, is_surface
 
 
-@jit
+@native
 def is_working(rules, unit, sensor):
     """IC-SCAN-10, IC-LOST-05, 06 Whether a unit has a kind of sensor in working order.
 
@@ -41,7 +41,7 @@ def is_working(rules, unit, sensor):
     return unit.core == Condition.SOUND
 
 
-@jit
+@native
 def max_tracked_range(rules, total):
     """IC-LOST-07 Squares at which a target is still tracked, by strength + signature."""
     squares = 0
@@ -51,7 +51,7 @@ def max_tracked_range(rules, total):
     return squares
 
 
-@jit
+@native
 def is_behind_drive(tracker, target):
     """IC-LOST-02 Whether the target lies straight behind a tracker that is thrusting."""
     if tracker.thrust == 0:
@@ -64,7 +64,7 @@ def is_behind_drive(tracker, target):
     return dx == aft_x * away and dy == aft_y * away
 
 
-@jit
+@native
 def hinders(state, rules, tracker, target):
     """Return the Lost reason that keeps a ship from tracking a target; -1 if none (IC-AMB-05).
 
@@ -89,7 +89,7 @@ def hinders(state, rules, tracker, target):
     return reason
 
 
-@jit
+@native
 def check_tracks(state, rules):
     """IC-LOST-01, 08, IC-TRK-03, 06 After movement: tracks that no ship can hold are lost."""
     for k in range(len(state.unit_of)):
@@ -108,7 +108,7 @@ def check_tracks(state, rules):
             lose_track(state, k, reason)
 
 
-@jit
+@native
 def lose_track(state, index, reason):
     """IC-LOST-01 The unit goes back to hidden movement; both sides know where it was then."""
     unit = state.unit_of[index]
@@ -127,7 +127,7 @@ def lose_track(state, index, reason):
     state.traces[1 - side, box_of(unit.x, unit.y)] = TRACE
 
 
-@jit
+@native
 def gain_track(state, index):
     """IC-TRK-01 The owner reveals everything about the unit; it moves in the open from now on."""
     unit = state.unit_of[index]

@@ -6,10 +6,10 @@ track; else that of their set-up zone. Of several tries the sampler keeps the on
 the seat's latest scans least. Plots and settings are ordinary.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import keyed, pick
 from spacecombat_env.core.model.squaregrid import is_inside
+from spacecombat_env.core.native import native
 
 from ..model import (
     CHAPTER_OF,
@@ -42,7 +42,7 @@ DRIFT = 2  # sampled vectors, squares per turn either way
 FAST = 2  # turns of thrust in the vector of a unit of which only the position is known
 
 
-@jit
+@native
 def determinize_state(state, opening, rules, seat, seed):
     """Fill in the hidden values of a state; `state` is the seat's redacted record."""
     seed = int(seed)
@@ -64,7 +64,7 @@ def determinize_state(state, opening, rules, seat, seed):
     determinize_radar(state, rules, seat)
 
 
-@jit
+@native
 def engine_step(state, seat):
     """Return the step of the engine at which this seat has this decision."""
     if (
@@ -83,13 +83,13 @@ def engine_step(state, seat):
     ) | 0
 
 
-@jit
+@native
 def open_moves_over(state, seat):
     """Return whether the other side's tracked units have moved: the loser of ties moves first."""
     return state.phase != InterceptPhase.OPEN_MOVEMENT or first_side(state) == seat
 
 
-@jit
+@native
 def determinize_unit(state, opening, rules, index, taken):
     """Place an unknown unit of the opening.
 
@@ -126,7 +126,7 @@ def determinize_unit(state, opening, rules, index, taken):
     return taken
 
 
-@jit
+@native
 def last_position_turn(state, seat):
     """Return the last turn before this one in which a seat's scans gave a position; 0 for none."""
     last = 0
@@ -138,7 +138,7 @@ def last_position_turn(state, seat):
     return last
 
 
-@jit
+@native
 def announced_position(state, seat, turn, nth):
     """Return the nth position of a seat's scans of a turn, as x + 256 y, or NONE."""
     for n in range(RECENT_SCANS):
@@ -154,7 +154,7 @@ def announced_position(state, seat, turn, nth):
     return NONE
 
 
-@jit
+@native
 def search_place(state, rules, index, position, turn):
     """Return the sampled place that fits the latest scans best.
 
@@ -185,7 +185,7 @@ def search_place(state, rules, index, position, turn):
         unit.vy = 0
 
 
-@jit
+@native
 def sample_index(state, index, nth, what, count):
     """Return a random number below `count`."""
     key = keyed(
@@ -198,7 +198,7 @@ def sample_index(state, index, nth, what, count):
     return pick(key, count)
 
 
-@jit
+@native
 def sample_place(state, rules, index, nth):
     """Return a place within reach: of the last track, or of the set-up zone."""
     unit = state.unit_of[index]
@@ -216,7 +216,7 @@ def sample_place(state, rules, index, nth):
     return sample_near(state, rules, index, nth, x, y, reach)
 
 
-@jit
+@native
 def sample_near_position(state, rules, index, nth, position, turn):
     """Return a place within reach of a position announced in a turn; its vector then is unknown."""
     thrust = int(rules.classes[state.unit_of[index].klass].thrust)
@@ -227,7 +227,7 @@ def sample_near_position(state, rules, index, nth, position, turn):
     )
 
 
-@jit
+@native
 def sample_near(state, rules, index, nth, x, y, reach):
     """Return a random square of the map at most `reach` squares from another."""
     x += sample_index(state, index, nth, 0, 2 * reach + 1) - reach
@@ -238,7 +238,7 @@ def sample_near(state, rules, index, nth, x, y, reach):
     )
 
 
-@jit
+@native
 def count_contradictions(state, rules, index):
     """Return how badly a place fits the seat's scans of this turn and the last: fewer is better.
 
@@ -259,7 +259,7 @@ def count_contradictions(state, rules, index):
     return misfit
 
 
-@jit
+@native
 def determinize_radar(state, rules, seat):
     """Mark an untracked ship as the source of a radar scan announced this turn."""
     enemy = 1 - seat

@@ -1,7 +1,7 @@
 """Writing the observation of a seat, as model/observation.py declares it."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.core.native import native
 
 from ..model import (
     ABSENT,
@@ -64,19 +64,19 @@ LEFT_COLUMN, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
 # --- writers -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def within(value, limit):
     """Return a value clipped to its column's limit either way."""
     return max(-limit, min(limit, int(value)))
 
 
-@jit
+@native
 def place_of(state, block, n):
     """Return where row n of a block begins."""
     return first_of(state, block) + n * block.width
 
 
-@jit
+@native
 def observe(state, rules, seat, row):
     """Write the observation of a seat from a redacted state."""
     row[:] = 0
@@ -99,7 +99,7 @@ def observe(state, rules, seat, row):
             observe_body(state, rules, seat, k, row, place_of(state, ROWS.bodies, k))
 
 
-@jit
+@native
 def observe_action_fields(state, rules, seat, row):
     """Rewrite the columns that the actions of an order change, and nothing else."""
     row[first_of(state, ROWS.ask) : first_of(state, ROWS.own_units)] = 0
@@ -110,13 +110,13 @@ def observe_action_fields(state, rules, seat, row):
         row[at + OWN_UNITS.selected] = is_selected(state, seat, seat * slots + n)
 
 
-@jit
+@native
 def is_selected(state, seat, index):
     """Return whether an own unit is the one under orders."""
     return state.unit == index or state.order[seat].unit == index
 
 
-@jit
+@native
 def observe_question(state, rules, seat, row):
     """Write the blocks `decision` and `order`."""
     row[first_of(state, ROWS.ask) + int(state.decision)] = (
@@ -125,7 +125,7 @@ def observe_question(state, rules, seat, row):
     observe_order(state, rules, seat, row, first_of(state, ROWS.order))
 
 
-@jit
+@native
 def observe_game(state, rules, seat, row, at):
     """Write the block `game`."""
     option, enemy = rules.option, 1 - seat
@@ -146,7 +146,7 @@ def observe_game(state, rules, seat, row, at):
         observe_goal(rules, seat, row, at)
 
 
-@jit
+@native
 def observe_goal(rules, seat, row, at):
     """Write the columns of block `game` about the side that runs, and its goal."""
     option, goal = rules.option, rules.option.goal
@@ -162,13 +162,13 @@ def observe_goal(rules, seat, row, at):
     row[at + GAME.goal_bottom] = goal[BOTTOM]
 
 
-@jit
+@native
 def sign_of(seat):
     """Return -1 for Blue, who sees left and right exchanged, else 1."""
     return -1 if seat == InterceptSide.B else 1
 
 
-@jit
+@native
 def observe_order(state, rules, seat, row, at):
     """Write the block `order`."""
     order = state.order[seat]
@@ -200,7 +200,7 @@ def observe_order(state, rules, seat, row, at):
             row[at + ORDER.facing_y] = DIRECTION_Y[order.facing]
 
 
-@jit
+@native
 def observe_place(rules, seat, unit, row, at):
     """Write the columns of PLACE."""
     row[at + PLACE.x] = column_for_seat(rules, seat, unit.x)
@@ -214,7 +214,7 @@ def observe_place(rules, seat, unit, row, at):
     row[at + POWERS + int(unit.power)] = 1
 
 
-@jit
+@native
 def observe_own(state, rules, seat, n, row, at):
     """Write a row of block `own_units`."""
     index = seat * unit_slots(state) + n
@@ -244,7 +244,7 @@ def observe_own(state, rules, seat, n, row, at):
         row[at + EMISSIONS + sensor] = within(emitted, SIGNAL)
 
 
-@jit
+@native
 def observe_enemy(state, rules, seat, unit, row, at):
     """Write a row of block `enemy_units`."""
     klass = rules.classes[unit.klass]
@@ -266,7 +266,7 @@ def observe_enemy(state, rules, seat, unit, row, at):
         row[at + ENEMY_UNITS.last_vector_y] = within(unit.last_vy, SPEED)
 
 
-@jit
+@native
 def observe_scan(state, rules, seat, side, n, row, at):
     """Write a row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
     number = int(state.scans[side]) - 1 - n
@@ -291,7 +291,7 @@ def observe_scan(state, rules, seat, side, n, row, at):
         observe_finds(rules, seat, scan, row, at)
 
 
-@jit
+@native
 def observe_finds(rules, seat, scan, row, at):
     """Write the finds of an own scan, further columns of a row of `own_scans`."""
     row[at + OWN_SCANS.roll] = scan.roll
@@ -311,7 +311,7 @@ def observe_finds(rules, seat, scan, row, at):
     row[at + OWN_SCANS.tracked] = within(tracks, FINDS)
 
 
-@jit
+@native
 def observe_search(state, rules, seat, row):
     """Write the blocks `quiet` and `trace`."""
     quiet, trace = first_of(state, ROWS.quiet), first_of(state, ROWS.trace)
@@ -324,7 +324,7 @@ def observe_search(state, rules, seat, row):
             row[trace + box_seen] = state.traces[seat, box]
 
 
-@jit
+@native
 def observe_body(state, rules, seat, k, row, at):
     """Write a row of block `bodies`."""
     body = state.body[k]

@@ -1,10 +1,10 @@
 # Generated from visibility/field_functions.py by python -m spacecombat_env.core.kernels.generate
 """Redaction of the fields of a unit, by level of knowledge."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 
-@jit
+@native
 def redact_own(piece):
     """IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
     piece.used = 0
@@ -19,7 +19,7 @@ def redact_own(piece):
     piece.plot_launch = -1
 
 
-@jit
+@native
 def redact_found(piece):
     """IC-SIG-02 An untracked unit shows only what was learned while it was tracked."""
     piece.status = 0
@@ -41,7 +41,7 @@ def redact_found(piece):
     piece.held = 0
 
 
-@jit
+@native
 def redact_card(piece):
     """IC-TRK-01 The datacard of a unit that has never been tracked is hidden."""
     piece.klass = 0

@@ -6,8 +6,8 @@ zero, or NONE where zero has a meaning. The fields of a unit are blanked by the 
 declare (model/state.py).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     BOXES,
@@ -20,7 +20,7 @@ from ..scans.declaring import forget_order
 from .redacted_fields import redact_card, redact_found, redact_own
 
 
-@jit
+@native
 def redact_state(state, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
@@ -48,7 +48,7 @@ def redact_state(state, seat):
     forget_order(state.order[enemy])
 
 
-@jit
+@native
 def redact_event(event, seat):
     """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
@@ -59,7 +59,7 @@ def redact_event(event, seat):
         redact_scanner_details(event)
 
 
-@jit
+@native
 def redact_scanner_details(event):
     """Hide the scanner's skill, and why its side lost a track."""
     if event.kind == InterceptEvent.ROLL:

@@ -1,15 +1,15 @@
 # Generated from visibility/field_functions.py by python -m spacecombat_env.core.kernels.generate
 """Opening values of the fields of a unit, by level of knowledge."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 
-@jit
+@native
 def restore_own_fields(piece, start):
     """Reset the fields that only its side knows to their values at the start (`as_begun`)."""
 
 
-@jit
+@native
 def restore_tracked_fields(piece, start):
     """Reset the fields that are known while it is tracked."""
     piece.status = start.status
@@ -26,7 +26,7 @@ def restore_tracked_fields(piece, start):
     piece.crew = start.crew
 
 
-@jit
+@native
 def restore_identified_fields(piece, start):
     """Reset the fields that are known once it has been tracked."""
     piece.klass = start.klass

@@ -1,12 +1,12 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter CASES: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .ejecting import apply_eject_range, apply_eject_side, legal_eject_side
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -14,7 +14,7 @@ def legal(state, rules, seat, mask):
         legal_eject_side(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -23,7 +23,7 @@ def apply(state, rules, action):
         apply_eject_side(state, rules, seat, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     seat = int(state.seat)

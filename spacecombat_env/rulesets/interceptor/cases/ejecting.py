@@ -4,9 +4,9 @@ Decisions: EJECT_SIDE (directions; first a gunner, if he goes alone, then the di
 EJECT_RANGE (0..2).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
 from ..damage.derelicts import judge_crew
@@ -42,13 +42,13 @@ from ..model import (
 EJECTOR_REACH = 2
 
 
-@jit
+@native
 def is_aboard(member):
     """Return whether a crewman lives and has not left."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
-@jit
+@native
 def has_spare_counter(state, side):
     """IN-AMB-154 Whether a counter is left for one man, besides those for crews still aboard."""
     spare = 0
@@ -59,7 +59,7 @@ def has_spare_counter(state, side):
     return spare > 0
 
 
-@jit
+@native
 def may_go_alone(state, rules, k, m):
     """IN-AMB-144 Whether a gunner who is awake may leave without the others."""
     member = state.crew[m]
@@ -73,7 +73,7 @@ def may_go_alone(state, rules, k, m):
     return False
 
 
-@jit
+@native
 def reach_of(state, rules, k, direction):
     """IN-ABN-03 Hexes at which a crew may be placed in a direction: within 2, on the map."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
@@ -84,7 +84,7 @@ def reach_of(state, rules, k, direction):
     return EJECTOR_REACH
 
 
-@jit
+@native
 def legal_eject_side(state, rules, side, mask):
     """IN-ABN-03, IN-AMB-144 Directions with a hex of the map; gunners who may go alone."""
     order = state.order[side]
@@ -98,7 +98,7 @@ def legal_eject_side(state, rules, side, mask):
             mask[crewman_action(state, place)] = 1
 
 
-@jit
+@native
 def apply_eject_side(state, rules, seat, action):
     """IN-ABN-03, IN-AMB-144 Request the distance; for a gunner who goes alone, the direction."""
     order = state.order[seat]
@@ -113,7 +113,7 @@ def apply_eject_side(state, rules, seat, action):
     request_decision(state, Decision.EJECT_RANGE, seat)
 
 
-@jit
+@native
 def apply_eject_range(state, rules, seat, number):
     """IN-ABN-02, 03 Place the counter, and judge the ship by the crew that is left."""
     order = state.order[seat]
@@ -130,7 +130,7 @@ def apply_eject_range(state, rules, seat, number):
     resume(state, rules, seat)
 
 
-@jit
+@native
 def resume(state, rules, seat):
     """IN-AMB-103 Resume the interrupted decision.
 
@@ -148,7 +148,7 @@ def resume(state, rules, seat):
         proceed(state, Step.OPPORTUNITY)
 
 
-@jit
+@native
 def leave(state, rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all living crew leave; else those who are awake; one counter."""
     all_go = pilot_leaves(state, rules, k)
@@ -161,19 +161,19 @@ def leave(state, rules, k, q, r):
             board(state, rules, n, m)
 
 
-@jit
+@native
 def goes_along(member, all_go):
     """IN-ABN-02 Whether a crewman is awake, or is taken along alive."""
     return member.status == CrewStatus.AWAKE or (all_go and is_aboard(member))
 
 
-@jit
+@native
 def leave_alone(state, rules, k, m, q, r):
     """IN-AMB-144 A gunner leaves the others."""
     board(state, rules, put_counter(state, k, q, r, 1, 1), m)
 
 
-@jit
+@native
 def put_counter(state, k, q, r, people, alone):
     """IN-ABN-03, 05, IN-IDE-39 Place an empty counter for crew of craft k, with the air of their
     suits.
@@ -202,7 +202,7 @@ def put_counter(state, k, q, r, people, alone):
     return n
 
 
-@jit
+@native
 def board(state, rules, n, m):
     """IN-ABN-02, IN-OVL-12 A crewman leaves his ship for a counter; his weapons are not worked."""
     crew, member = state.adrift[n], state.crew[m]
@@ -215,7 +215,7 @@ def board(state, rules, n, m):
     member.flies = 0
 
 
-@jit
+@native
 def lose_one(state, n, m):
     """IN-ABN-06, 11 A crewman in space dies."""
     crew = state.adrift[n]
@@ -224,7 +224,7 @@ def lose_one(state, n, m):
     state.crew[m].status = CrewStatus.DEAD
 
 
-@jit
+@native
 def lose_crew(state, n):
     """IN-ABN-03, 11 A whole counter is lost."""
     slots = len(state.crew) // 2
@@ -235,7 +235,7 @@ def lose_crew(state, n):
     state.adrift[n].people = 0
 
 
-@jit
+@native
 def breathe(state, n):
     """IN-ABN-03 A turn of air is used; without air they die."""
     crew = state.adrift[n]

@@ -11,8 +11,8 @@ arc of the other in which least is mounted. The default always applies: Decision
 requested.
 """
 
-from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
+from spacecombat_env.core.native import inlined, native
 
 from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, is_hull
 
@@ -24,13 +24,13 @@ SOUND, OUT = 0, DIRECTIONS + 1
 BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FORWARD))
 
 
-@jit
+@native
 def share_hex(me, it):
     """Return whether two pieces lie in one hex."""
     return int(me.q) == int(it.q) and int(me.r) == int(it.r)
 
 
-@jit
+@native
 def mirrored(craft, side):
     """IN-MOV-09 Hexside of a craft for a side of its sheet: if it has rolled, the opposite one.
 
@@ -39,7 +39,7 @@ def mirrored(craft, side):
     return (DIRECTIONS - int(side)) % DIRECTIONS if craft.rolled else int(side) % DIRECTIONS
 
 
-@jit
+@native
 def in_wedge(me, it, centre, width):
     """IN-CMB-07 Whether `it` lies within 60, 120 or 180 degrees around a hexside of me.facing.
 
@@ -54,13 +54,13 @@ def in_wedge(me, it, centre, width):
     return _along(dq, dr, side) >= 0
 
 
-@jit
+@native
 def _along(dq, dr, direction):
     """Inner product of a displacement with a direction; positive ahead of it."""
     return dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
 
 
-@jit
+@native
 def _is_within_60(dq, dr, side):
     """Return whether a displacement lies within 60 degrees of a direction, the lines included.
 
@@ -71,13 +71,13 @@ def _is_within_60(dq, dr, side):
     return right_of_left_line >= 0 and left_of_right_line >= 0
 
 
-@jit
+@native
 def _on_flank(me, it, first):
     """Return whether `it` lies behind one of two hexsides: 120 degrees around their corner."""
     return in_wedge(me, it, first, NARROW) or in_wedge(me, it, first + 1, NARROW)
 
 
-@jit
+@native
 def in_arc(state, k, arc, it):
     """IN-CMB-06, 07 Whether `it` lies in Arc `arc` of craft k; a turret sees all around.
 
@@ -97,7 +97,7 @@ def in_arc(state, k, arc, it):
     return _on_flank(me, it, Facing.RF if right else Facing.LA)
 
 
-@jit
+@native
 def came_last(state, k, it):
     """IN-CMB-08 Whether craft k has entered its hex later than every enemy craft in it.
 
@@ -112,7 +112,7 @@ def came_last(state, k, it):
     return True
 
 
-@jit
+@native
 def least_arc(state, rules, k):
     """IN-AMB-98 Arc of a craft with the least weapons: aft before the sides, forward last."""
     klass = class_of(state, rules, k)
@@ -127,7 +127,7 @@ def least_arc(state, rules, k):
     return best
 
 
-@jit
+@native
 def bears(state, rules, k, w, it):
     """IN-CMB-05..09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
 
@@ -141,7 +141,7 @@ def bears(state, rules, k, w, it):
     return covers(state, rules, k, w, it)
 
 
-@jit
+@native
 def covers(state, rules, k, w, it):
     """IN-CMB-05..09 Whether `it` lies in the printed arc of weapon row w, its turret turning."""
     me, arc = state.craft[k], int(class_of(state, rules, k).weapon[w].arc)
@@ -150,7 +150,7 @@ def covers(state, rules, k, w, it):
     return in_arc(state, k, arc, it)
 
 
-@jit
+@native
 def in_front(me, it):
     """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the front 60 degrees of a craft.
 
@@ -168,7 +168,7 @@ def looks_elsewhere(weapon, ahead):
     return not ahead and weapon.arc == Arc.FORWARD and weapon.turret == NONE
 
 
-@jit
+@native
 def in_rear(me, it, width):
     """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the rear 60 or 120 degrees; not in its own hex."""
     return not share_hex(me, it) and in_wedge(me, it, Facing.A, width)

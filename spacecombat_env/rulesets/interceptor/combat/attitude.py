@@ -1,7 +1,7 @@
 """Chapter DIR: angle of attack by the target's heading, facing struck by its facing (IN-AMB-29)."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, toward
 from .arcs import SOUND, mirrored, share_hex
@@ -9,7 +9,7 @@ from .arcs import SOUND, mirrored, share_hex
 # --- the facing struck ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_exposed(state, k, firer, facing):
     """IN-DIR-08, IN-AMB-98 Whether a facing of craft k may be the one struck by craft `firer`.
 
@@ -23,7 +23,7 @@ def is_exposed(state, k, firer, facing):
     return side in (first, second)
 
 
-@jit
+@native
 def is_better(craft, facing, other):
     """IN-DIR-08 Whether a craft prefers to be struck on a facing rather than on another."""
     if craft.armour[facing] != craft.armour[other]:
@@ -31,7 +31,7 @@ def is_better(craft, facing, other):
     return craft.shield[facing] > craft.shield[other]
 
 
-@jit
+@native
 def facing_struck(state, rules, k, firer):
     """IN-DIR-08, IN-AMB-29, 80, 98 Facing of k that is struck by fire from craft `firer`.
 
@@ -46,7 +46,7 @@ def facing_struck(state, rules, k, firer):
     return found
 
 
-@jit
+@native
 def in_doubt(state, k, firer):
     """IN-DIR-08 Whether the target has a choice of facings: public, by geometry alone."""
     exposed = 0
@@ -55,7 +55,7 @@ def in_doubt(state, k, firer):
     return exposed > 1
 
 
-@jit
+@native
 def facing_toward(state, k, q, r):
     """IN-AMB-30 The facing of craft k that looks to a hex (blasts, missiles); in its own hex F.
 
@@ -74,13 +74,13 @@ def facing_toward(state, k, q, r):
 # --- the angle of attack -------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_flank(side):
     """IN-DIR-06 Whether a hexside is a side of a craft: neither front nor rear."""
     return side != Facing.F and side != Facing.A
 
 
-@jit
+@native
 def is_paralleling(state, rules, k, w, target, side):
     """IN-DIR-06 Same heading, and side weapons into its side or turret weapons into any hexside.
 
@@ -98,7 +98,7 @@ def is_paralleling(state, rules, k, w, target, side):
     return at_side and is_flank(side)
 
 
-@jit
+@native
 def angle_through(state, rules, k, w, target, side):
     """IN-DIR-05, 06 Modifier of fire through a hexside, counted from the target's heading."""
     if is_paralleling(state, rules, k, w, target, side):
@@ -106,7 +106,7 @@ def angle_through(state, rules, k, w, target, side):
     return int(rules.angle[side])
 
 
-@jit
+@native
 def angle_modifier(state, rules, k, w, target):
     """IN-DIR-05..07, IN-AMB-98 Modifier of weapon w of craft k on craft `target`, by its heading.
 

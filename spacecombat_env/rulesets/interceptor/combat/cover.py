@@ -3,8 +3,8 @@
 Decisions: COVER (own craft), COVER_SIDE (hexsides), then DECIDE again.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -30,21 +30,21 @@ from .arcs import HALF_CIRCLE, in_wedge, share_hex
 TIMES_AS_HEAVY = 3
 
 
-@jit
+@native
 def is_heavy_enough(state, rules, k, friend):
     """IN-LOS-08 Whether a friend weighs at least three times as much as craft k."""
     mine = int(class_of(state, rules, k).tons)
     return int(class_of(state, rules, friend).tons) >= TIMES_AS_HEAVY * mine
 
 
-@jit
+@native
 def match(craft, friend):
     """IN-LOS-06 Whether two craft share hex, velocity, heading and facing."""
     same_way = craft.heading == friend.heading and craft.facing == friend.facing
     return share_hex(craft, friend) and craft.velocity == friend.velocity and same_way
 
 
-@jit
+@native
 def can_cover(state, rules, k, friend):
     """IN-LOS-06, 08 Whether a friend could be the cover of craft k."""
     if friend == k or not is_hull(state.craft[friend]):
@@ -52,7 +52,7 @@ def can_cover(state, rules, k, friend):
     return match(state.craft[k], state.craft[friend]) and is_heavy_enough(state, rules, k, friend)
 
 
-@jit
+@native
 def may_cover(state, rules, k):
     """IN-LOS-06, 08 Whether craft k may fly behind some friend; once a turn."""
     craft = state.craft[k]
@@ -64,7 +64,7 @@ def may_cover(state, rules, k):
     return False
 
 
-@jit
+@native
 def legal_cover(state, rules, side, mask):
     """IN-LOS-06, 08 Friends three times as heavy in the same hex, velocity, heading, facing."""
     for friend in side_range(state.craft, side):
@@ -72,21 +72,21 @@ def legal_cover(state, rules, side, mask):
             mask[craft_action(state, friend)] = 1
 
 
-@jit
+@native
 def apply_cover(state, rules, seat, action):
     """IN-LOS-06 Store the friend that gives cover; request the side."""
     state.order[seat].target = decode_craft(state, seat, action)
     request_decision(state, Decision.COVER_SIDE, seat)
 
 
-@jit
+@native
 def legal_cover_side(state, rules, side, mask):
     """IN-LOS-07 Six hexsides of the covering ship."""
     for hexside in range(DIRECTIONS):
         mask[side_action(state, hexside)] = 1
 
 
-@jit
+@native
 def apply_cover_side(state, rules, seat, action):
     """IN-LOS-07 The craft lies on that side of the friend from now on."""
     order = state.order[seat]
@@ -101,7 +101,7 @@ def apply_cover_side(state, rules, seat, action):
     request_decision(state, Decision.DECIDE, seat)
 
 
-@jit
+@native
 def is_covered(state, rules, k, it):
     """IN-LOS-07 Whether k's cover blocks fire between craft k and `it`.
 
@@ -116,7 +116,7 @@ def is_covered(state, rules, k, it):
     return not in_wedge(friend, it, int(craft.cover_side), HALF_CIRCLE)
 
 
-@jit
+@native
 def is_moving_apart(state, k):
     """IN-AMB-71, 151 Whether only one of a covered pair has had its move so far.
 
@@ -129,7 +129,7 @@ def is_moving_apart(state, k):
     return one_flies or craft.acted != friend.acted
 
 
-@jit
+@native
 def keep_covers(state, rules):
     """IN-LOS-06, IN-AMB-71 End covers whose match is broken; called after each step of a move."""
     for k in range(len(state.craft)):

@@ -1,6 +1,6 @@
 """Chapter LOS: danger space."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, is_hull
 from .arcs import share_hex
@@ -9,13 +9,13 @@ from .cover import is_covered
 MANY = 100  # more than there are slots
 
 
-@jit
+@native
 def size_order(state, k):
     """IN-LOS-11 Place of a craft among those of its hex: by size class, then by slot."""
     return int(state.craft[k].size_class) * MANY + int(k)
 
 
-@jit
+@native
 def is_in_danger(state, rules, k, target, other):
     """IN-LOS-11 Whether a miss of craft k at `target` may strike another craft, friend or foe."""
     if other in (k, target) or not is_hull(state.craft[other]):
@@ -25,7 +25,7 @@ def is_in_danger(state, rules, k, target, other):
     return not is_covered(state, rules, other, state.craft[k])
 
 
-@jit
+@native
 def next_in_danger(state, rules, k, target, missed):
     """IN-LOS-11, IN-AMB-70 Uncovered unit of the target's hex that a miss of k strikes at next.
 

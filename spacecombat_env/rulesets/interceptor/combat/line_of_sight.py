@@ -1,12 +1,12 @@
 """Chapter LOS: the line of sight."""
 
-from spacecombat_env.core.engine.jit import inlined, jit
 from spacecombat_env.core.model.hexgrid import passes_through
+from spacecombat_env.core.native import inlined, native
 
 from ..model import MAX_ROCKS, Rock, steps_between
 
 
-@jit
+@native
 def is_clear(state, rules, a, b):
     """IN-LOS-01, 10, IN-AMB-89 Whether no asteroid or wreck lies between two pieces.
 
@@ -44,7 +44,7 @@ def _is_in_box(rock, box):
     return across and low[2] <= q + r <= high[2]
 
 
-@jit
+@native
 def _is_between(rock, a, b):
     """Return whether a rock lies on the line, neither end of which is its hex."""
     if rock.kind == Rock.NONE:
@@ -54,21 +54,21 @@ def _is_between(rock, a, b):
     return passes_through(a.q, a.r, b.q, b.r, rock.q, rock.r)
 
 
-@jit
+@native
 def _side_of_line(rock, a, b):
     """Return the side of the line on which a rock's centre lies: 0 on it, else plus or minus."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq * (int(rock.r) - int(a.r)) - dr * (int(rock.q) - int(a.q))
 
 
-@jit
+@native
 def _runs_along_sides(a, b):
     """Return whether the line runs along hexsides: toward a corner of its first hex."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq == dr or dq == -2 * dr or dr == -2 * dq
 
 
-@jit
+@native
 def _has_twin(state, n, a, b, beside):
     """Return whether the hex across the hexside, along which the line runs, holds a rock too."""
     for other in range(MAX_ROCKS):

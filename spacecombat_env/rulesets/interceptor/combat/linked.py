@@ -1,11 +1,11 @@
 """Chapter DIR: weapons that are linked by TOT gear."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, Comp, class_of, is_out
 
 
-@jit
+@native
 def gear_of(klass, group):
     """Component that links a TOT group: the first gear of a sheet links its first group; NONE."""
     left = int(group)
@@ -17,7 +17,7 @@ def gear_of(klass, group):
     return NONE
 
 
-@jit
+@native
 def mates(state, rules, k, w):
     """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w.
 

@@ -1,11 +1,11 @@
 """Chapter DIR: range (model/geometry.py counts it), and the columns of the tables by range."""
 
-from spacecombat_env.core.engine.jit import inlined, jit
+from spacecombat_env.core.native import inlined, native
 
 from ..model import DIRECT_RANGE, NONE
 
 
-@jit
+@native
 def in_direct_range(distance):
     """IN-DIR-01 Whether a range is within that of direct fire."""
     return 0 <= distance <= DIRECT_RANGE
@@ -17,7 +17,7 @@ def band_of(rules, distance):
     return int(rules.band[distance]) if in_direct_range(distance) else NONE
 
 
-@jit
+@native
 def base_to_hit(rules, distance):
     """IN-DIR-02, IN-AMB-28 Base To-Hit Number of a range, by the table; 0 beyond the last."""
     return int(rules.base_to_hit[distance]) if in_direct_range(distance) else 0

@@ -1,17 +1,17 @@
 """Chapter DEF: shields."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, pair, roll
 
 
-@jit
+@native
 def penetration(rules, flicker):
     """IN-DEF-15 Highest die that passes a shield of a flicker rate."""
     return int(rules.penetration[int(flicker) // FLICKER_STEP])
 
 
-@jit
+@native
 def passes_shield(state, rules, k, facing, kind, who, missile):
     """IN-DEF-15, IN-AMB-38 Roll against the shield of a facing; no roll without a shield.
 
@@ -31,19 +31,19 @@ def passes_shield(state, rules, k, facing, kind, who, missile):
     return passed
 
 
-@jit
+@native
 def penetrates(state, rules, k, facing, firer):
     """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k penetrates."""
     return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), False)
 
 
-@jit
+@native
 def missile_penetrates(state, rules, k, facing, firer):
     """IN-DEF-15 The same for a missile that craft `firer` has launched."""
     return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), True)
 
 
-@jit
+@native
 def passes_own_shield(state, rules, k, facing):
     """IN-IDE-19, IN-AMB-78 Whether own fire leaves a ship.
 

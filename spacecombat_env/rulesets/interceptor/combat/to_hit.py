@@ -1,6 +1,6 @@
 """Chapter DIR: the number to hit. Modifiers of the die are applied to the number, sign turned."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.overload import overload_of
 from ..crew.skills import dodge, gunnery
@@ -38,26 +38,26 @@ USUAL_PILOT = 5  # value assumed for an unknown pilot
 USUAL_MISSILE = int(Load.DAP)  # kind assumed for an unknown missile
 
 
-@jit
+@native
 def prior_targets(state, m, kind, target):
     """IN-DIR-09, IN-AMB-84 Different targets of a crewman after the first, this one included."""
     return max(targets_of(state.crew[m], target_bit(state, kind, target)) - 1, 0)
 
 
-@jit
+@native
 def engage(state, m, kind, target):
     """IN-DIR-09 A crewman has engaged a target: it counts for the rest of the turn."""
     member = state.crew[m]
     member.engaged = int(member.engaged) | target_bit(state, kind, target)
 
 
-@jit
+@native
 def size_modifier(tons):
     """IN-DIR-10 On the die: -1 for each full 1000 t after the first."""
     return -max(int(tons) // TONS_OF_SIZE - 1, 0)
 
 
-@jit
+@native
 def aim(state, rules, k, m):
     """IN-DIR-04, 11, 12, IN-AMB-20 The firer's addition to the number: Gunnery, less overload.
 
@@ -67,7 +67,7 @@ def aim(state, rules, k, m):
     return skill - overload_of(state, rules, m)
 
 
-@jit
+@native
 def handling(state, rules, k, w):
     """IN-OVL-13, 14 Addition of the crewman of weapon row w: `aim`, less a stand-in's penalty."""
     m = crewman_of(state, rules, k, w)
@@ -76,7 +76,7 @@ def handling(state, rules, k, w):
     return aim(state, rules, k, m) - stand_in_penalty(state, rules, k, w, m)
 
 
-@jit
+@native
 def distance_to(state, k, kind, target):
     """IN-DIR-01 Range from craft k to a target of any kind."""
     me = state.craft[k]
@@ -89,7 +89,7 @@ def distance_to(state, k, kind, target):
     return steps_between(me, state.rock[target])
 
 
-@jit
+@native
 def number_against(state, rules, k, w, kind, target, evasion, tons):
     """IN-DIR-02..12 The number, given the target's modifier of the die and its tonnage.
 
@@ -105,7 +105,7 @@ def number_against(state, rules, k, w, kind, target, evasion, tons):
     return number - AT_CREW if kind == Target.ADRIFT else number
 
 
-@jit
+@native
 def evasion_of(state, rules, kind, target):
     """IN-DIR-04, 11, 20, IN-DEF-01 The target's modifier of the die: Piloting, or Intelligence."""
     if kind == Target.CRAFT:
@@ -115,13 +115,13 @@ def evasion_of(state, rules, kind, target):
     return 0
 
 
-@jit
+@native
 def tons_of(state, rules, kind, target):
     """IN-DIR-10 Tonnage of a target; 0 unless it is a craft."""
     return int(class_of(state, rules, target).tons) if kind == Target.CRAFT else 0
 
 
-@jit
+@native
 def stray_number(state, rules, k, w, target):
     """IN-LOS-11 Number of a shot that has missed its target at another craft of the hex.
 
@@ -133,7 +133,7 @@ def stray_number(state, rules, k, w, target):
     return number if m == NONE else number - max(targets_of(state.crew[m], 0) - 1, 0)
 
 
-@jit
+@native
 def number_to_hit(state, rules, k, w, kind, target):
     """IN-DIR-02..12, 20 On or below which weapon w of craft k hits (Target kind, slot).
 
@@ -145,7 +145,7 @@ def number_to_hit(state, rules, k, w, kind, target):
     return number if m == NONE else number - prior_targets(state, m, kind, target)
 
 
-@jit
+@native
 def known_evasion(state, rules, k, kind, target):
     """Return the target's modifier of the die as craft k's side knows it.
 
@@ -162,7 +162,7 @@ def known_evasion(state, rules, k, kind, target):
     return evasion_of(state, rules, kind, target)
 
 
-@jit
+@native
 def known_tons(state, rules, k, kind, target):
     """Return the tonnage of a target as craft k's side knows it; an enemy's once its class is
     known.
@@ -174,7 +174,7 @@ def known_tons(state, rules, k, kind, target):
     return tons_of(state, rules, kind, target) if own or is_disclosed else 0
 
 
-@jit
+@native
 def number_as_known(state, rules, k, w, kind, target):
     """IN-DIR-02..12 The same as the firer's side may know it: 5 for the pilot of an enemy.
 
@@ -187,7 +187,7 @@ def number_as_known(state, rules, k, w, kind, target):
     return number if m == NONE else number - prior_targets(state, m, kind, target)
 
 
-@jit
+@native
 def facing_fired_at(state, rules, k, target):
     """Return the facing of craft `target` that the volley of craft k strikes, or a stray shot
     (IN-LOS-11).
@@ -200,7 +200,7 @@ def facing_fired_at(state, rules, k, target):
     return facing_struck(state, rules, target, k)
 
 
-@jit
+@native
 def hits(state, rules, k, w, kind, target, number, chance):
     """IN-DIR-03 Roll against a number: 1 hits, 10 misses. The event is SHOT."""
     die = roll(state, chance, pair(k, target))

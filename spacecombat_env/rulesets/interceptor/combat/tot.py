@@ -1,6 +1,6 @@
 """Chapter DIR: time on target."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE
 from .linked import mates
@@ -9,7 +9,7 @@ from .to_hit import number_to_hit
 __all__ = ["first_of", "group_number", "mates"]
 
 
-@jit
+@native
 def first_of(weapons):
     """The first weapon row of a mask, or NONE."""
     row, left = 0, int(weapons)
@@ -21,7 +21,7 @@ def first_of(weapons):
     return row
 
 
-@jit
+@native
 def group_number(state, rules, k, weapons, kind, target):
     """IN-DIR-19 The worst number of a group."""
     worst, row = NONE, 0

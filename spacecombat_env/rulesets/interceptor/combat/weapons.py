@@ -3,7 +3,7 @@
 Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
 
-from spacecombat_env.core.engine.jit import inlined, jit
+from spacecombat_env.core.native import inlined, native
 
 from ..model import (
     NONE,
@@ -30,7 +30,7 @@ from .ranges import band_of
 NO_GUN = 0  # row of rules.weapon for no gun
 
 
-@jit
+@native
 def crewman_of(state, rules, k, w):
     """IN-OVL-01 Slot of the crewman of weapon row w of craft k, or NONE."""
     for m in crew_of(state, rules, k):
@@ -39,7 +39,7 @@ def crewman_of(state, rules, k, w):
     return NONE
 
 
-@jit
+@native
 def is_sound(state, rules, k, w):
     """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
 
@@ -53,7 +53,7 @@ def is_sound(state, rules, k, w):
     return weapon.rack != NONE or not is_broken(state, rules, k, Comp.PLANT)
 
 
-@jit
+@native
 def is_usable(state, rules, k, w):
     """IN-CMB-01, IN-OVL-11, 12 Whether weapon row w of craft k could be fired in some turn.
 
@@ -68,7 +68,7 @@ def is_usable(state, rules, k, w):
     return is_awake(state, crewman_of(state, rules, k, w))
 
 
-@jit
+@native
 def is_guarding(state, rules, k, w):
     """IN-DEF-11 Whether it is an MDC-G that is kept for point defence, or has met a missile."""
     weapon = class_of(state, rules, k).weapon[w]
@@ -77,7 +77,7 @@ def is_guarding(state, rules, k, w):
     return state.craft[k].guard == 1 and weapon.family == Family.MDC_G
 
 
-@jit
+@native
 def is_ready(state, rules, k, w):
     """IN-CMB-01 Whether it may still fire this turn: usable, not fired, not kept back."""
     if (int(state.craft[k].fired) >> int(w)) & 1 or is_guarding(state, rules, k, w):
@@ -95,7 +95,7 @@ def gun_row(state, rules, k, w):
     return int(rules.pod[pod].gun) if pod >= Load.LASER_POD else NO_GUN
 
 
-@jit
+@native
 def reach(state, rules, k, w):
     """IN-DIR-19 Greatest range at which it does damage: in a TOT group that of the shortest."""
     least = int(rules.weapon[gun_row(state, rules, k, w)].reach)
@@ -116,7 +116,7 @@ def damage_at(rules, gun, distance):
     return 0 if band == NONE else int(rules.weapon[gun].damage[band])
 
 
-@jit
+@native
 def template_at(rules, gun, distance):
     """IN-DIR-13, 14, 18 Its template at a range."""
     band = band_of(rules, distance)
@@ -132,7 +132,7 @@ def is_in_reach(state, rules, k, w, distance):
     return damage_at(rules, gun, distance) > 0 and distance <= reach(state, rules, k, w)
 
 
-@jit
+@native
 def is_open(state, rules, k, it):
     """IN-LOS-01, 07, 10 Whether fire can pass between craft k and a target: sight, k's cover."""
     return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
@@ -149,7 +149,7 @@ def could_shoot(state, rules, k, w, it):
     return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 
 
-@jit
+@native
 def is_open_to(state, rules, k, kind, target):
     """IN-LOS-01, 07 Whether fire can pass to a target of any kind, its own cover included."""
     me = state.craft[k]
@@ -163,7 +163,7 @@ def is_open_to(state, rules, k, kind, target):
     return is_open(state, rules, k, state.rock[target])
 
 
-@jit
+@native
 def can_shoot(state, rules, k, w, kind, target):
     """IN-CMB-05 Ready, bears, in range, damage above 0, in sight, not covered.
 

@@ -1,19 +1,19 @@
 """Chapter FLT: the crewman at the controls."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import COCKPIT_BOXES, NONE, CrewStatus, Role, class_of, crew_of, is_skilled
 
 STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 
 
-@jit
+@native
 def can_act(member):
     """IN-IDE-06, 08 Whether a crewman is awake and his cockpit is not disabled."""
     return member.status == CrewStatus.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
 
 
-@jit
+@native
 def may_fly(state, rules, m):
     """IN-FLT-01..05 Whether a crewman may take the controls: any where there is a Bridge."""
     member = state.crew[m]
@@ -22,7 +22,7 @@ def may_fly(state, rules, m):
     return is_skilled(member) or class_of(state, rules, int(member.craft)).bridge != 0
 
 
-@jit
+@native
 def choose_flier(state, rules, k):
     """IN-FLT-01..05 The flier: a pilot, else the first with the skill, else any who may."""
     able, skilled = NONE, NONE
@@ -38,7 +38,7 @@ def choose_flier(state, rules, k):
     return able if skilled == NONE else skilled
 
 
-@jit
+@native
 def settle_flier(state, rules, k):
     """IN-FLT-01..05, IN-TSK-09 Write crew.flies: the pilot if he can, else a stand-in.
 
@@ -49,7 +49,7 @@ def settle_flier(state, rules, k):
         state.crew[m].flies = m == flier
 
 
-@jit
+@native
 def flight_penalty(state, rules, m):
     """IN-FLT-02, 03 A stand-in's addition to Piloting rolls: 3 without a Bridge."""
     member = state.crew[m]

@@ -1,6 +1,6 @@
 """Chapter OVL: the cost of working many weapons."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -25,7 +25,7 @@ TURRET_OUT = 7  # craft.jam of a turret whose weapons are out (IN-IDE-28)
 FANS = 8  # first bit of a jammed turret's fan of 60 degrees, after those of the four arcs
 
 
-@jit
+@native
 def is_lost(state, rules, k, w):
     """IN-IDE-22..30 Whether a weapon is out for good: hit, in a dead turret, without power."""
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
@@ -36,13 +36,13 @@ def is_lost(state, rules, k, w):
     return rules.weapon[int(weapon.table)].eps > 0 and is_broken(state, rules, k, Comp.PLANT)
 
 
-@jit
+@native
 def is_working(state, rules, k, w):
     """Return whether a weapon is not lost and a crewman works it."""
     return not (int(state.craft[k].out) >> w) & 1 and not is_lost(state, rules, k, w)
 
 
-@jit
+@native
 def gear_works(state, rules, k, group):
     """IN-OVL-02, IN-IDE-24 Whether the gear of a TOT group (1, 2 ...) works."""
     klass, place = class_of(state, rules, k), 0
@@ -54,7 +54,7 @@ def gear_works(state, rules, k, group):
     return False
 
 
-@jit
+@native
 def is_counted(state, rules, k, w):
     """IN-OVL-09..11 Whether a weapon with a crewman counts: racks only when loaded."""
     if not is_working(state, rules, k, w):
@@ -63,7 +63,7 @@ def is_counted(state, rules, k, w):
     return n == NONE or counts_as_weapon(state.rack[n])
 
 
-@jit
+@native
 def arc_bit(state, rules, k, w):
     """IN-OVL-04, IN-IDE-28, IN-AMB-09 The arc that a weapon covers; 0 in a sound turret.
 
@@ -82,7 +82,7 @@ def arc_bit(state, rules, k, w):
     return FANS << jam
 
 
-@jit
+@native
 def overload_now(state, rules, m):
     """IN-OVL-01..11, 15, IN-AMB-86 Overload of a crewman's weapons in their present state.
 
@@ -110,7 +110,7 @@ def overload_now(state, rules, m):
     return cost + BOTH_COST if turreted and arcs != 0 else cost
 
 
-@jit
+@native
 def settle_overload(state, rules, k):
     """IN-OVL-01..11, IN-AMB-10 Write crew.overload of each crewman of a craft.
 
@@ -120,7 +120,7 @@ def settle_overload(state, rules, k):
         state.crew[m].overload = overload_now(state, rules, m)
 
 
-@jit
+@native
 def overload_of(state, rules, m):
     """IN-OVL-07 Addition to a crewman's direct fire and DFM."""
     return int(state.crew[m].overload)

@@ -1,6 +1,6 @@
 """Chapter CRW: kills and combat missions of this battle."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, class_of, crew_of
 
@@ -9,7 +9,7 @@ MISSION = HAS_FIRED | WAS_FIRED_AT
 LARGE = 1000  # tons from which a kill is worth more than one
 
 
-@jit
+@native
 def worth_of(klass):
     """IN-CRW-08 Kills that a ship is worth: if armed one for each 1000 tons begun."""
     if klass.weapons == 0:
@@ -17,7 +17,7 @@ def worth_of(klass):
     return (int(klass.tons) + LARGE - 1) // LARGE
 
 
-@jit
+@native
 def count_kill(state, rules, m, k):
     """IN-CRW-07, 08, 10 A crewman (slot or NONE) has destroyed craft k."""
     if m == NONE:
@@ -27,7 +27,7 @@ def count_kill(state, rules, m, k):
     member.service = MISSION
 
 
-@jit
+@native
 def count_shot(state, rules, m, k):
     """IN-CRW-10 A crewman has fired at craft k within effective range."""
     if m != NONE:

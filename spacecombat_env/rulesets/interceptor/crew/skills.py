@@ -1,6 +1,6 @@
 """Chapter CRW: the numbers of rolls."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIE,
@@ -18,7 +18,7 @@ from .flight import flight_penalty
 LUCK = 1  # IN-CRW-02, IN-AMB-06: untrained people succeed on a natural 1 alone
 
 
-@jit
+@native
 def piloting(state, rules, k):
     """IN-CRW-01, 02, 09, 12 Piloting of the flier, familiarity added; 0 without one.
 
@@ -33,7 +33,7 @@ def piloting(state, rules, k):
     return int(member.piloting) + int(member.fam_piloting)
 
 
-@jit
+@native
 def gunnery(state, rules, m):
     """IN-CRW-01, 02, 09 Gunnery of a crewman (slot), familiarity added."""
     member = state.crew[m]
@@ -42,7 +42,7 @@ def gunnery(state, rules, m):
     return int(member.gunnery) + int(member.fam_gunnery)
 
 
-@jit
+@native
 def dodge(state, rules, k):
     """IN-DIR-04, 11, 20, IN-AMB-85 The target pilot's modifier of a shot.
 
@@ -54,7 +54,7 @@ def dodge(state, rules, k):
     return piloting(state, rules, k)
 
 
-@jit
+@native
 def piloting_number(state, rules, k):
     """IN-FLT-02, 03 On or below which the flier makes a Piloting roll, before its modifiers."""
     m = flier_of(state, rules, k)
@@ -63,7 +63,7 @@ def piloting_number(state, rules, k):
     return piloting(state, rules, k) - int(flight_penalty(state, rules, m))
 
 
-@jit
+@native
 def passes(state, rules, k, die, number):
     """IN-IDE-20, IN-AMB-06, 13 Whether a die of the flier succeeds.
 

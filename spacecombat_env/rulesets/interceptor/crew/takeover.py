@@ -5,7 +5,7 @@ gives up a weapon that he works, and takes another. A weapon whose crewman canno
 stays his. He works it again when he wakes, unless another has taken it.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -29,7 +29,7 @@ from .flight import STAND_IN, can_act
 from .overload import is_lost, is_working, overload_now
 
 
-@jit
+@native
 def stand_in_penalty(state, rules, k, w, m):
     """IN-OVL-13, 14 Penalty of crewman m on a shot with a weapon that is another's by the design.
 
@@ -41,7 +41,7 @@ def stand_in_penalty(state, rules, k, w, m):
     return STAND_IN
 
 
-@jit
+@native
 def may_take(state, rules, m, w):
     """IN-OVL-12..14, IN-AMB-07 A weapon without a crewman that he has not given up."""
     member = state.crew[m]
@@ -51,7 +51,7 @@ def may_take(state, rules, m, w):
     return (int(state.craft[k].out) >> w) & 1 == 1 and not is_lost(state, rules, k, w)
 
 
-@jit
+@native
 def has_mate(state, rules, m):
     """Return whether another crewman of his craft could work a weapon."""
     for other in crew_of(state, rules, int(state.crew[m].craft)):
@@ -60,7 +60,7 @@ def has_mate(state, rules, m):
     return False
 
 
-@jit
+@native
 def may_give_up(state, rules, m, w):
     """IN-OVL-16, 17 A weapon that he works: to relieve overload, or for another to take."""
     member = state.crew[m]
@@ -69,7 +69,7 @@ def may_give_up(state, rules, m, w):
     return has_mate(state, rules, m) or overload_now(state, rules, m) > 0
 
 
-@jit
+@native
 def may_serve(state, rules, m):
     """Return whether a crewman may take or give up any weapon."""
     member = state.crew[m]
@@ -81,7 +81,7 @@ def may_serve(state, rules, m):
     return False
 
 
-@jit
+@native
 def may_change(state, rules, k):
     """Return whether a craft has a crewman who may take or give up a weapon (DECIDE_VERB)."""
     if int(state.craft[k].deeds) & Deed.MANNED:
@@ -92,7 +92,7 @@ def may_change(state, rules, k):
     return False
 
 
-@jit
+@native
 def legal_crew(state, rules, side, mask):
     """IN-OVL-12..14, IN-AMB-07 Crewmen who may change something, and `done`.
 
@@ -107,7 +107,7 @@ def legal_crew(state, rules, side, mask):
             mask[crewman_action(state, place)] = 1
 
 
-@jit
+@native
 def apply_crew(state, rules, seat, action):
     """Set order.crewman and request CREW_WEAPON; `done` returns to DECIDE."""
     order = state.order[seat]
@@ -124,7 +124,7 @@ def apply_crew(state, rules, seat, action):
     request_decision(state, Decision.CREW_WEAPON, seat)
 
 
-@jit
+@native
 def legal_crew_weapon(state, rules, side, mask):
     """IN-OVL-13, 14, 16 Weapon rows that he may take or give up, and `done`."""
     order = state.order[side]
@@ -135,7 +135,7 @@ def legal_crew_weapon(state, rules, side, mask):
             mask[weapon_action(state, w)] = 1
 
 
-@jit
+@native
 def apply_crew_weapon(state, rules, seat, action):
     """IN-OVL-16, 17 Change crew.weapons, crew.given_up, craft.out; the event is MANNED.
 
@@ -153,7 +153,7 @@ def apply_crew_weapon(state, rules, seat, action):
     request_decision(state, Decision.CREW_WEAPON, seat)
 
 
-@jit
+@native
 def give_up(state, m, w):
     """IN-OVL-16, IN-AMB-07 He abandons a weapon; he may not have it back."""
     member = state.crew[m]
@@ -164,7 +164,7 @@ def give_up(state, m, w):
     note_manned(state, m, w, 0)
 
 
-@jit
+@native
 def take(state, rules, m, w):
     """IN-OVL-13, 14, 17 He takes over a weapon without a crewman."""
     member = state.crew[m]
@@ -176,7 +176,7 @@ def take(state, rules, m, w):
     note_manned(state, m, w, 1)
 
 
-@jit
+@native
 def note_manned(state, m, w, taken):
     """Log a change of a weapon's crewman; columns of the craft have changed."""
     k = int(state.crew[m].craft)
@@ -187,14 +187,14 @@ def note_manned(state, m, w, taken):
     touch(state, k)
 
 
-@jit
+@native
 def release_weapons(state, rules, m):
     """IN-OVL-12 Weapons of a crewman who cannot act are out until taken over: sets craft.out."""
     craft = state.craft[int(state.crew[m].craft)]
     craft.out = int(craft.out) | int(state.crew[m].weapons)
 
 
-@jit
+@native
 def resume_weapons(state, rules, m):
     """IN-IDE-07 A crewman who can act again works his weapons that are neither taken nor lost."""
     member = state.crew[m]

@@ -1,6 +1,6 @@
 """Chapter IDE: cockpits, wounds, waking."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     COCKPIT_BOXES,
@@ -22,14 +22,14 @@ from .flight import can_act, settle_flier
 from .takeover import release_weapons, resume_weapons
 
 
-@jit
+@native
 def consciousness(state, rules, m, hits):
     """IN-IDE-09 On or below which a crewman keeps or regains consciousness, after `hits` in all."""
     race = int(class_of(state, rules, int(state.crew[m].craft)).race)
     return int(rules.consciousness[race, int(hits)])
 
 
-@jit
+@native
 def wound_cockpit(state, rules, k, component, hits):
     """IN-IDE-08, 09, IN-AMB-44 A roll for each box lost of a cockpit, `hits` in all.
 
@@ -53,7 +53,7 @@ def wound_cockpit(state, rules, k, component, hits):
         stop_crewman(state, rules, m)
 
 
-@jit
+@native
 def stand_wound(state, rules, m, total):
     """IN-IDE-09, IN-AMB-44 A crewman rolls to stay conscious at a total of boxes lost."""
     number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
@@ -62,7 +62,7 @@ def stand_wound(state, rules, m, total):
     note_wound(state, m, number, die, state.crew[m].status)
 
 
-@jit
+@native
 def stop_crewman(state, rules, m):
     """IN-IDE-06, 08, IN-TSK-09 A crewman who cannot act neither works weapons nor flies.
 
@@ -73,14 +73,14 @@ def stop_crewman(state, rules, m):
     touch(state, int(state.crew[m].craft))
 
 
-@jit
+@native
 def kill_crewman(state, rules, m):
     """IN-IDE-08 He is dead, and stops."""
     state.crew[m].status = CrewStatus.DEAD
     stop_crewman(state, rules, m)
 
 
-@jit
+@native
 def note_wound(state, m, number, die, crew_status):
     """Log a crewman's wound, for his side alone."""
     k = int(state.crew[m].craft)
@@ -91,7 +91,7 @@ def note_wound(state, m, number, die, crew_status):
     event.f = crew_status
 
 
-@jit
+@native
 def wake_crews(state, rules):
     """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE).
 
@@ -114,13 +114,13 @@ def wake_crews(state, rules):
         touch(state, int(member.craft))
 
 
-@jit
+@native
 def is_alive(member):
     """Return whether a crewman is aboard and lives."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
-@jit
+@native
 def has_living(state, rules, k):
     """Return whether living crew is aboard.
 

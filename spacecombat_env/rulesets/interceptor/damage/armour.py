@@ -5,7 +5,7 @@ its armour. A hit passes through it from the arrow's row on, a row of its templa
 laser, and damage by rows, goes box by box.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     FULL_ROW,
@@ -28,7 +28,7 @@ from .templates import is_dug, leftmost, mask_of, rows_of_template
 from .turrets import is_dead
 
 
-@jit
+@native
 def first_row(rows, boxes, tower, external):
     """IN-AMB-40 First row of a tower that has one of some boxes left: outside in; NONE."""
     armour, height, inner, depth = tower
@@ -43,7 +43,7 @@ def first_row(rows, boxes, tower, external):
     return NONE
 
 
-@jit
+@native
 def arrow(state, rules, side, tower, column, external):
     """IN-DMG-03, 12, IN-AMB-40 First row with a box in the column: armour, then inside; NONE.
 
@@ -52,7 +52,7 @@ def arrow(state, rules, side, tower, column, external):
     return first_row(state.rows[side], column_bit(column), tower, external)
 
 
-@jit
+@native
 def row_below(tower, external, row):
     """IN-DMG-04 The next row inward, of armour or inside; NONE below the last."""
     armour, height, inner, depth = tower
@@ -63,7 +63,7 @@ def row_below(tower, external, row):
     return NONE if row == inner + depth - 1 else row + 1
 
 
-@jit
+@native
 def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event):
     """IN-DMG-01, 04 Remove the boxes of a row under a mask; `event` counts those that were left."""
     rows = state.rows[side_of(state, k)]
@@ -85,7 +85,7 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event
             state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - count
 
 
-@jit
+@native
 def go_through(state, rules, k, n, turret, tower, external, laid, event):
     """IN-DMG-03..06, 11 A hit passes through a tower from its template's row `laid` on.
 
@@ -105,7 +105,7 @@ def go_through(state, rules, k, n, turret, tower, external, laid, event):
     return laid
 
 
-@jit
+@native
 def dig_through(state, rules, k, n, turret, tower, external, spent, event):
     """IN-DMG-01, IN-AMB-49, 93 Point by point, one per box; holes cost nothing.
 
@@ -127,7 +127,7 @@ def dig_through(state, rules, k, n, turret, tower, external, spent, event):
     return spent
 
 
-@jit
+@native
 def pass_through(state, rules, k, n, turret, tower, external, used, event):
     """IN-DMG-03, 05, IN-COL-07 A hit passes through a tower: by its template, or point by point.
 
@@ -138,7 +138,7 @@ def pass_through(state, rules, k, n, turret, tower, external, used, event):
     return go_through(state, rules, k, n, turret, tower, external, used, event)
 
 
-@jit
+@native
 def strike(state, rules, k, n):
     """IN-DMG-01..06, 11, 12, IN-AMB-42, 49, 93 Apply state.exchange.hit[n] to hull or turret.
 

@@ -5,12 +5,12 @@ the Scanner (16), combat Main fire control (18) and Synchronizer (19). The FTL c
 hit where there is no drive (17).
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import Comp, has_scanner, works
 
 
-@jit
+@native
 def shares_intelligence(state, rules, k):
     """IN-IDE-14, 16, IN-AMB-102 Communications and scanner."""
     return works(state, rules, k, Comp.COMMUNICATIONS) and has_scanner(state, rules, k)

@@ -1,6 +1,6 @@
 """Chapter DES: structural collapse."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.service import count_kill
 from ..model import (
@@ -28,7 +28,7 @@ from .hits import clear_exchange
 from .leaving import leave_hull, lose_crew
 
 
-@jit
+@native
 def holds(state, rules, k):
     """IN-DES-06, IN-AMB-48 Roll for the hull when Ship Destroyed boxes were hit.
 
@@ -48,7 +48,7 @@ def holds(state, rules, k):
     return False
 
 
-@jit
+@native
 def fall_apart(state, rules, k, failed):
     """IN-DES-07 After a failed roll a second one: WRECK with a rock counter, or explosion."""
     die = roll(state, Chance.COLLAPSE_KIND, k)
@@ -67,7 +67,7 @@ def fall_apart(state, rules, k, failed):
     explode(state, rules, k, Blast.PLANT)
 
 
-@jit
+@native
 def break_up(state, rules, k):
     """IN-DES-07 A wreck drifts; crew who wake within the turns that are left may still leave.
 
@@ -96,7 +96,7 @@ def break_up(state, rules, k):
     touch(state, k)
 
 
-@jit
+@native
 def collapse_step(state, rules):
     """Run Step.COLLAPSE at the end of the turn.
 
@@ -118,7 +118,7 @@ def collapse_step(state, rules):
     proceed(state, Step.SCORE)
 
 
-@jit
+@native
 def leave_wrecks(state, rules):
     """IN-DES-07 One turn less to leave a wreck: awake crew go; on the last turn the others die."""
     for k in range(len(state.craft)):

@@ -1,11 +1,11 @@
 """Chapters AST, DES, DEF: hits on counters on the map: asteroids, missiles."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, Event, MissileStatus, Rock, note
 
 
-@jit
+@native
 def hurt_rock(state, n, points):
     """IN-AST-04 An asteroid takes 200 points, then it is gone; the event is ROCK_HIT."""
     rock = state.rock[n]
@@ -18,7 +18,7 @@ def hurt_rock(state, n, points):
         rock.kind = Rock.NONE
 
 
-@jit
+@native
 def lose_missile(state, n):
     """IN-DEF-01, IN-DES-05 A missile is gone: its slot is blank again."""
     missile = state.missile[n]

@@ -1,6 +1,6 @@
 """Chapter DES: derelicts."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.service import count_kill
 from ..crew.wounds import has_living
@@ -17,7 +17,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def has_left(state, rules, k):
     """Return whether any of the crew has left the craft."""
     for m in crew_of(state, rules, k):
@@ -26,7 +26,7 @@ def has_left(state, rules, k):
     return False
 
 
-@jit
+@native
 def shut_down(state, rules, k):
     """IN-DES-08 Dead-man controls: no power except for life support; no weapon is worked."""
     craft = state.craft[k]
@@ -37,7 +37,7 @@ def shut_down(state, rules, k):
     craft.out = (1 << int(class_of(state, rules, k).weapons)) - 1
 
 
-@jit
+@native
 def judge_crew(state, rules, k):
     """IN-DES-08, IN-CRW-07 A craft without skilled crew aboard is DERELICT.
 

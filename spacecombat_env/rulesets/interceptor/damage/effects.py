@@ -5,14 +5,14 @@ Steering, avionics, gear and cockpits have no stored effect: callers test them w
 quarters are free hits in battle (IN-IDE-32).
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import Comp, Event, class_of, note_target_own
 from .engineering import lose_engineering
 from .weaponry import lose_weaponry
 
 
-@jit
+@native
 def take_effect(state, rules, k, component):
     """Call weaponry or engineering by kind; no other component has an effect (IN-IDE-32).
 

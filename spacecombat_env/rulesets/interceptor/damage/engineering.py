@@ -1,6 +1,6 @@
 """Chapter IDE: plant, engines, linkages."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
 from .weaponry import settle_ecm
@@ -8,7 +8,7 @@ from .weaponry import settle_ecm
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 
 
-@jit
+@native
 def lose_engineering(state, rules, k, component):
     """IN-IDE-30..32, 37, 43, IN-AMB-87."""
     if class_of(state, rules, k).component[component].kind == Comp.PLANT:
@@ -16,7 +16,7 @@ def lose_engineering(state, rules, k, component):
     settle_thrust(state, rules, k)
 
 
-@jit
+@native
 def lose_power(state, rules, k):
     """IN-IDE-30, IN-AMB-46 No Energy Points: shields fall; guns that need any, and own ECM, are
     out.
@@ -30,7 +30,7 @@ def lose_power(state, rules, k):
     settle_ecm(state, rules, k)
 
 
-@jit
+@native
 def smallest_linked(state, klass, craft, idle):
     """IN-AMB-87 The smallest engine beyond the first that still gives thrust; NONE."""
     found = NONE
@@ -45,7 +45,7 @@ def smallest_linked(state, klass, craft, idle):
     return found
 
 
-@jit
+@native
 def power_left(state, rules, k):
     """IN-POW-04, IN-IDE-37, 43, IN-AMB-87 Rating of the engines that work and are linked."""
     craft, klass = state.craft[k], class_of(state, rules, k)
@@ -65,7 +65,7 @@ def power_left(state, rules, k):
     return power
 
 
-@jit
+@native
 def settle_thrust(state, rules, k):
     """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant, quarters.
 

@@ -4,8 +4,8 @@ A blast waits in state.blast until Step.BLASTS takes it. It queues hits, Step.AP
 and the engine returns here; so a chain is a loop of steps.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward, is_better
 from ..combat.shields import penetrates, penetration
@@ -40,7 +40,7 @@ from .plant import plant_gone
 NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-DES-02, 03)
 
 
-@jit
+@native
 def queue_blast(state, kind, q, r, k, strength):
     """Append to state.blast; a blast beyond MAX_BLASTS is lost (no side has that many ships)."""
     n = int(state.blasts)
@@ -56,7 +56,7 @@ def queue_blast(state, kind, q, r, k, strength):
     state.blasts = n + 1
 
 
-@jit
+@native
 def collided_with(state, k):
     """IN-DES-03 The other ship of a collision that is being applied, or NONE."""
     for n in range(int(state.exchange.hits)):
@@ -70,7 +70,7 @@ def collided_with(state, k):
     return NONE
 
 
-@jit
+@native
 def explode(state, rules, k, kind):
     """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, a blast is queued.
 
@@ -89,7 +89,7 @@ def explode(state, rules, k, kind):
     touch(state, k)
 
 
-@jit
+@native
 def explode_plants(state, rules):
     """IN-IDE-30, IN-DES-01, IN-COL-11 Hulls whose plant has no box left explode."""
     for k in range(len(state.craft)):
@@ -97,7 +97,7 @@ def explode_plants(state, rules):
             explode(state, rules, k, Blast.PLANT)
 
 
-@jit
+@native
 def blast_points(state, rules, k, facing):
     """IN-DES-02, 03, IN-AMB-47 Points of state.blast[0] on a facing of craft k, rounded down.
 
@@ -116,7 +116,7 @@ def blast_points(state, rules, k, facing):
     return strength * chance // ((SAME_HEX if away == 0 else NEXT_HEX) * DIE)
 
 
-@jit
+@native
 def facing_of_blast(state, k):
     """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex the best."""
     blast, craft = state.blast[0], state.craft[k]
@@ -129,7 +129,7 @@ def facing_of_blast(state, k):
     return found
 
 
-@jit
+@native
 def set_off(state, rules):
     """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach.
 
@@ -151,7 +151,7 @@ def set_off(state, rules):
     kill_adrift(state, blast)
 
 
-@jit
+@native
 def destroy_missiles(state, blast):
     """IN-DES-05 Missiles in flight in the area."""
     for n in range(len(state.missile)):
@@ -162,7 +162,7 @@ def destroy_missiles(state, blast):
             lose_missile(state, n)
 
 
-@jit
+@native
 def kill_adrift(state, blast):
     """IN-DES-05 Crews adrift in the area."""
     slots, crewmen = len(state.adrift) // 2, len(state.crew) // 2
@@ -177,7 +177,7 @@ def kill_adrift(state, blast):
         adrift.crew = 0
 
 
-@jit
+@native
 def drop_blast(state):
     """Drop the first blast; the others move up."""
     last = int(state.blasts) - 1
@@ -199,7 +199,7 @@ def drop_blast(state):
     state.blasts = last
 
 
-@jit
+@native
 def blasts_step(state, rules):
     """Run Step.BLASTS: craft whose plant is gone explode, and one blast is taken.
 

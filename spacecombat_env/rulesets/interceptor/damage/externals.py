@@ -1,11 +1,11 @@
 """Chapter DMG: components on the armour."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, WIDTH, class_of, column_bit
 
 
-@jit
+@native
 def lose_external(state, rules, k, facing, gone):
     """IN-DMG-12, 13, IN-HPT-01 Bits of an external row are gone: components struck."""
     klass, craft = class_of(state, rules, k), state.craft[k]

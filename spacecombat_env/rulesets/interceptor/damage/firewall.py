@@ -1,6 +1,6 @@
 """Chapter DEF: the Firewall."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -19,7 +19,7 @@ from ..model import (
 from .armour import arrow
 
 
-@jit
+@native
 def is_deflected(state, hit):
     """IN-DEF-16, 17 Whether a hit is that of a missile that a Firewall stops: no DFM, no HELL."""
     if hit.source != Source.MISSILE or hit.missile == NONE:
@@ -28,7 +28,7 @@ def is_deflected(state, hit):
     return kind != Load.DFM and kind != Load.HELL
 
 
-@jit
+@native
 def stops_missile(state, rules, k, n):
     """IN-DEF-16, IN-CON-22 Whether hit n, a missile's, ends in a Firewall box (which it takes).
 

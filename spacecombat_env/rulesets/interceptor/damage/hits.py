@@ -1,6 +1,6 @@
 """Hits: queued, then applied together (IN-CMB-04)."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -27,7 +27,7 @@ from .turrets import turret_of_hit
 from .widowing import widow
 
 
-@jit
+@native
 def clear_exchange(state):
     """Blank volleys and hits."""
     exchange = state.exchange
@@ -49,7 +49,7 @@ def clear_exchange(state):
     clear_hits(state)
 
 
-@jit
+@native
 def clear_hits(state):
     """Blank hits; the volleys stay."""
     for n in range(int(state.exchange.hits)):
@@ -57,7 +57,7 @@ def clear_hits(state):
     state.exchange.hits = 0
 
 
-@jit
+@native
 def write_hit(state, n, target, source, facing, template, points, firer, crewman, weapon, missile):
     """Write a hit; turret and column are not rolled yet."""
     hit = state.exchange.hit[n]
@@ -74,7 +74,7 @@ def write_hit(state, n, target, source, facing, template, points, firer, crewman
     hit.missile = missile
 
 
-@jit
+@native
 def queue_hit(state, target, source, facing, template, points, firer, crewman, weapon, missile):
     """Append to state.exchange.hit; hits beyond MAX_HITS are lost (no two ships fire that many).
 
@@ -87,7 +87,7 @@ def queue_hit(state, target, source, facing, template, points, firer, crewman, w
     state.exchange.hits = n + 1
 
 
-@jit
+@native
 def is_second_part(state, n):
     """IN-DIR-15 Whether hit n is the other part of the shot before it (LEPC): one place."""
     if n == 0:
@@ -98,7 +98,7 @@ def is_second_part(state, n):
     return hit.weapon == before.weapon and hit.firer == before.firer and hit.target == before.target
 
 
-@jit
+@native
 def place_hit(state, rules, k, n):
     """IN-DMG-03, 10, IN-AMB-41 Turret and column by dice; full rows have neither (IN-COL-07)."""
     hit = state.exchange.hit[n]
@@ -112,7 +112,7 @@ def place_hit(state, rules, k, n):
     hit.column = roll(state, Chance.COLUMN, k)
 
 
-@jit
+@native
 def note_hit(state, k, n):
     """Log the place of a hit, for both sides."""
     hit = state.exchange.hit[n]
@@ -125,7 +125,7 @@ def note_hit(state, k, n):
     event.e = hit.turret
 
 
-@jit
+@native
 def apply_hit(state, rules, n):
     """IN-DMG-01..12, IN-DEF-16 One hit: its place, the Firewall, boxes, components."""
     hit = state.exchange.hit[n]
@@ -142,7 +142,7 @@ def apply_hit(state, rules, n):
     settle_components(state, rules, k)
 
 
-@jit
+@native
 def finish_hit(state, rules, n):
     """IN-DMG-07, 13, IN-DES-08 After all hits: widowed armour where hit n has struck; the crew."""
     hit = state.exchange.hit[n]
@@ -156,7 +156,7 @@ def finish_hit(state, rules, n):
     judge_crew(state, rules, k)
 
 
-@jit
+@native
 def apply_step(state, rules):
     """Run Step.APPLY: apply each hit, then widowing, components, and wounds due.
 
@@ -171,7 +171,7 @@ def apply_step(state, rules):
     proceed(state, Step.BLASTS)
 
 
-@jit
+@native
 def write_last(state):
     """Write the result of the attack in this exchange.
 

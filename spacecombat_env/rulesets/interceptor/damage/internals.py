@@ -1,6 +1,6 @@
 """Chapter DMG: from boxes to components."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.wounds import wound_cockpit
 from ..model import (
@@ -20,7 +20,7 @@ from ..model import (
 from .effects import take_effect
 
 
-@jit
+@native
 def lose_inside(state, rules, k, cells, gone):
     """IN-DMG-08 Remove bits of a row inside (`cells`: its row of klass.cell).
 
@@ -35,7 +35,7 @@ def lose_inside(state, rules, k, cells, gone):
     craft.inside = int(craft.inside) + bits(gone)
 
 
-@jit
+@native
 def lost_of(state, rules, k, component):
     """Return the boxes lost of a component, counted from rows."""
     klass = class_of(state, rules, k)
@@ -56,7 +56,7 @@ def lost_of(state, rules, k, component):
     return lost
 
 
-@jit
+@native
 def lost_outside(state, rules, k, component):
     """Return the boxes lost of a component that lies on armour."""
     klass = class_of(state, rules, k)
@@ -68,7 +68,7 @@ def lost_outside(state, rules, k, component):
     return lost
 
 
-@jit
+@native
 def settle_component(state, rules, k, component):
     """IN-DMG-09, IN-AMB-39 A struck component: wounds, the Ship Destroyed row, disabled or not."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
@@ -83,7 +83,7 @@ def settle_component(state, rules, k, component):
         take_effect(state, rules, k, component)
 
 
-@jit
+@native
 def settle_components(state, rules, k):
     """IN-DMG-09, IN-AMB-39 Settle craft.struck: components that are out become disabled.
 

@@ -3,8 +3,8 @@
 From a failing hull there is no decision: crew who can leave do so.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..crew.wounds import is_alive
 from ..model import (
@@ -34,13 +34,13 @@ SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
 
 
-@jit
+@native
 def has_ejectors(klass):
     """IN-ABN-01, IN-CON-39, 40 Cockpits have ejectors, but not those of the KessRith; no Bridge."""
     return not klass.bridge and klass.race != Race.KESSRITH
 
 
-@jit
+@native
 def someone_awake(state, rules, k):
     """IN-ABN-01, IN-IDE-06 Whether any crewman can pull the handle."""
     for m in crew_of(state, rules, k):
@@ -49,7 +49,7 @@ def someone_awake(state, rules, k):
     return False
 
 
-@jit
+@native
 def may_eject(state, rules, k):
     """IN-ABN-01, 02, IN-DES-07 At any time; from a hull that breaks up while it holds."""
     craft = state.craft[k]
@@ -60,7 +60,7 @@ def may_eject(state, rules, k):
     return someone_awake(state, rules, k)
 
 
-@jit
+@native
 def may_leave(state, rules, k):
     """IN-AMB-103 Whether leaving is offered: once a box inside is lost, or out of control."""
     craft = state.craft[k]
@@ -68,7 +68,7 @@ def may_leave(state, rules, k):
     return hurt and may_eject(state, rules, k)
 
 
-@jit
+@native
 def leaver_after(state, rules, seat, k):
     """IN-AMB-103 The next craft of a seat after craft k (NONE: the first) that may be left; or
     NONE.
@@ -79,7 +79,7 @@ def leaver_after(state, rules, seat, k):
     return NONE
 
 
-@jit
+@native
 def begin_eject(state, rules, seat, k):
     """IN-ABN-03 Begin to leave craft k: request the direction; a gunner may leave alone there."""
     state.order[seat].craft = k
@@ -87,7 +87,7 @@ def begin_eject(state, rules, seat, k):
     request_decision(state, Decision.EJECT_SIDE, seat)
 
 
-@jit
+@native
 def pilot_leaves(state, rules, k):
     """IN-ABN-01 Whether a pilot aboard is conscious: he takes all others along."""
     for m in crew_of(state, rules, k):
@@ -96,13 +96,13 @@ def pilot_leaves(state, rules, k):
     return False
 
 
-@jit
+@native
 def air_left(craft):
     """IN-ABN-03, IN-IDE-39 Turns of air left in suits: less those since life support failed."""
     return AIR_TURNS - int(craft.air_used)
 
 
-@jit
+@native
 def free_adrift(state, side):
     """Return a counter of a side that is not on the map; NONE."""
     for n in side_range(state.adrift, side):
@@ -111,7 +111,7 @@ def free_adrift(state, side):
     return NONE
 
 
-@jit
+@native
 def landing(rules, craft):
     """IN-ABN-03 Place of a crew that leaves: two hexes astern, or the next side clockwise on the
     map.
@@ -127,7 +127,7 @@ def landing(rules, craft):
     return int(craft.q), int(craft.r)
 
 
-@jit
+@native
 def leave_hull(state, rules, k):
     """IN-DES-07, IN-ABN-01..03, 05 All who can eject do: one counter."""
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
@@ -163,7 +163,7 @@ def leave_hull(state, rules, k):
     adrift.moved = True
 
 
-@jit
+@native
 def lose_crew(state, rules, k):
     """IN-DES-07 All who are still aboard die."""
     for m in crew_of(state, rules, k):

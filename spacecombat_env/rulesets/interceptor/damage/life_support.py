@@ -1,6 +1,6 @@
 """Chapter IDE: life support."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.wounds import is_alive, kill_crewman, note_wound
 from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken, touch
@@ -8,7 +8,7 @@ from .derelicts import judge_crew
 from .leaving import air_left
 
 
-@jit
+@native
 def lives_in_suits(state, rules, k):
     """IN-IDE-39, IN-AMB-152 Whether a crew breathes the air of its suits.
 
@@ -20,7 +20,7 @@ def lives_in_suits(state, rules, k):
     return broken or is_broken(state, rules, k, Comp.PLANT)
 
 
-@jit
+@native
 def use_suits(state, rules):
     """IN-IDE-39 At the end of a turn, a turn of the air of suits is used, aboard too."""
     for k in range(len(state.craft)):
@@ -33,7 +33,7 @@ def use_suits(state, rules):
             suffocate(state, rules, k)
 
 
-@jit
+@native
 def suffocate(state, rules, k):
     """IN-IDE-39, IN-DES-08 Not rescued in time: all aboard die."""
     for m in crew_of(state, rules, k):

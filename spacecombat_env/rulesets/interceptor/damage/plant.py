@@ -1,13 +1,13 @@
 """Chapters PSH, IDE: the plant."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import WIDTH, Comp, class_of, column_bit, component_at, is_out, side_of
 from .engineering import QUARTERS, settle_thrust
 from .internals import lose_inside, lost_of, settle_components
 
 
-@jit
+@native
 def push_damage(state, rules, k):
     """IN-PSH-03, IN-AMB-16, 96 A quarter of the plant's boxes is marked off; thrust falls.
 
@@ -32,7 +32,7 @@ def push_damage(state, rules, k):
     settle_thrust(state, rules, k)
 
 
-@jit
+@native
 def plant_gone(state, rules, k):
     """IN-IDE-30, IN-DES-01 All boxes of the plant are lost."""
     klass = class_of(state, rules, k)

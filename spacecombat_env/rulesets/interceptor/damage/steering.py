@@ -1,6 +1,6 @@
 """Chapter IDE: DCS, helm, thrust control, compensator. An ACS matters in atmosphere alone."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_out, works
 from .internals import lost_of
@@ -8,7 +8,7 @@ from .internals import lost_of
 LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS
 
 
-@jit
+@native
 def dcs_sets(state, rules, k, clockwise):
     """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's).
 
@@ -20,7 +20,7 @@ def dcs_sets(state, rules, k, clockwise):
     return dcs_sets_left(state, rules, k, clockwise)
 
 
-@jit
+@native
 def dcs_sets_left(state, rules, k, clockwise):
     """IN-IDE-11 The same for a damaged ship.
 
@@ -38,19 +38,19 @@ def dcs_sets_left(state, rules, k, clockwise):
     return (int(klass.dcs) * left + boxes - 1) // max(boxes, 1)
 
 
-@jit
+@native
 def may_turn(state, rules, k, clockwise):
     """IN-IDE-11, 20 Heading and facing."""
     return may_roll(state, rules, k) and dcs_sets(state, rules, k, clockwise) > 0
 
 
-@jit
+@native
 def may_roll(state, rules, k):
     """IN-IDE-20."""
     return not is_broken(state, rules, k, Comp.HELM)
 
 
-@jit
+@native
 def velocity_change(state, rules, k):
     """IN-IDE-21, 33, IN-AMB-45 Greatest change of velocity."""
     if is_broken(state, rules, k, Comp.THRUST_CONTROL):

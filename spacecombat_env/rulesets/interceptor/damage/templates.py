@@ -1,17 +1,17 @@
 """Chapter DMG: shapes of damage."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import FULL_ROW, LEFTMOST, WIDTH, Template
 
 
-@jit
+@native
 def is_dug(template):
     """IN-AMB-49, 93 Whether damage has no shape: a laser, or full rows; a point a box."""
     return template == Template.LASER or template == Template.ROWS
 
 
-@jit
+@native
 def leftmost(boxes, count):
     """IN-AMB-49 The first `count` of some boxes of a row, from the left."""
     found = 0
@@ -23,13 +23,13 @@ def leftmost(boxes, count):
     return found
 
 
-@jit
+@native
 def rows_of_template(rules, template):
     """Return the rows of a template."""
     return int(rules.template[template].rows)
 
 
-@jit
+@native
 def mask_of(rules, template, row, bit):
     """IN-DMG-04 The boxes of one of its rows, as bits of the block.
 

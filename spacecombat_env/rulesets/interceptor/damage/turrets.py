@@ -1,6 +1,6 @@
 """Chapter DMG: turrets."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.overload import TURRET_OUT
 from ..model import (
@@ -16,13 +16,13 @@ from ..model import (
 )
 
 
-@jit
+@native
 def turret_chance(turrets):
     """IN-DMG-10 On or below which a ship with this number of turrets is hit in one of them."""
     return (int(turrets) + 1) // 2
 
 
-@jit
+@native
 def turret_of_hit(state, rules, k):
     """IN-DMG-10, 11, IN-AMB-41 A die: turret that a hit strikes, or NONE.
 
@@ -43,7 +43,7 @@ def turret_of_hit(state, rules, k):
     return NONE
 
 
-@jit
+@native
 def is_dead(state, rules, k, turret):
     """IN-AMB-42 Every box of its block is gone."""
     rows = state.rows[side_of(state, k)]
@@ -54,7 +54,7 @@ def is_dead(state, rules, k, turret):
     return True
 
 
-@jit
+@native
 def lose_structure(state, rules, k, turret):
     """IN-IDE-28 craft.jam by a die: jammed toward a hexside, or its weapons are out."""
     craft, die = state.craft[k], roll(state, Chance.TURRET_JAM, k)

@@ -1,6 +1,6 @@
 """Chapter IDE: racks, weapons, generators, ECM."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -17,7 +17,7 @@ from ..model import (
 from .turrets import lose_structure
 
 
-@jit
+@native
 def lose_weaponry(state, rules, k, component):
     """IN-IDE-22..28 Loads lost, craft.out, craft.shield, craft.ecm."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
@@ -33,14 +33,14 @@ def lose_weaponry(state, rules, k, component):
         lose_structure(state, rules, k, int(part.turret))
 
 
-@jit
+@native
 def lose_load(state, rules, k, w):
     """IN-IDE-22 The load of a hardpoint is lost without further harm."""
     empty_rack(state.rack[rack_of(state, rules, k, w)])
     settle_ecm(state, rules, k)
 
 
-@jit
+@native
 def settle_ecm(state, rules, k):
     """IN-IDE-27, 30, IN-DES-08 craft.ecm: an ECM component that works and is fed, or an ECM pod.
 

@@ -3,7 +3,7 @@
 The boxes reached from the bottom row are kept in four words, six rows of ten bits each.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -24,13 +24,13 @@ from .externals import lose_external
 WORD_ROWS = 6
 
 
-@jit
+@native
 def reached(words, row):
     """Return the boxes of a row of the block that are reached."""
     return (int(words[row // WORD_ROWS]) >> (WIDTH * (row % WORD_ROWS))) & FULL_ROW
 
 
-@jit
+@native
 def with_reached(words, row, boxes):
     """Return the words with more boxes of a row."""
     more, action = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
@@ -42,7 +42,7 @@ def with_reached(words, row, boxes):
     )
 
 
-@jit
+@native
 def spread(boxes, armour):
     """IN-DMG-07 Boxes of a row of armour that are joined sideways to some of them."""
     boxes &= armour
@@ -53,7 +53,7 @@ def spread(boxes, armour):
         boxes = wider
 
 
-@jit
+@native
 def reach_bottom(rows, first, count):
     """IN-DMG-07 Boxes with a path by sides, up and down to the bottom row; corners do not join."""
     bottom = count - 1
@@ -75,7 +75,7 @@ def reach_bottom(rows, first, count):
     return words
 
 
-@jit
+@native
 def widow(state, rules, k, facing):
     """IN-DMG-07, 13 Remove armour of a facing without a path to its bottom row.
 
@@ -99,7 +99,7 @@ def widow(state, rules, k, facing):
     return removed
 
 
-@jit
+@native
 def widow_hull(state, rules, k, facing, removed, columns):
     """IN-DMG-13 Count the armour that has gone; components on those columns go too."""
     rows, craft = state.rows[side_of(state, k)], state.craft[k]

@@ -3,9 +3,9 @@
 Decisions: FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, STRUCK.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..damage.hits import clear_exchange
 from ..damage.leaving import begin_eject, leaver_after, may_leave
@@ -44,7 +44,7 @@ from .targets import any_counter, any_craft, any_ready, any_rock, is_open_target
 from .volleys import write_volley
 
 
-@jit
+@native
 def can_fire(state, rules, k):
     """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field.
 
@@ -58,7 +58,7 @@ def can_fire(state, rules, k):
     return state.mover == k and any_rock(state, rules, k)
 
 
-@jit
+@native
 def begin_fire(state, rules, seat, k):
     """IN-CMB-02 Craft k (NONE: request FIRE_SHIP) begins its fire; request FIRE_TARGET."""
     order = state.order[seat]
@@ -71,7 +71,7 @@ def begin_fire(state, rules, seat, k):
     request_decision(state, Decision.FIRE_SHIP if k == NONE else Decision.FIRE_TARGET, seat)
 
 
-@jit
+@native
 def choose_leaver(state, rules, seat):
     """IN-AMB-103 A crew leaves its ship: the only one that may, or FIRE_SHIP chooses one."""
     k = leaver_after(state, rules, seat, NONE)
@@ -82,7 +82,7 @@ def choose_leaver(state, rules, seat):
     request_decision(state, Decision.FIRE_SHIP, seat)
 
 
-@jit
+@native
 def legal_fire_ship(state, rules, side, mask):
     """IN-CMB-02, IN-AMB-103 Own craft that can fire, or, after `eject`, whose crew may leave."""
     leaves = state.order[side].verb == Verb.EJECT
@@ -91,7 +91,7 @@ def legal_fire_ship(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_fire_ship(state, rules, seat, action):
     """Let that ship fire, or its crew leave."""
     k = decode_craft(state, seat, action)
@@ -104,7 +104,7 @@ def apply_fire_ship(state, rules, seat, action):
 # --- targets -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_fire_target(state, rules, side, mask):
     """IN-CMB-02, 07 Enemy craft, missiles, crews adrift in the field; `rock` for an asteroid."""
     k = int(state.order[side].craft)
@@ -121,7 +121,7 @@ def legal_fire_target(state, rules, side, mask):
         mask[Verb.ROCK] = 1
 
 
-@jit
+@native
 def take_target(state, seat, kind, target):
     """Store a target; request its weapons."""
     order = state.order[seat]
@@ -130,7 +130,7 @@ def take_target(state, seat, kind, target):
     request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
-@jit
+@native
 def apply_fire_target(state, rules, seat, action):
     """IN-CMB-02 Store the target; `rock` requests a column between those that hold one in field."""
     if action == Verb.ROCK:
@@ -148,14 +148,14 @@ def apply_fire_target(state, rules, seat, action):
         take_target(state, seat, Target.ADRIFT, decode_adrift(state, seat, action))
 
 
-@jit
+@native
 def apply_fire_column(state, rules, seat, number):
     """IN-AST-04 Take the nearest column with an asteroid in field; request one of its asteroids."""
     state.order[seat].column = nearest_column(state, rules, seat, number)
     request_decision(state, Decision.FIRE_ROW, seat)
 
 
-@jit
+@native
 def legal_fire_row(state, rules, side, mask):
     """IN-AST-04 Asteroids in field of that column, counted 1, 2, .. from the seat's own edge.
 
@@ -165,7 +165,7 @@ def legal_fire_row(state, rules, side, mask):
         mask[amount_action(state, nth)] = 1
 
 
-@jit
+@native
 def apply_fire_row(state, rules, seat, action):
     """IN-AST-04 The asteroid is the target."""
     nth = nth_in_column(state, rules, seat, decode_amount(state, action))
@@ -175,7 +175,7 @@ def apply_fire_row(state, rules, seat, action):
 # --- weapons -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_fire_weapons(state, rules, side, mask):
     """IN-CMB-02, 03 Weapon rows not yet chosen that can shoot or launch; `all`; `done`.
 
@@ -194,7 +194,7 @@ def legal_fire_weapons(state, rules, side, mask):
         mask[Verb.DONE] = 1
 
 
-@jit
+@native
 def apply_fire_weapons(state, rules, seat, action):
     """IN-CMB-03, IN-DIR-19 A row is chosen, its TOT mates with it; `all` and `done` close.
 
@@ -212,7 +212,7 @@ def apply_fire_weapons(state, rules, seat, action):
         close_volley(state, rules, seat)
 
 
-@jit
+@native
 def close_volley(state, rules, seat):
     """IN-CMB-03, IN-AMB-143 Roll the locks, write the next volley, and proceed to DECLARED.
 
@@ -232,7 +232,7 @@ def close_volley(state, rules, seat):
     proceed(state, Step.DECLARED)
 
 
-@jit
+@native
 def after_nothing(state, seat):
     """IN-MSL-05 Return from a shot taken back: it is secret, so there is no reaction to it.
 
@@ -247,7 +247,7 @@ def after_nothing(state, seat):
 # --- return fire ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_return(state, rules, side, mask):
     """IN-CMB-04, IN-AMB-103 Pass, or any target in the field of the ship fired at, order.craft.
 
@@ -258,7 +258,7 @@ def legal_return(state, rules, side, mask):
     legal_fire_target(state, rules, side, mask)
 
 
-@jit
+@native
 def apply_return(state, rules, seat, action):
     """IN-CMB-04 Pass: it undergoes the attack; a target: as FIRE_TARGET; eject: its crew leaves."""
     if action == Verb.PASS:

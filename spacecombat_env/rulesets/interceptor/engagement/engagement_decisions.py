@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter ENGAGEMENT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .declaring import (
     apply_fire_column,
@@ -20,7 +20,7 @@ from .opportunity import apply_last_shots, apply_opportunity, legal_last_shots, 
 from .struck import apply_arc, apply_struck, legal_arc, legal_struck
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -44,7 +44,7 @@ def legal(state, rules, seat, mask):
         legal_struck(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -69,7 +69,7 @@ def apply(state, rules, action):
         apply_struck(state, rules, seat, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     seat = int(state.seat)

@@ -1,7 +1,7 @@
 """Chapter CMB: fire is declared, returned, resolved and applied."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import mirrored
 from ..combat.shields import missile_penetrates
@@ -33,7 +33,7 @@ from .struck import seat_to_choose_facing
 # --- declared, returned --------------------------------------------------------------------------
 
 
-@jit
+@native
 def declared_step(state, rules):
     """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
@@ -58,7 +58,7 @@ def declared_step(state, rules):
 # --- resolved ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def resolve_step(state, rules):
     """IN-CMB-04, 05 Step.RESOLVE: dice of both volleys on the state before, then missiles."""
     state.last.held = 0
@@ -74,7 +74,7 @@ def resolve_step(state, rules):
     proceed(state, Step.APPLY)
 
 
-@jit
+@native
 def arrive(state, rules, n):
     """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; a hit that penetrates is queued.
 
@@ -93,7 +93,7 @@ def arrive(state, rules, n):
             state.last.held = int(state.last.held) + 1
 
 
-@jit
+@native
 def facing_met(state, rules, n):
     """IN-AMB-29 Facing of the target through which a missile came: against its last hex.
 
@@ -110,7 +110,7 @@ def facing_met(state, rules, n):
     return mirrored(craft, relative(opposite(missile.heading), craft.facing))
 
 
-@jit
+@native
 def launcher_of(state, rules, k):
     """IN-CRW-07 Crewman who has launched this turn, the first of several; NONE."""
     klass = class_of(state, rules, k)
@@ -125,7 +125,7 @@ def launcher_of(state, rules, k):
 # --- after the exchange --------------------------------------------------------------------------
 
 
-@jit
+@native
 def after_exchange_step(state, rules):
     """IN-AMB-76 Step.AFTER_EXCHANGE: the current move continues, if there is one, else the phase.
 

@@ -6,8 +6,8 @@ racks, its crew, or which turret is jammed. Those are hidden from one side, so t
 whether the other has a decision.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import covers, in_arc, in_rear
 from ..combat.ranges import in_direct_range
@@ -22,7 +22,7 @@ GUN_PODS = (int(Load.LASER_POD), int(Load.HEAVY_LASER_POD), int(Load.MDC_POD))
 UNKNOWN = 0  # row of rules.classes: class unknown
 
 
-@jit
+@native
 def is_moment(state, rules, seat, target):
     """IN-AMB-149, IN-CMB-01 Whether, by what both sides know, a seat may have a shot at a craft."""
     for k in side_range(state.craft, seat):
@@ -32,7 +32,7 @@ def is_moment(state, rules, seat, target):
     return False
 
 
-@jit
+@native
 def seems_in_field(state, rules, k, target):
     """IN-AMB-149, IN-LOS-02 Whether some weapon that craft k may have reaches and bears.
 
@@ -47,7 +47,7 @@ def seems_in_field(state, rules, k, target):
     return in_direct_range(distance) or may_send(state, rules, k, target, distance, True)
 
 
-@jit
+@native
 def any_printed(state, rules, k, row, has_arcs, target, distance):
     """IN-AMB-149 Whether a weapon of a sheet that is not known to have fired may reach and bear.
 
@@ -70,7 +70,7 @@ def any_printed(state, rules, k, row, has_arcs, target, distance):
     return False
 
 
-@jit
+@native
 def pod_reaches(rules, distance):
     """IN-DIR-17, IN-MSL-10 Whether a range is in reach of a gun pod or a cluster, fired as guns
     are.
@@ -82,7 +82,7 @@ def pod_reaches(rules, distance):
     return cluster.least <= distance <= cluster.most
 
 
-@jit
+@native
 def may_send(state, rules, k, target, distance, lifted):
     """IN-MSL-02, 09..12 Whether craft k could launch a missile of some kind at another.
 

@@ -1,6 +1,6 @@
 """Chapter CMB: weapons are chosen."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.tot import mates
 from ..combat.weapons import NO_GUN, can_shoot, gun_row
@@ -10,13 +10,13 @@ from ..model import NONE, Decision, Load, Target, class_of, rack_of, request_dec
 from .targets import may_name
 
 
-@jit
+@native
 def has_named(order, w):
     """Return whether weapon row w, or a missile of it, is chosen already."""
     return ((int(order.weapons) | int(order.locks)) >> int(w)) & 1 == 1
 
 
-@jit
+@native
 def any_left(state, rules, seat):
     """Return whether more weapons may be chosen for the target."""
     order = state.order[seat]
@@ -27,7 +27,7 @@ def any_left(state, rules, seat):
     return False
 
 
-@jit
+@native
 def any_of_all(state, rules, seat):
     """Return whether `all` would choose any weapon; TGMs are launched by name alone."""
     order = state.order[seat]
@@ -42,7 +42,7 @@ def any_of_all(state, rules, seat):
     return False
 
 
-@jit
+@native
 def name_row(state, rules, seat, w):
     """IN-CMB-03 A gun is chosen, or a rack, which requests the kind of its launch."""
     order = state.order[seat]
@@ -55,7 +55,7 @@ def name_row(state, rules, seat, w):
     request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
-@jit
+@native
 def name_gun(state, rules, seat, w):
     """IN-DIR-19 A gun is chosen with those of its TOT group that can shoot."""
     order = state.order[seat]
@@ -67,7 +67,7 @@ def name_gun(state, rules, seat, w):
     order.weapons = int(order.weapons) | named
 
 
-@jit
+@native
 def name_all(state, rules, seat):
     """IN-CMB-03 All that bear: guns, then of each rack one missile, DAP before RIS before SSS.
 
@@ -84,7 +84,7 @@ def name_all(state, rules, seat):
             name_missile(state, rules, seat, w)
 
 
-@jit
+@native
 def name_missile(state, rules, seat, w):
     """IN-MSL-05, 10 The missile of a rack that `all` means is chosen; a cluster is fired."""
     order = state.order[seat]
@@ -95,7 +95,7 @@ def name_missile(state, rules, seat, w):
         name_launch(order, w, load)
 
 
-@jit
+@native
 def missile_of_all(state, rules, seat, w):
     """Return the first of DAP, RIS, SSS, DFM that a rack may launch at the target; NONE."""
     order = state.order[seat]

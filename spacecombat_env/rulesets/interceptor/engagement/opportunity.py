@@ -7,8 +7,8 @@ shot will do. That follows from its own record and stays hidden from the other s
 side has one opportunity before the move.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..damage.leaving import leaver_after
 from ..model import (
@@ -34,7 +34,7 @@ BETTER = 8  # a shot must be better than one passed by more than one part in thi
 MOST_VALUE = (1 << 15) - 1  # greatest value of the field
 
 
-@jit
+@native
 def begin_watch(state):
     """Clear passed shots, hold and watch as a unit begins its move."""
     for seat in range(2):
@@ -44,7 +44,7 @@ def begin_watch(state):
         order.value = 0
 
 
-@jit
+@native
 def shot_value(state, rules, seat, target):
     """Return the best volley of a seat's ships at craft `target` now, in hundredths of a box.
 
@@ -57,7 +57,7 @@ def shot_value(state, rules, seat, target):
     return min(best, MOST_VALUE)
 
 
-@jit
+@native
 def may_choose(order, last_moment):
     """IN-CMB-01 Whether a seat with a shot of order.value has a choice besides `pass`."""
     value, passed = int(order.value), int(order.passed)
@@ -68,7 +68,7 @@ def may_choose(order, last_moment):
     return value * BETTER > passed * (BETTER + 1)
 
 
-@jit
+@native
 def opportunity_step(state, rules):
     """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire.
 
@@ -90,20 +90,20 @@ def opportunity_step(state, rules):
     proceed(state, int(state.back))
 
 
-@jit
+@native
 def is_first_moment(state, side):
     """IN-CMB-01 Whether this is a side's moment before the move of its own ship."""
     return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
 
 
-@jit
+@native
 def request_first_shots(state, side):
     """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
     state.back = Step.SPEED
     request_decision(state, Decision.OPPORTUNITY, side)
 
 
-@jit
+@native
 def legal_opportunity(state, rules, side, mask):
     """IN-CMB-01, IN-AMB-103 Pass, hold, watch; own craft that can fire at a target in field; eject.
 
@@ -119,7 +119,7 @@ def legal_opportunity(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_opportunity(state, rules, seat, action):
     """IN-CMB-01 A ship fires; or the shot is passed: `hold` for all of this move, `watch` for this
     one.
@@ -148,7 +148,7 @@ def apply_opportunity(state, rules, seat, action):
 # --- the end of the phase ------------------------------------------------------------------------
 
 
-@jit
+@native
 def any_can_fire(state, rules, seat):
     """Return whether a seat has a ship that can fire."""
     for k in side_range(state.craft, seat):
@@ -157,7 +157,7 @@ def any_can_fire(state, rules, seat):
     return False
 
 
-@jit
+@native
 def last_shots_step(state, rules):
     """IN-CMB-01 Step.LAST_SHOTS: each seat that can fire once more, until both are done."""
     state.back = Step.LAST_SHOTS
@@ -169,7 +169,7 @@ def last_shots_step(state, rules):
     proceed(state, Step.FIELD)
 
 
-@jit
+@native
 def legal_last_shots(state, rules, side, mask):
     """IN-CMB-01 Own craft that can fire, `done`."""
     mask[Verb.DONE] = 1
@@ -178,7 +178,7 @@ def legal_last_shots(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_last_shots(state, rules, seat, action):
     """IN-CMB-01 `done`: no more fire this turn; a ship: it fires."""
     k = decode_craft(state, seat, action)

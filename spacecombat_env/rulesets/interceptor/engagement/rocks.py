@@ -1,19 +1,19 @@
 """Chapter AST: asteroids as targets, by columns and places as the seat counts them."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.native import native
 
 from ..model import MAX_ROCKS, NONE, Target, column_for_seat, row_for_seat
 from .targets import is_open_target
 
 
-@jit
+@native
 def in_field(state, rules, seat, n):
     """Return whether an asteroid may be shot at by the ship under orders."""
     return is_open_target(state, rules, int(state.order[seat].craft), Target.ROCK, n)
 
 
-@jit
+@native
 def outer_column(state, rules, seat, highest):
     """Return the lowest, or the highest column with an asteroid in field."""
     found = NONE
@@ -26,7 +26,7 @@ def outer_column(state, rules, seat, highest):
     return found
 
 
-@jit
+@native
 def nearest_column(state, rules, seat, column):
     """Return the column of the map with an asteroid in field that is nearest to a chosen one."""
     target, found = column_for_seat(rules, seat, column), NONE
@@ -39,20 +39,20 @@ def nearest_column(state, rules, seat, column):
     return found
 
 
-@jit
+@native
 def row_of(state, rules, seat, n):
     """Return the row of an asteroid as a seat counts it."""
     rock = state.rock[n]
     return row_for_seat(rules, seat, offset_row(rock.q, rock.r))
 
 
-@jit
+@native
 def is_named(state, rules, seat, n):
     """Return whether an asteroid lies in the chosen column, in field."""
     return state.rock[n].q == state.order[seat].column and in_field(state, rules, seat, n)
 
 
-@jit
+@native
 def count_in_column(state, rules, seat):
     """Return the number of asteroids in field in the chosen column."""
     count = 0
@@ -61,7 +61,7 @@ def count_in_column(state, rules, seat):
     return count
 
 
-@jit
+@native
 def nth_in_column(state, rules, seat, nth):
     """Return the nth of them from the seat's own edge.
 

@@ -4,7 +4,7 @@ Only the queue of hits changes: both volleys of an exchange are shot on the stat
 (IN-CMB-04).
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_struck, facing_toward
 from ..combat.danger_space import next_in_danger
@@ -20,7 +20,7 @@ from ..missiles.dead_fire import cluster_number, spread
 from ..model import MAX_WEAPONS, NONE, Chance, Event, Load, Source, Target, name_target, note_craft
 
 
-@jit
+@native
 def shoot_volley(state, rules, nth):
     """IN-CMB-05, IN-DIR-19 Each weapon of a volley in turn, a TOT group as one."""
     volley = state.exchange.volley[nth]
@@ -32,7 +32,7 @@ def shoot_volley(state, rules, nth):
             shoot_group(state, rules, nth, w, group)
 
 
-@jit
+@native
 def number_of(state, rules, nth, w, group):
     """IN-DIR-02, 19, IN-MSL-10 Number of a group, or of a cluster, at the target of its volley."""
     volley = state.exchange.volley[nth]
@@ -42,7 +42,7 @@ def number_of(state, rules, nth, w, group):
     return group_number(state, rules, k, group, kind, target)
 
 
-@jit
+@native
 def shoot_group(state, rules, nth, w, group):
     """IN-DIR-03, 19 One roll for a group: a hit lands, a miss may strike another craft."""
     volley = state.exchange.volley[nth]
@@ -54,7 +54,7 @@ def shoot_group(state, rules, nth, w, group):
         stray(state, rules, nth, w, group)
 
 
-@jit
+@native
 def stray(state, rules, nth, w, group):
     """IN-LOS-11, IN-AMB-70 A miss is rolled again against each other unit of the hex."""
     volley = state.exchange.volley[nth]
@@ -73,7 +73,7 @@ def stray(state, rules, nth, w, group):
         other = next_in_danger(state, rules, k, target, other)
 
 
-@jit
+@native
 def land_group(state, rules, nth, group, target, facing, number):
     """IN-AMB-12, IN-DIR-15, 16, IN-IDE-19 Weapons of a group have hit: shields for each of them.
 
@@ -96,7 +96,7 @@ def land_group(state, rules, nth, group, target, facing, number):
             hurt_rock(state, target, points_at_rock(state, rules, nth, w, follows))
 
 
-@jit
+@native
 def follows_on(state, rules, nth, group, target, number):
     """IN-DIR-15, 16 Whether the EPC part of a LEPC follows its laser: one roll for a group."""
     volley = state.exchange.volley[nth]
@@ -107,7 +107,7 @@ def follows_on(state, rules, nth, group, target, number):
     return False
 
 
-@jit
+@native
 def points_of(state, rules, nth, w):
     """IN-DIR-13, 14, IN-MSL-10 Points of a weapon at the range of its volley."""
     volley = state.exchange.volley[nth]
@@ -117,7 +117,7 @@ def points_of(state, rules, nth, w):
     return damage_at(rules, gun, int(volley.distance))
 
 
-@jit
+@native
 def points_at_rock(state, rules, nth, w, follows):
     """IN-AST-04, IN-DIR-15 All points of a weapon at the range, the EPC part of a LEPC too."""
     volley = state.exchange.volley[nth]
@@ -128,7 +128,7 @@ def points_at_rock(state, rules, nth, w, follows):
     return points
 
 
-@jit
+@native
 def land(state, rules, nth, w, target, facing, follows):
     """IN-DEF-15, IN-DIR-15, IN-AMB-77 A weapon has hit a craft: its shield, then the queue.
 
@@ -148,7 +148,7 @@ def land(state, rules, nth, w, target, facing, follows):
         land_part(state, rules, nth, w, target, facing, template, second)
 
 
-@jit
+@native
 def land_part(state, rules, nth, w, target, facing, template, points):
     """IN-DEF-15 Queue a part that penetrates; count those of the attack that the shield held."""
     k = int(state.exchange.volley[nth].firer)
@@ -159,7 +159,7 @@ def land_part(state, rules, nth, w, target, facing, template, points):
     queue_hit(state, target, Source.FIRE, facing, template, points, k, m, w, NONE)
 
 
-@jit
+@native
 def kill_adrift(state, rules, target):
     """IN-ABN-11 A hit kills one man of a crew adrift."""
     crew = state.adrift[target]

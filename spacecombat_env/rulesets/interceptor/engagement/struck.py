@@ -3,7 +3,7 @@
 Decisions: ARC, STRUCK.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_struck, in_doubt, is_exposed
 from ..model import (
@@ -20,7 +20,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def first_exposed(state, k, firer):
     """IN-DIR-08 The first facing of craft k that looks at craft `firer`: by geometry alone."""
     for facing in range(DIRECTIONS):
@@ -29,7 +29,7 @@ def first_exposed(state, k, firer):
     return 0
 
 
-@jit
+@native
 def seat_to_choose_facing(state, rules):
     """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be chosen; NONE.
 
@@ -48,20 +48,20 @@ def seat_to_choose_facing(state, rules):
     return NONE
 
 
-@jit
+@native
 def legal_arc(state, rules, side, mask):
     """IN-CMB-08, IN-AMB-98 The arcs; never requested: the default of combat/arcs.py applies."""
     for arc in range(Arc.TURRET):
         mask[side_action(state, arc)] = 1
 
 
-@jit
+@native
 def apply_arc(state, rules, seat, action):
     """Proceed; Decision.ARC is never requested, as above."""
     proceed(state, Step.DECLARED)
 
 
-@jit
+@native
 def volley_at(state, seat):
     """IN-DIR-08 The volley at a craft of a seat whose facing struck is still to be chosen; NONE."""
     for nth in range(int(state.exchange.volleys)):
@@ -73,7 +73,7 @@ def volley_at(state, seat):
     return NONE
 
 
-@jit
+@native
 def legal_struck(state, rules, side, mask):
     """IN-DIR-08 The facings that tie."""
     volley = state.exchange.volley[volley_at(state, side)]
@@ -82,7 +82,7 @@ def legal_struck(state, rules, side, mask):
             mask[side_action(state, facing)] = 1
 
 
-@jit
+@native
 def apply_struck(state, rules, seat, action):
     """IN-DIR-08 That facing is struck."""
     volley = state.exchange.volley[volley_at(state, seat)]

@@ -3,8 +3,8 @@
 Fire at missiles in flight is in missiles/interception.py; here are only those that lie dormant.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, looks_elsewhere
 from ..combat.weapons import can_shoot, could_shoot, is_open_to, is_ready
@@ -24,7 +24,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def is_target(state, seat, kind, target):
     """IN-CMB-02, IN-ABN-11, IN-AST-04 Whether a piece is a legal target of a seat."""
     if kind == Target.CRAFT:
@@ -36,7 +36,7 @@ def is_target(state, seat, kind, target):
     return state.rock[target].kind == Rock.ASTEROID
 
 
-@jit
+@native
 def may_launch(state, rules, k, w, kind, target):
     """IN-MSL-02 Whether weapon row w is a rack with a missile for a target."""
     if rack_of(state, rules, k, w) == NONE:
@@ -44,7 +44,7 @@ def may_launch(state, rules, k, w, kind, target):
     return any_launchable(state, rules, k, w, kind, target)
 
 
-@jit
+@native
 def may_name(state, rules, k, w, kind, target):
     """IN-CMB-05 Whether weapon row w of craft k may be fired, or launch, at a target now."""
     if kind == Target.MISSILE:
@@ -54,7 +54,7 @@ def may_name(state, rules, k, w, kind, target):
     return may_launch(state, rules, k, w, kind, target)
 
 
-@jit
+@native
 def any_bears_on_craft(state, rules, k, target):
     """Return whether a gun of craft k reaches an enemy craft; sight is tested once for all."""
     it, klass = state.craft[target], class_of(state, rules, k)
@@ -65,7 +65,7 @@ def any_bears_on_craft(state, rules, k, target):
     return False
 
 
-@jit
+@native
 def is_in_field(state, rules, k, kind, target):
     """IN-CMB-07 Whether any weapon of craft k may be chosen for a target."""
     if kind == Target.CRAFT and any_bears_on_craft(state, rules, k, target):
@@ -80,14 +80,14 @@ def is_in_field(state, rules, k, kind, target):
     return False
 
 
-@jit
+@native
 def is_open_target(state, rules, k, kind, target):
     """Return whether a piece is a target of craft k, and in its field."""
     seat = side_of(state, k)
     return is_target(state, seat, kind, target) and is_in_field(state, rules, k, kind, target)
 
 
-@jit
+@native
 def any_ready(state, rules, k):
     """IN-CMB-01 Whether craft k has a weapon left to fire this turn."""
     if not is_active(state.craft[k]):
@@ -98,7 +98,7 @@ def any_ready(state, rules, k):
     return False
 
 
-@jit
+@native
 def any_craft(state, rules, k):
     """Return whether an enemy craft lies in the field of craft k."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
@@ -107,7 +107,7 @@ def any_craft(state, rules, k):
     return False
 
 
-@jit
+@native
 def any_counter(state, rules, k):
     """Whether a dormant enemy missile or an enemy crew in space lies in the field of craft k."""
     enemy = 1 - side_of(state, k)
@@ -120,7 +120,7 @@ def any_counter(state, rules, k):
     return False
 
 
-@jit
+@native
 def any_rock(state, rules, k):
     """IN-AST-04 Whether an asteroid lies in the field of craft k."""
     for target in range(MAX_ROCKS):

@@ -4,7 +4,7 @@ In hundredths of a box: chance in tenths, times damage, times ten. The target's 
 never used: its shields, armour, ECM, pilot.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, looks_elsewhere
 from ..combat.lepc import second_damage
@@ -15,13 +15,13 @@ from ..missiles.launch_conditions import is_launchable
 from ..model import DIE, NONE, Load, Target, class_of, is_active, rack_of, steps_between
 
 
-@jit
+@native
 def tenths(number):
     """IN-DIR-03 Chance of a number: a 1 always hits, a 10 always misses."""
     return min(max(int(number), 1), DIE - 1)
 
 
-@jit
+@native
 def gun_value(state, rules, k, w, target):
     """Return the value of a gun that bears; the EPC part of a LEPC follows its laser."""
     distance = steps_between(state.craft[k], state.craft[target])
@@ -31,7 +31,7 @@ def gun_value(state, rules, k, w, target):
     return chance * DIE * damage_at(rules, gun, distance) + second
 
 
-@jit
+@native
 def missile_chance(state, rules, k, w, load, target):
     """IN-MSL-02, 04, 10 Chance, in tenths, of a missile to lock on, of a cluster to hit."""
     if load == Load.DFM:
@@ -41,7 +41,7 @@ def missile_chance(state, rules, k, w, load, target):
     return tenths(int(rules.missile[load].intelligence) - others)
 
 
-@jit
+@native
 def rack_value(state, rules, k, w, target):
     """Return the value of a rack's best missile that meets its conditions; no TGMs, no HELLs."""
     best, rack = 0, state.rack[rack_of(state, rules, k, w)]
@@ -52,7 +52,7 @@ def rack_value(state, rules, k, w, target):
     return best
 
 
-@jit
+@native
 def volley_value(state, rules, k, target):
     """Return the value of everything that craft k can fire at an enemy craft now."""
     if not is_active(state.craft[k]):

@@ -1,7 +1,7 @@
 """Chapter CMB: a volley is written, and its weapons and loads are spent."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.to_hit import distance_to, engage
 from ..combat.weapons import crewman_of
@@ -22,7 +22,7 @@ from ..model import (
 from .struck import first_exposed
 
 
-@jit
+@native
 def write_volley(state, rules, seat, nth):
     """IN-CMB-02, 03 The order of a seat becomes a volley of the exchange; the event is FIRE.
 
@@ -53,7 +53,7 @@ def write_volley(state, rules, seat, nth):
     event.f = state.last_moment
 
 
-@jit
+@native
 def write_place(state, rules, volley):
     """IN-CMB-02 The map point of the target, and of a craft the facing that is struck.
 
@@ -72,7 +72,7 @@ def write_place(state, rules, volley):
         volley.q, volley.r = state.rock[target].q, state.rock[target].r
 
 
-@jit
+@native
 def launched_by(state, seat, k):
     """Return the missiles of craft k that have locked but not flown: bits of its side's slots."""
     mask, first = 0, seat * (len(state.missile) // 2)
@@ -83,7 +83,7 @@ def launched_by(state, seat, k):
     return mask
 
 
-@jit
+@native
 def take_weapons(state, rules, k, weapons, kind, target):
     """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is
     gone.
@@ -104,7 +104,7 @@ def take_weapons(state, rules, k, weapons, kind, target):
     touch(state, k)
 
 
-@jit
+@native
 def engage_all(state, rules, k, weapons, kind, target):
     """IN-DIR-09, IN-MSL-04, IN-CRW-10 The crewmen of the weapons have engaged the target."""
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -116,7 +116,7 @@ def engage_all(state, rules, k, weapons, kind, target):
             count_shot(state, rules, m, target)
 
 
-@jit
+@native
 def disclose_weapons(state, k, weapons):
     """Disclose the weapons that fired to the enemy: fire is announced."""
     craft = state.craft[k]

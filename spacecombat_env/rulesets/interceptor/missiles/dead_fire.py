@@ -1,19 +1,19 @@
 """Chapter MSL: dead-fire clusters: direct fire from a rack (engagement/shooting.py rolls)."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.to_hit import number_as_known, number_to_hit
 
 SPREAD = 4  # IN-MSL-10, IN-AMB-27
 
 
-@jit
+@native
 def spread(rules):
     """IN-MSL-10, IN-AMB-27 Its spread's addition to the number; the option subtracts it instead."""
     return -SPREAD if rules.option.dfm_penalty else SPREAD
 
 
-@jit
+@native
 def cluster_number(state, rules, k, w, kind, target):
     """IN-MSL-10, IN-AMB-27 As direct fire, 4 in the firer's favour.
 
@@ -22,7 +22,7 @@ def cluster_number(state, rules, k, w, kind, target):
     return number_to_hit(state, rules, k, w, kind, target) + spread(rules)
 
 
-@jit
+@native
 def cluster_as_known(state, rules, k, w, kind, target):
     """The same as the firer's side may know it."""
     return number_as_known(state, rules, k, w, kind, target) + spread(rules)

@@ -1,7 +1,7 @@
 """Chapter DEF: Decoys. Decisions: DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
@@ -34,7 +34,7 @@ from ..model import (
 from .slots import is_in_flight, lose_missile
 
 
-@jit
+@native
 def rack_with_decoy(state, rules, k):
     """IN-DEF-05, IN-IDE-18, 22 Slot of the first rack of craft k that can launch a Decoy, or NONE.
 
@@ -47,7 +47,7 @@ def rack_with_decoy(state, rules, k):
     return NONE
 
 
-@jit
+@native
 def is_watched(state, rules, k):
     """IN-AMB-160 Whether any crewman is awake to launch it: all can, out of control too."""
     for m in crew_of(state, rules, k):
@@ -56,7 +56,7 @@ def is_watched(state, rules, k):
     return False
 
 
-@jit
+@native
 def may_decoy(state, rules, k, n):
     """IN-DEF-05, 07, 11, 12 Whether craft k (NONE: no craft) has a Decoy against missile n.
 
@@ -73,7 +73,7 @@ def may_decoy(state, rules, k, n):
     return rack_with_decoy(state, rules, k) != NONE
 
 
-@jit
+@native
 def room_in(state, rules, k, direction):
     """IN-DEF-05 Hexes on the map from craft k in a direction, at most 3."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
@@ -84,7 +84,7 @@ def room_in(state, rules, k, direction):
     return DECOY_REACH
 
 
-@jit
+@native
 def legal_decoy_side(state, rules, side, mask):
     """IN-DEF-05 Directions with a hex on the map."""
     for direction in range(DIRECTIONS):
@@ -92,7 +92,7 @@ def legal_decoy_side(state, rules, side, mask):
             mask[direction_action(state, direction)] = 1
 
 
-@jit
+@native
 def apply_decoy_side(state, rules, seat, action):
     """Set order.direction; request DECOY_RANGE."""
     order = state.order[seat]
@@ -101,7 +101,7 @@ def apply_decoy_side(state, rules, seat, action):
     request_decision(state, Decision.DECOY_RANGE, seat)
 
 
-@jit
+@native
 def apply_decoy_range(state, rules, seat, number):
     """IN-DEF-06, 07, IN-AMB-35 Locks are rolled again; failures are gone; proceed to FLIGHT."""
     order = state.order[seat]
@@ -123,7 +123,7 @@ def apply_decoy_range(state, rules, seat, number):
     proceed(state, Step.FLIGHT)
 
 
-@jit
+@native
 def lure(state, rules, k, away):
     """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM.
 

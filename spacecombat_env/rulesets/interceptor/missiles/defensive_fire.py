@@ -1,6 +1,6 @@
 """Chapter DEF: weapons against a missile, and the fire."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
@@ -34,7 +34,7 @@ from .slots import is_in_flight, lose_missile
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
 
-@jit
+@native
 def may_shoot_at(state, rules, k, w, n):
     """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now.
 
@@ -52,7 +52,7 @@ def may_shoot_at(state, rules, k, w, n):
     return is_launchable(state, rules, k, w, Load.DFM | 0, Target.MISSILE, n)
 
 
-@jit
+@native
 def any_may_shoot(state, rules, k, n):
     """IN-DEF-01..03 Whether craft k may use any weapon against missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -61,7 +61,7 @@ def any_may_shoot(state, rules, k, n):
     return False
 
 
-@jit
+@native
 def shoot(state, rules, seat):
     """IN-DEF-01, 02 Fire order.weapons at a missile; a hit destroys it.
 
@@ -85,7 +85,7 @@ def shoot(state, rules, seat):
     proceed(state, Step.FLIGHT)
 
 
-@jit
+@native
 def announce_fire(state, seat):
     """IN-CMB-03 Fire is announced: the enemy knows the weapons; the event is FIRE."""
     order = state.order[seat]
@@ -100,7 +100,7 @@ def announce_fire(state, seat):
     event.d = distance_to(state, k, Target.MISSILE, int(order.target))
 
 
-@jit
+@native
 def name_first(state, rules, seat):
     """Choose the first rack that bears, where `all`, which means guns, gives none."""
     order = state.order[seat]
@@ -115,7 +115,7 @@ def name_first(state, rules, seat):
         return
 
 
-@jit
+@native
 def spend(state, rules, k, weapons):
     """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster is gone."""
     craft = state.craft[k]
@@ -132,7 +132,7 @@ def spend(state, rules, k, weapons):
     touch(state, k)
 
 
-@jit
+@native
 def shoot_group(state, rules, k, w, group, n):
     """IN-DEF-01, 02, IN-DIR-03, 19, IN-IDE-19 One roll for a group; the event is INTERCEPTED."""
     if gun_row(state, rules, k, w) == NO_GUN:
@@ -155,7 +155,7 @@ def shoot_group(state, rules, k, w, group, n):
         lose_missile(state, n)
 
 
-@jit
+@native
 def engage_crew(state, rules, k, weapons, n):
     """IN-DIR-09, IN-MSL-04, IN-AMB-84 The crewmen of the weapons have engaged missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):

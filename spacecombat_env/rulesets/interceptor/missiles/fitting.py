@@ -1,6 +1,6 @@
 """Chapter HPT: the capacity of a rack."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import FIRST_POD, LOADS, MISSILES, NONE, Load, Mount, class_of, has_pod, is_empty
 
@@ -8,7 +8,7 @@ CLOSED = (1 << Load.DECOY) - 1
 """rack.barred of a rack whose owner chose `done` for it; the first turn clears it."""
 
 
-@jit
+@native
 def weight_in(rules, rack):
     """IN-HPT-02 Half tons of a rack's load."""
     weight = 0 if rack.pod == NONE else int(rules.pod[int(rack.pod)].half_tons)
@@ -17,7 +17,7 @@ def weight_in(rules, rack):
     return weight
 
 
-@jit
+@native
 def weight_of(rules, load):
     """Return the half tons of one missile or pod."""
     if load < FIRST_POD:
@@ -25,25 +25,25 @@ def weight_of(rules, load):
     return int(rules.pod[load].half_tons)
 
 
-@jit
+@native
 def room_for(rules, mount, rack, load):
     """IN-HPT-02, 03 How many more of a load a rack of a kind bears; none is spread over two."""
     return room_in(rules, mount, rack) // weight_of(rules, load)
 
 
-@jit
+@native
 def room_in(rules, mount, rack):
     """IN-HPT-02 Half tons that a rack of a kind still bears."""
     return max(int(rules.mount[mount].half_tons) - weight_in(rules, rack), 0)
 
 
-@jit
+@native
 def is_unique(load):
     """IN-DEF-12, data/pods.csv Pods of which a ship carries one."""
     return load == Load.SAFEGUARD_POD or load == Load.PAINTING_POD
 
 
-@jit
+@native
 def fits_pod(state, rules, k, n, load, mount):
     """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, only guns in a turret."""
     if mount == Mount.AUTOLOADER or not is_empty(state.rack[n]):
@@ -56,7 +56,7 @@ def fits_pod(state, rules, k, n, load, mount):
     return not (is_unique(load) and has_pod(state, k, state.craft[k].first_rack, klass.racks, load))
 
 
-@jit
+@native
 def may_load(state, rules, k, n, load):
     """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load.
 
@@ -73,7 +73,7 @@ def may_load(state, rules, k, n, load):
     return load < FIRST_POD or fits_pod(state, rules, k, n, load, mount)
 
 
-@jit
+@native
 def may_fill(state, rules, k, n):
     """Return whether rack n may take more."""
     for load in range(LOADS):

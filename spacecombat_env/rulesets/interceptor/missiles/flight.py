@@ -3,9 +3,9 @@
 A missile that is itself hunted by a DAP (IN-DEF-02) waits until that one has flown.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
@@ -40,7 +40,7 @@ OBSTRUCTED, OFF_MAP = 1000, 1000000
 # --- the next missile ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_hunted(state, n):
     """IN-DEF-02 Whether a missile in flight is aimed at missile n."""
     for other in range(len(state.missile)):
@@ -49,7 +49,7 @@ def is_hunted(state, n):
     return False
 
 
-@jit
+@native
 def first_of(state, status, hunters):
     """Return the first missile with a status, the attacker's side first; NONE.
 
@@ -68,7 +68,7 @@ def first_of(state, status, hunters):
     return NONE
 
 
-@jit
+@native
 def next_in_flight(state):
     """IN-MSL-06 The missile that flies now: hunters of missiles, then one under way, then the next.
 
@@ -82,7 +82,7 @@ def next_in_flight(state):
     return NONE
 
 
-@jit
+@native
 def has_target(state, n):
     """Return whether the target of missile n is still there."""
     missile = state.missile[n]
@@ -95,7 +95,7 @@ def has_target(state, n):
 # --- the step ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def flight_step(state, rules):
     """Step.FLIGHT: missiles of the exchange fly, the attacker's first (LOCKED, then FLYING).
 
@@ -129,7 +129,7 @@ def flight_step(state, rules):
         arrive(state, rules, n)
 
 
-@jit
+@native
 def end_flight(state):
     """Clear what was passed; IN-AMB-142 and what was decoyed or met."""
     for seat in range(2):
@@ -143,7 +143,7 @@ def end_flight(state):
             touch(state, k)
 
 
-@jit
+@native
 def set_off(state, seat, n):
     """Start a missile from its launcher's hex; clear what was passed against another one."""
     missile, order = state.missile[n], state.order[seat]
@@ -152,7 +152,7 @@ def set_off(state, seat, n):
     missile.status = MissileStatus.FLYING
 
 
-@jit
+@native
 def arrive(state, rules, n):
     """IN-MSL-01, IN-DEF-02, 08, IN-AMB-37 It is in its target's hex: point defence, then it hits.
 
@@ -182,7 +182,7 @@ def arrive(state, rules, n):
 # --- a hex ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def cost_of(state, rules, n, direction):
     """Return the cost of a direction for missile n on its way to its target.
 
@@ -199,7 +199,7 @@ def cost_of(state, rules, n, direction):
     return cost if on_board(rules, q, r) else cost + OFF_MAP
 
 
-@jit
+@native
 def way_of(state, rules, n):
     """IN-MSL-06 Direction of the next hex on a shortest path.
 
@@ -220,7 +220,7 @@ def way_of(state, rules, n):
     return found
 
 
-@jit
+@native
 def advance_missile(state, rules, n):
     """IN-MSL-06 One hex on the shortest path to its target; the event is FLEW."""
     missile = state.missile[n]

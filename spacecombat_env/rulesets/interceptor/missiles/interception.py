@@ -6,8 +6,8 @@ record and public facts alone. The kind of missile stays unknown; every one that
 down.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, looks_elsewhere
 from ..combat.to_hit import number_as_known
@@ -42,7 +42,7 @@ HELD = (1 << 15) - 1  # order.passed_defence of a seat that passes for the rest 
 LAST_HEX = 1
 
 
-@jit
+@native
 def defender_of(state, n):
     """IN-DEF-03 Seat that may act against missile n: the owner of its target."""
     missile = state.missile[n]
@@ -54,7 +54,7 @@ def defender_of(state, n):
 # --- decisions ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_key_moment(state, n):
     """Return whether missile n has just locked on, or is in the last hex before its target."""
     missile = state.missile[n]
@@ -65,7 +65,7 @@ def is_key_moment(state, n):
     return steps_between(missile, state.craft[int(missile.target)]) == LAST_HEX
 
 
-@jit
+@native
 def is_to_act(state, rules, seat, n):
     """Return whether a seat has a decision about missile n in this hex.
 
@@ -80,7 +80,7 @@ def is_to_act(state, rules, seat, n):
     return value * BETTER > int(order.passed_defence) * (BETTER + 1)
 
 
-@jit
+@native
 def defence_value(state, rules, seat, n):
     """Return the best interception open now, by one craft's whole fire, in hundredths."""
     best = 0
@@ -90,7 +90,7 @@ def defence_value(state, rules, seat, n):
     return best
 
 
-@jit
+@native
 def craft_value(state, rules, k, n):
     """Return the sum of the chances of a craft's weapons against missile n, in hundredths."""
     value, klass = 0, class_of(state, rules, k)
@@ -101,7 +101,7 @@ def craft_value(state, rules, k, n):
     return value
 
 
-@jit
+@native
 def chance_at(state, rules, k, w, n):
     """Return the chance of a weapon row against missile n in tenths, as its side may know it."""
     number = int(rules.missile[Load.DAP].intelligence)
@@ -115,7 +115,7 @@ def chance_at(state, rules, k, w, n):
 # --- the decision --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_defence(state, rules, side, mask):
     """IN-DEF-01..05 Pass, hold, decoy, own craft that may shoot at order.missile."""
     n = int(state.order[side].missile)
@@ -128,7 +128,7 @@ def legal_defence(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_defence(state, rules, seat, action):
     """Pass, hold: order.passed_defence, then FLIGHT; decoy: request DECOY_SIDE; a craft fires.
 
@@ -152,7 +152,7 @@ def apply_defence(state, rules, seat, action):
         proceed(state, Step.FLIGHT)
 
 
-@jit
+@native
 def pass_it(state, rules, seat, n, hold):
     """Let a missile fly on; `hold`: for the rest of this flight."""
     missile, order = state.missile[n], state.order[seat]

@@ -4,7 +4,7 @@ Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluste
 guns.
 """
 
-from spacecombat_env.core.engine.jit import inlined, jit
+from spacecombat_env.core.native import inlined, native
 
 from ..combat.arcs import OUT, bears, in_arc, in_rear
 from ..combat.to_hit import distance_to
@@ -28,7 +28,7 @@ LAUNCHED = ON_SHIPS | (1 << Load.DFM)
 """Loads that are launched or fired at a target; a HELL (IN-MSL-17) is of a later chapter."""
 
 
-@jit
+@native
 def is_mine(load):
     """IN-MSL-13 Whether it is a TGM: laid without a target."""
     return load == Load.TGM_1 or load == Load.TGM_2
@@ -54,7 +54,7 @@ def holds_load(state, rules, k, w, load):
     return rack.load[load] != 0 and not (int(rack.barred) >> int(load)) & 1
 
 
-@jit
+@native
 def is_pointed(state, rules, k, w, load, it):
     """IN-MSL-09, 11, 12, IN-IDE-28 Whether `it` lies in the arc of a launch from weapon row w.
 
@@ -71,7 +71,7 @@ def is_pointed(state, rules, k, w, load, it):
     return in_arc(state, k, Arc.FORWARD | 0, it)
 
 
-@jit
+@native
 def is_pointed_at(state, rules, k, w, load, kind, target):
     """The same for a target of any kind."""
     if kind == Target.CRAFT:
@@ -99,7 +99,7 @@ def meets_conditions(state, rules, k, w, load, kind, target):
     return is_open_to(state, rules, k, kind, target)
 
 
-@jit
+@native
 def can_guide(state, k, load):
     """IN-SOC-11 Whether a missile can be guided; a cluster needs no lock."""
     if load == Load.DFM:
@@ -107,7 +107,7 @@ def can_guide(state, k, load):
     return not is_out_of_control(state.craft[k]) and free_slot(state, side_of(state, k)) != NONE
 
 
-@jit
+@native
 def is_launchable(state, rules, k, w, load, kind, target):
     """IN-CMB-01, IN-MSL-02, 09..13 Whether a rack holds a load, ready, and the conditions hold.
 
@@ -123,7 +123,7 @@ def is_launchable(state, rules, k, w, load, kind, target):
     return can_guide(state, k, load) and is_ready(state, rules, k, w)
 
 
-@jit
+@native
 def any_launchable(state, rules, k, w, kind, target):
     """Return whether a rack holds a load that may be launched or fired at a target."""
     slot = rack_of(state, rules, k, w)

@@ -4,9 +4,9 @@ Decisions: LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK am
 then DECIDE again.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..damage.weaponry import settle_ecm
 from ..model import (
@@ -38,7 +38,7 @@ from ..model import (
 from .fitting import CLOSED, may_fill, may_load, room_for
 
 
-@jit
+@native
 def is_unloaded(state, rules, k):
     """Return whether the owner chooses the loads of craft k, and something still fits."""
     craft = state.craft[k]
@@ -50,7 +50,7 @@ def is_unloaded(state, rules, k):
     return False
 
 
-@jit
+@native
 def needs_loading(state, rules, side):
     """Return whether a side has a rack that is still to be loaded (card.loaded off)."""
     for k in side_range(state.craft, side):
@@ -62,7 +62,7 @@ def needs_loading(state, rules, side):
 # --- the set-up ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_load_craft(state, rules, side, mask):
     """Own craft with racks that can take a load, and `done`."""
     mask[Verb.DONE] = 1
@@ -71,7 +71,7 @@ def legal_load_craft(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_load_craft(state, rules, seat, action):
     """Store the craft; `done` proceeds to Step.SETUP."""
     if action == Verb.DONE:
@@ -81,7 +81,7 @@ def apply_load_craft(state, rules, seat, action):
     request_decision(state, Decision.LOAD_RACK, seat)
 
 
-@jit
+@native
 def legal_load_rack(state, rules, side, mask):
     """Weapon rows that are racks and can take a load, and `done`."""
     mask[Verb.DONE] = 1
@@ -91,7 +91,7 @@ def legal_load_rack(state, rules, side, mask):
             mask[weapon_action(state, state.rack[n].weapon)] = 1
 
 
-@jit
+@native
 def apply_load_rack(state, rules, seat, action):
     """Set order.rack; request LOAD_KIND. `done`: nothing more for this craft."""
     order = state.order[seat]
@@ -105,7 +105,7 @@ def apply_load_rack(state, rules, seat, action):
     request_decision(state, Decision.LOAD_CRAFT, seat)
 
 
-@jit
+@native
 def legal_load_kind(state, rules, side, mask):
     """Loads that still fit, and `done`."""
     mask[Verb.DONE] = 1
@@ -115,7 +115,7 @@ def legal_load_kind(state, rules, side, mask):
             mask[load_action(state, load)] = 1
 
 
-@jit
+@native
 def apply_load_kind(state, rules, seat, action):
     """IN-HPT-02 A pod is taken at once; a missile requests LOAD_NUMBER.
 
@@ -139,7 +139,7 @@ def apply_load_kind(state, rules, seat, action):
         go_on_loading(state, rules, seat)
 
 
-@jit
+@native
 def apply_load_number(state, rules, seat, number):
     """IN-HPT-02 Write rack.load."""
     order = state.order[seat]
@@ -149,7 +149,7 @@ def apply_load_number(state, rules, seat, number):
     go_on_loading(state, rules, seat)
 
 
-@jit
+@native
 def settle_load(state, rules, k):
     """IN-MSL-03 Settle a changed load: it may include an ECM pod; the event is LOADED."""
     settle_ecm(state, rules, k)
@@ -157,7 +157,7 @@ def settle_load(state, rules, k):
     note_own(state, Event.LOADED, k)
 
 
-@jit
+@native
 def go_on_loading(state, rules, seat):
     """Request the next rack of the craft, or the next craft."""
     more = is_unloaded(state, rules, int(state.order[seat].craft))
@@ -167,7 +167,7 @@ def go_on_loading(state, rules, seat):
 # --- dropping ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def may_drop_rack(state, rules, k, n):
     """IN-TSK-08, IN-HPT-05 Whether rack n has a load that may be dropped.
 
@@ -180,7 +180,7 @@ def may_drop_rack(state, rules, k, n):
     return rack.pod == NONE or rack.pod != rules.cards[int(state.craft[k].card)].required
 
 
-@jit
+@native
 def may_drop(state, rules, k):
     """IN-TSK-08 Whether a craft has a load to drop."""
     for n in racks_of(state, rules, k):
@@ -189,7 +189,7 @@ def may_drop(state, rules, k):
     return False
 
 
-@jit
+@native
 def legal_drop_rack(state, rules, side, mask):
     """IN-TSK-08 Racks with a load, and `done`."""
     mask[Verb.DONE] = 1
@@ -199,7 +199,7 @@ def legal_drop_rack(state, rules, side, mask):
             mask[weapon_action(state, state.rack[n].weapon)] = 1
 
 
-@jit
+@native
 def apply_drop_rack(state, rules, seat, action):
     """IN-TSK-08, IN-IDE-27 Empty the rack; `done`, or nothing left, requests DECIDE.
 

@@ -3,8 +3,8 @@
 IN-AMB-143 Missiles are chosen with the other weapons; locks are rolled when all have been.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
@@ -41,7 +41,7 @@ from .transponder import lay
 ECM = 3  # IN-MSL-03
 
 
-@jit
+@native
 def lock_number(state, rules, k, load, m, kind, target):
     """IN-MSL-02..04, IN-OVL-08, IN-AMB-31 On or below which it locks; overload does not matter.
 
@@ -53,7 +53,7 @@ def lock_number(state, rules, k, load, m, kind, target):
     return number if m == NONE else number - prior_targets(state, m, kind, target)
 
 
-@jit
+@native
 def legal_launch_kind(state, rules, side, mask):
     """IN-MSL-02 Loads of order.rack that may be launched at the target."""
     order = state.order[side]
@@ -63,7 +63,7 @@ def legal_launch_kind(state, rules, side, mask):
             mask[load_action(state, load)] = 1
 
 
-@jit
+@native
 def apply_launch_kind(state, rules, seat, action):
     """IN-MSL-05, 10, 13 Set order.load; a TGM requests LAY_SPEED, others FIRE_WEAPONS.
 
@@ -85,14 +85,14 @@ def apply_launch_kind(state, rules, seat, action):
     request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
-@jit
+@native
 def name_launch(order, w, load):
     """IN-CMB-03, IN-AMB-143 A missile of row w is chosen: locks are rolled together."""
     order.locks = int(order.locks) | (1 << int(w))
     order.launch[int(w)] = load
 
 
-@jit
+@native
 def roll_locks(state, rules, seat):
     """IN-MSL-05, IN-AMB-143 All weapons are chosen: the missiles roll, order.locks keeps locks."""
     order = state.order[seat]
@@ -103,7 +103,7 @@ def roll_locks(state, rules, seat):
             try_lock(state, rules, seat, w, int(order.launch[w]))
 
 
-@jit
+@native
 def apply_lay_speed(state, rules, seat, number):
     """IN-MSL-13 Lay the TGM (transponder.lay) at that velocity, then request FIRE_WEAPONS."""
     order = state.order[seat]
@@ -115,7 +115,7 @@ def apply_lay_speed(state, rules, seat, number):
     request_decision(state, Decision.FIRE_WEAPONS, seat)
 
 
-@jit
+@native
 def disclose_rack(state, k, slot):
     """IN-CMB-03 The rack from which a missile was laid is public: the last LAID event names it."""
     row, craft = int(state.rack[slot].weapon), state.craft[k]
@@ -125,7 +125,7 @@ def disclose_rack(state, k, slot):
         event.b = row
 
 
-@jit
+@native
 def take_load(state, k, slot, load):
     """IN-CMB-01 One missile leaves its rack, which has fired for this turn."""
     rack, craft = state.rack[slot], state.craft[k]
@@ -134,7 +134,7 @@ def take_load(state, k, slot, load):
     touch(state, k)
 
 
-@jit
+@native
 def try_lock(state, rules, seat, w, load):
     """IN-MSL-02..05, IN-AMB-107 Roll for a lock. The event is LOCK, for its own side.
 
@@ -165,7 +165,7 @@ def try_lock(state, rules, seat, w, load):
     return locked
 
 
-@jit
+@native
 def facing_out(state, k, kind, target):
     """IN-IDE-19 Facing of craft k through which it launches at a target."""
     if kind == Target.CRAFT:
@@ -173,7 +173,7 @@ def facing_out(state, k, kind, target):
     return facing_toward(state, k, int(state.missile[target].q), int(state.missile[target].r))
 
 
-@jit
+@native
 def launch(state, rules, k, load, kind, target):
     """IN-MSL-06, IN-IDE-19 Fill a free slot of state.missile; the event is LAUNCH.
 

@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter MISSILES: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .decoys import apply_decoy_range, apply_decoy_side, legal_decoy_side
 from .interception import apply_defence, legal_defence
@@ -20,7 +20,7 @@ from .lock_on import apply_launch_kind, apply_lay_speed, legal_launch_kind
 from .point_defence import apply_guard, legal_guard
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -42,7 +42,7 @@ def legal(state, rules, seat, mask):
         legal_guard(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -65,7 +65,7 @@ def apply(state, rules, action):
         apply_guard(state, rules, seat, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     seat = int(state.seat)

@@ -1,12 +1,12 @@
 """Chapter MSL: asteroids and wrecks in the way of a missile."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.counters import hurt_rock, lose_missile
 from ..model import DIE, MISSILE_VELOCITY, Chance, Event, Rock, note, roll
 
 
-@jit
+@native
 def is_obstructed(state, q, r):
     """IN-MSL-07, IN-AMB-89 Whether an asteroid or a wreck lies in a hex."""
     for n in range(len(state.rock)):
@@ -16,7 +16,7 @@ def is_obstructed(state, q, r):
     return False
 
 
-@jit
+@native
 def note_place(state, n):
     """Log the present place of a missile."""
     event = note(state, Event.FLEW, n // (len(state.missile) // 2))
@@ -25,7 +25,7 @@ def note_place(state, n):
     event.d = state.missile[n].r
 
 
-@jit
+@native
 def meet_obstacle(state, rules, n):
     """IN-MSL-07 Missile n has entered a hex: whether it hits an obstacle there, and is lost.
 
@@ -48,7 +48,7 @@ def meet_obstacle(state, rules, n):
     return lost
 
 
-@jit
+@native
 def hurt_rocks(state, q, r, points):
     """IN-MSL-07, IN-AST-04 The asteroid in a hex, the first of several, takes the damage."""
     for n in range(len(state.rock)):

@@ -1,6 +1,6 @@
 """Chapter DEF: MDC-G, Safeguard. Decision: GUARD."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_arc, mirrored
 from ..combat.weapons import is_usable
@@ -37,7 +37,7 @@ MDC_G, SAFEGUARD_1 = range(2)
 NOTHING = 0  # of that table: this one may no longer be met
 
 
-@jit
+@native
 def arc_of_side(side):
     """IN-DEF-09 The field of a hexside of the sheet: sides see 120 degrees."""
     if side == Facing.F:
@@ -47,7 +47,7 @@ def arc_of_side(side):
     return Arc.RIGHT | 0 if side < Facing.A else Arc.LEFT | 0
 
 
-@jit
+@native
 def is_in_field(state, k, arc, n):
     """IN-DEF-09, IN-AMB-36 Whether the last hex of missile n lay in an arc of craft k.
 
@@ -60,14 +60,14 @@ def is_in_field(state, k, arc, n):
     return arc_of_side(side) == arc
 
 
-@jit
+@native
 def is_mdc_g(state, rules, k, w):
     """IN-DEF-09, IN-IDE-25 Whether weapon row w is an MDC-G with a crewman who can work it."""
     family = class_of(state, rules, k).weapon[w].family
     return family == Family.MDC_G and is_usable(state, rules, k, w)
 
 
-@jit
+@native
 def guard_against(state, rules, k, n):
     """IN-DEF-09, 11, IN-AMB-147 Weapon row of craft k's MDC-G with missile n in its field; NONE.
 
@@ -82,7 +82,7 @@ def guard_against(state, rules, k, n):
     return NONE
 
 
-@jit
+@native
 def safeguard_of(state, rules, k):
     """IN-DEF-12, IN-AMB-74 Row of rules.point_defence of craft k's working Safeguard, or NONE.
 
@@ -97,7 +97,7 @@ def safeguard_of(state, rules, k):
     return NONE
 
 
-@jit
+@native
 def system_against(state, rules, k, n):
     """IN-DEF-09, 11, 12, IN-AMB-142 Row of rules.point_defence that meets missile n, or NONE.
 
@@ -112,7 +112,7 @@ def system_against(state, rules, k, n):
     return row
 
 
-@jit
+@native
 def meet(state, rules, n):
     """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex: whether it is stopped.
 
@@ -141,7 +141,7 @@ def meet(state, rules, n):
     return die <= number
 
 
-@jit
+@native
 def wants_guard(state, rules, k):
     """Return whether a craft has the decision GUARD this turn (it has an MDC-G that works)."""
     for w in range(int(class_of(state, rules, k).weapons)):
@@ -150,14 +150,14 @@ def wants_guard(state, rules, k):
     return False
 
 
-@jit
+@native
 def legal_guard(state, rules, side, mask):
     """IN-DEF-11 guard, pass."""
     mask[Verb.GUARD] = 1
     mask[Verb.PASS] = 1
 
 
-@jit
+@native
 def apply_guard(state, rules, seat, action):
     """IN-DEF-11, IN-AMB-147 Set craft.guard: no direct fire; deed GUARDED; proceed to DECISION.
 

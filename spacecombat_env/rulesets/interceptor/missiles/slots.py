@@ -1,7 +1,7 @@
 """Chapter MSL: slots of missiles: in flight, their targets, and their removal."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..damage.counters import lose_missile
 from ..model import NONE, MissileStatus, Target, take_slot
@@ -9,13 +9,13 @@ from ..model import NONE, MissileStatus, Target, take_slot
 __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 
 
-@jit
+@native
 def is_in_flight(missile):
     """Return whether it has locked on and is not yet in its target's hex."""
     return missile.status == MissileStatus.LOCKED or missile.status == MissileStatus.FLYING
 
 
-@jit
+@native
 def place_of_target(state, n):
     """Return the hex of the target of missile n: (q, r)."""
     missile = state.missile[n]
@@ -26,7 +26,7 @@ def place_of_target(state, n):
     return int(craft.q), int(craft.r)
 
 
-@jit
+@native
 def free_slot(state, side):
     """Return a slot for another missile of a side, or NONE."""
     for n in side_range(state.missile, side):
@@ -35,7 +35,7 @@ def free_slot(state, side):
     return NONE
 
 
-@jit
+@native
 def put_missile(state, n, k, load):
     """IN-MSL-06, 13 A missile of craft k in a slot, in its launcher's hex, without a target."""
     take_slot(state, Target.MISSILE, n)

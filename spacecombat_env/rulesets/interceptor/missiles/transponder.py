@@ -1,6 +1,6 @@
 """Chapter MSL: TGMs: laid, they drift until a target without a friendly transponder is near."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.hits import clear_exchange
 from ..model import (
@@ -37,7 +37,7 @@ ECM = 3  # IN-MSL-03, IN-AMB-31
 NEVER = 0
 
 
-@jit
+@native
 def lay(state, rules, k, load, velocity):
     """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; the event is LAID.
 
@@ -59,7 +59,7 @@ def lay(state, rules, k, load, velocity):
 # --- search for a target -------------------------------------------------------------------------
 
 
-@jit
+@native
 def transponder_number(state, rules, n, k):
     """IN-MSL-14..16, IN-IDE-13, IN-AMB-31, 32 On or below which a dormant missile locks on a craft.
 
@@ -77,7 +77,7 @@ def transponder_number(state, rules, n, k):
     return max(number - (ECM if state.craft[k].ecm else 0), NEVER)
 
 
-@jit
+@native
 def nearest_left(state, rules, n, tried):
     """IN-AMB-32 The nearest hull within 30 hexes not yet tried (bits), ties at random; NONE."""
     best, count = MAX_RANGE + 1, 0
@@ -102,7 +102,7 @@ def nearest_left(state, rules, n, tried):
     return NONE
 
 
-@jit
+@native
 def seek(state, rules, n):
     """IN-MSL-14, IN-AMB-32 Dormant missile n tries every target in turn; the one it locks on to."""
     tried = 0
@@ -119,7 +119,7 @@ def seek(state, rules, n):
     return NONE
 
 
-@jit
+@native
 def note_lock(state, n, k, die):
     """Log that it wakes, for both sides, without the number, which depends on hidden values.
 
@@ -133,7 +133,7 @@ def note_lock(state, n, k, die):
     event.e = 1
 
 
-@jit
+@native
 def locks_step(state, rules):
     """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant missile seeks.
 
@@ -161,7 +161,7 @@ def locks_step(state, rules):
 # --- drifting ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def drift_missiles(state, rules):
     """IN-MSL-07, 13, IN-AMB-94 Dormant ones move by velocity; called from movement/drifting.py."""
     for n in range(len(state.missile)):
@@ -169,7 +169,7 @@ def drift_missiles(state, rules):
             drift_missile(state, rules, n)
 
 
-@jit
+@native
 def drift_missile(state, rules, n):
     """IN-MSL-07, 13 Hex by hex; off the map it is lost, on an obstacle it may be."""
     missile = state.missile[n]

@@ -5,15 +5,15 @@ and rows as the seat sees them. Own craft stand at their slot within the side, e
 missiles at their contact number. Numbers up to 23 take one action, larger ones tens, then units.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .action_space import ACTIONS
 from .constants.categories import MissileStatus, Side, Status
 from .constants.sizes import AMOUNTS, BACK, DIRECTIONS, NONE
 
 
-@jit
+@native
 def first_of(state, block):
     """Return where a block of actions or of the observation begins (a `Start` of
     core/model/layout.py).
@@ -23,7 +23,7 @@ def first_of(state, block):
     return block.fixed + slots + adrift * (len(state.adrift) // 2)
 
 
-@jit
+@native
 def action_count(state):
     """Return the size of the action space."""
     return first_of(state, ACTIONS.end)
@@ -32,26 +32,26 @@ def action_count(state):
 # --- pieces --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def craft_action(state, k):
     """Return the action for an own craft."""
     return first_of(state, ACTIONS.own_craft) + int(k) % (len(state.craft) // 2)
 
 
-@jit
+@native
 def decode_craft(state, seat, action):
     """Return the own craft slot of an action, or NONE when the action is of another block."""
     place, slots = action - first_of(state, ACTIONS.own_craft), len(state.craft) // 2
     return seat * slots + place if 0 <= place < slots else NONE
 
 
-@jit
+@native
 def enemy_craft_action(state, k):
     """Return the action for an enemy craft."""
     return first_of(state, ACTIONS.enemy_craft) + int(state.craft[k].contact)
 
 
-@jit
+@native
 def decode_enemy_craft(state, seat, action):
     """Return the enemy craft slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.enemy_craft), len(state.craft) // 2
@@ -63,13 +63,13 @@ def decode_enemy_craft(state, seat, action):
     return NONE
 
 
-@jit
+@native
 def missile_action(state, n):
     """Return the action for an enemy missile."""
     return first_of(state, ACTIONS.missiles) + int(state.missile[n].contact)
 
 
-@jit
+@native
 def decode_missile(state, seat, action):
     """Return the enemy missile slot of an action, or NONE when the action is of another block."""
     contact, slots = action - first_of(state, ACTIONS.missiles), len(state.missile) // 2
@@ -81,7 +81,7 @@ def decode_missile(state, seat, action):
     return NONE
 
 
-@jit
+@native
 def adrift_action(state, seat, n):
     """Return the action for a crew in space; the own ones come first."""
     slots = len(state.adrift) // 2
@@ -89,7 +89,7 @@ def adrift_action(state, seat, n):
     return first_of(state, ACTIONS.adrift) + int(n) % slots + (0 if own else slots)
 
 
-@jit
+@native
 def decode_adrift(state, seat, action):
     """Return the slot of a crew in space, or NONE when the action is of another block."""
     place, slots = action - first_of(state, ACTIONS.adrift), len(state.adrift) // 2
@@ -99,39 +99,39 @@ def decode_adrift(state, seat, action):
     return side * slots + place % slots
 
 
-@jit
+@native
 def weapon_action(state, row):
     """Return the action for a weapon row of the ship under orders."""
     return first_of(state, ACTIONS.weapons) + int(row)
 
 
-@jit
+@native
 def decode_weapon(state, action):
     """Return the weapon row of an action, or NONE when the action is of another block."""
     row = action - first_of(state, ACTIONS.weapons)
     return row if 0 <= row < ACTIONS.loads.fixed - ACTIONS.weapons.fixed else NONE
 
 
-@jit
+@native
 def load_action(state, load):
     """Return the action for a missile or a pod."""
     return first_of(state, ACTIONS.loads) + int(load)
 
 
-@jit
+@native
 def decode_load(state, action):
     """Return the load of an action, or NONE when the action is of another block."""
     load = action - first_of(state, ACTIONS.loads)
     return load if 0 <= load < ACTIONS.sides.fixed - ACTIONS.loads.fixed else NONE
 
 
-@jit
+@native
 def crewman_action(state, place):
     """Return the action for a crewman by his place in the crew."""
     return first_of(state, ACTIONS.crewmen) + int(place)
 
 
-@jit
+@native
 def decode_crewman(state, action):
     """Return the place in the crew of an action, or NONE when the action is of another block."""
     place = action - first_of(state, ACTIONS.crewmen)
@@ -141,43 +141,43 @@ def decode_crewman(state, action):
 # --- directions and places -----------------------------------------------------------------------
 
 
-@jit
+@native
 def direction_for_seat(seat, direction):
     """Return the direction as a seat sees it, and back: the board is turned for Blue."""
     return int(direction) if seat == Side.RED else (int(direction) + BACK) % DIRECTIONS
 
 
-@jit
+@native
 def direction_action(state, direction):
     """Return the action of a direction of the map for the seat to act."""
     return first_of(state, ACTIONS.sides) + direction_for_seat(state.seat, direction)
 
 
-@jit
+@native
 def side_action(state, side):
     """Return the action of a hexside counted from a facing or a heading: not turned."""
     return first_of(state, ACTIONS.sides) + int(side)
 
 
-@jit
+@native
 def decode_direction(state, action):
     """Return the direction of the map that an action of the seat to act means."""
     return direction_for_seat(state.seat, action - first_of(state, ACTIONS.sides))
 
 
-@jit
+@native
 def decode_side(state, action):
     """Return the hexside of an action, counted from a facing or a heading."""
     return action - first_of(state, ACTIONS.sides)
 
 
-@jit
+@native
 def column_for_seat(rules, seat, column):
     """Return the column as a seat counts it, and back."""
     return int(column) if seat == Side.RED else int(rules.option.columns) + 1 - int(column)
 
 
-@jit
+@native
 def row_for_seat(rules, seat, row):
     """Return the row as a seat counts it, and back."""
     return int(row) if seat == Side.RED else int(rules.option.rows) + 1 - int(row)
@@ -186,13 +186,13 @@ def row_for_seat(rules, seat, row):
 # --- numbers -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def amount_action(state, amount):
     """Return the action for an amount 0..23."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
-@jit
+@native
 def decode_amount(state, action):
     """Return the amount of an action, or NONE when the action is of another block."""
     amount = action - first_of(state, ACTIONS.amounts)

@@ -3,7 +3,7 @@
 Used by the opening and by determinization.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
@@ -11,7 +11,7 @@ from .racks import has_pod
 from .towers import make_whole
 
 
-@jit
+@native
 def lay_card(state, rules, k, card):
     """Make a slot the whole ship of a card; first_row, first_crew and first_rack must be set."""
     craft = state.craft[k]
@@ -27,7 +27,7 @@ def lay_card(state, rules, k, card):
     settle_ecm_of(state, rules, k, klass)
 
 
-@jit
+@native
 def lay_crew(state, rules, k, klass):
     """IN-CRW-01, 04, IN-OVL-01, IN-FLT-01 Its crew: skills of the card, weapons of the class."""
     first, card = int(state.craft[k].first_crew), rules.cards[int(state.craft[k].card)]
@@ -49,7 +49,7 @@ def lay_crew(state, rules, k, klass):
         member.weapons = int(member.weapons) | (1 << row)
 
 
-@jit
+@native
 def lay_racks(state, rules, k, klass):
     """IN-HPT-02 Its racks with the loads of the card."""
     first, card = int(state.craft[k].first_rack), rules.cards[int(state.craft[k].card)]
@@ -64,7 +64,7 @@ def lay_racks(state, rules, k, klass):
             rack.load[kind] = card.load[place, kind]
 
 
-@jit
+@native
 def settle_ecm_of(state, rules, k, klass):
     """IN-MSL-03, IN-IDE-27 Whether a whole ship has ECM: a set of its own, or a pod."""
     craft = state.craft[k]

@@ -5,8 +5,8 @@ and the number of earlier rolls with that key this turn. Two tactics compared on
 share the dice of every event they have in common. `who` is a slot, or `pair(actor, target)`.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
+from spacecombat_env.core.native import native
 
 from .constants.categories import Disclosed
 from .constants.log import LOG_LENGTH
@@ -16,27 +16,27 @@ from .constants.turn import Chance, Decision, Phase
 MOST_USES = 127
 
 
-@jit
+@native
 def request_decision(state, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
-@jit
+@native
 def proceed(state, step):
     """Make a step the next one of the engine."""
     state.decision = Decision.NOTHING
     state.step = step
 
 
-@jit
+@native
 def pair(actor, target):
     """Return one number for two pieces: the last part of the key of a die."""
     return (int(actor) + 1) * 256 + int(target) + 1
 
 
-@jit
+@native
 def seed_half(state, kind):
     """Return the high half of the seed for a kind of die: set-up draws are each game's own."""
     high = int(state.chance.seed_hi)
@@ -45,7 +45,7 @@ def seed_half(state, kind):
     return shared_half(high)
 
 
-@jit
+@native
 def random_bits(state, kind, who):
     """Return 32 random bits keyed by game, turn, kind, pieces and earlier draws this turn.
 
@@ -60,19 +60,19 @@ def random_bits(state, kind, who):
     return fold(key, nth)
 
 
-@jit
+@native
 def random_index(state, kind, who, count):
     """Return a number from 0 to count - 1 at random."""
     return pick(random_bits(state, kind, who), count)
 
 
-@jit
+@native
 def roll(state, kind, who):
     """Return one die: 1 to 10."""
     return 1 + pick(random_bits(state, kind, who), DIE)
 
 
-@jit
+@native
 def reset_uses(state):
     """Reset the counts of draws for a new turn."""
     for bucket in range(RECORDED_USES):
@@ -82,7 +82,7 @@ def reset_uses(state):
 # --- events --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def note(state, kind, side):
     """Append an event to the log and return its record, known to both sides, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
@@ -103,7 +103,7 @@ def note(state, kind, side):
     return event
 
 
-@jit
+@native
 def disclosed_class(state, k):
     """IN-LOS-04 Class of a craft as the other side knows it now: 0 where it does not."""
     if k == NONE or not int(state.craft[k].disclosed) & Disclosed.CLASS:
@@ -111,21 +111,21 @@ def disclosed_class(state, k):
     return int(state.craft[k].klass)
 
 
-@jit
+@native
 def name_actor(state, event, k):
     """Write an event's actor under its present name, whatever is learned later."""
     event.actor = k
     event.actor_class = disclosed_class(state, k)
 
 
-@jit
+@native
 def name_target(state, event, k):
     """Write an event's target in the same way."""
     event.target = k
     event.target_class = disclosed_class(state, k)
 
 
-@jit
+@native
 def note_craft(state, kind, k):
     """Append an event of a craft, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
@@ -133,7 +133,7 @@ def note_craft(state, kind, k):
     return event
 
 
-@jit
+@native
 def note_own(state, kind, k):
     """Append an event of a craft that its own side alone may read."""
     event = note_craft(state, kind, k)
@@ -141,7 +141,7 @@ def note_own(state, kind, k):
     return event
 
 
-@jit
+@native
 def note_target(state, kind, k):
     """Append an event of which a craft is the `target`, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
@@ -149,7 +149,7 @@ def note_target(state, kind, k):
     return event
 
 
-@jit
+@native
 def note_target_own(state, kind, k):
     """Append an event of which a craft is the `target`, for its own side alone."""
     event = note_target(state, kind, k)
@@ -157,7 +157,7 @@ def note_target_own(state, kind, k):
     return event
 
 
-@jit
+@native
 def touch(state, k):
     """Mark that columns of a craft have changed; every writer does so (visibility/observe.py)."""
     state.chance.touched = int(state.chance.touched) | (1 << int(k))

@@ -1,45 +1,45 @@
 """Hexes, ranges and hexsides of the map, relative to a direction."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbour, on_map
+from spacecombat_env.core.native import native
 
 from .constants.sizes import BACK, DIRECTIONS
 
 __all__ = ["apart", "is_off", "neighbour", "on_board", "relative", "steps_between", "toward"]
 
 
-@jit
+@native
 def steps_between(a, b):
     """IN-DIR-01 Range between two pieces (records with q and r); 0 in one hex."""
     return distance(a.q, a.r, b.q, b.r)
 
 
-@jit
+@native
 def on_board(rules, q, r):
     """Return whether a hex lies on the map."""
     return on_map(q, r, rules.option.columns, rules.option.rows)
 
 
-@jit
+@native
 def is_off(rules, piece):
     """Return whether a piece has left the map."""
     return not on_board(rules, piece.q, piece.r)
 
 
-@jit
+@native
 def relative(direction, base):
     """Return the hexsides clockwise from a base direction (facing, heading) to another: 0..5."""
     return (int(direction) - int(base)) % DIRECTIONS
 
 
-@jit
+@native
 def apart(a, b):
     """Return the hexsides between two directions, the shorter way: 0..3."""
     turn = (int(a) - int(b)) % DIRECTIONS
     return min(turn, DIRECTIONS - turn)
 
 
-@jit
+@native
 def toward(here, there, base):
     """Return the hexsides of `here` that look toward another piece: (side, side).
 
@@ -50,7 +50,7 @@ def toward(here, there, base):
     return relative(first, base), relative(second, base)
 
 
-@jit
+@native
 def opposite(direction):
     """Return the direction behind."""
     return (int(direction) + BACK) % DIRECTIONS

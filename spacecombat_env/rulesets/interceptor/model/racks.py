@@ -1,12 +1,12 @@
 """IN-HPT Contents of a rack: missiles or pods, never both (IN-HPT-02, IN-AMB-33)."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .constants.categories import MISSILES, Load
 from .constants.sizes import NONE
 
 
-@jit
+@native
 def missiles_in(rack):
     """Return the missiles left in a rack, Decoys among them."""
     left = 0
@@ -15,13 +15,13 @@ def missiles_in(rack):
     return left
 
 
-@jit
+@native
 def is_empty(rack):
     """IN-OVL-11 Whether it is empty."""
     return rack.pod == NONE and missiles_in(rack) == 0
 
 
-@jit
+@native
 def counts_as_weapon(rack):
     """IN-OVL-09, 10, 11 Whether it counts for overload: a missile or a weapon pod, no Decoys."""
     if rack.pod >= Load.LASER_POD:
@@ -29,7 +29,7 @@ def counts_as_weapon(rack):
     return missiles_in(rack) > int(rack.load[Load.DECOY])
 
 
-@jit
+@native
 def has_pod(state, k, first, count, pod):
     """Return whether one of some racks of a craft carries a pod of a kind."""
     for n in range(int(first), int(first) + int(count)):
@@ -38,7 +38,7 @@ def has_pod(state, k, first, count, pod):
     return False
 
 
-@jit
+@native
 def empty_rack(rack):
     """IN-TSK-08, IN-IDE-22 Its load is dropped or lost."""
     rack.pod = NONE

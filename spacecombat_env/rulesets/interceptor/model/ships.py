@@ -1,55 +1,55 @@
 """Ships as a whole: side, working parts, crew; used by every chapter."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from .constants.categories import Comp, Control, CrewStatus, Role, Size, Status, Target
 from .constants.sizes import NONE
 
 
-@jit
+@native
 def slots(state):
     """Return the craft slots of one side."""
     return len(state.craft) // 2
 
 
-@jit
+@native
 def side_of(state, k):
     """Return the side of a craft."""
     return int(k) // slots(state)
 
 
-@jit
+@native
 def class_of(state, rules, k):
     """Return the class of a craft, as a record of the rules."""
     return rules.classes[int(state.craft[k].klass)]
 
 
-@jit
+@native
 def is_there(craft):
     """Return whether it lies on the map, crewed or not, whole or broken."""
     return Status.ON_MAP <= craft.status <= Status.WRECK
 
 
-@jit
+@native
 def is_active(craft):
     """Return whether it lies on the map and is crewed: it moves in its turn, and may be fought."""
     return craft.status == Status.ON_MAP
 
 
-@jit
+@native
 def is_hull(craft):
     """Return whether it lies on the map and is a hull that can be shot at: anything but a wreck."""
     return Status.ON_MAP <= craft.status <= Status.DERELICT
 
 
-@jit
+@native
 def is_out_of_control(craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT
 
 
-@jit
+@native
 def is_small(size_class):
     """Return whether a size class is one of fighters."""
     return size_class >= Size.SUPERHEAVY
@@ -58,26 +58,26 @@ def is_small(size_class):
 # --- components ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def is_out(craft, component):
     """Return whether a component (a row of its class) is disabled; False for NONE."""
     return component != NONE and (int(craft.disabled) >> int(component)) & 1 == 1
 
 
-@jit
+@native
 def works(state, rules, k, kind):
     """Return whether a craft has a component of a kind (Comp) and its first one works."""
     component = int(class_of(state, rules, k).system[kind])
     return component != NONE and not is_out(state.craft[k], component)
 
 
-@jit
+@native
 def is_broken(state, rules, k, kind):
     """Return whether a craft has a component of a kind and it is disabled."""
     return is_out(state.craft[k], class_of(state, rules, k).system[kind])
 
 
-@jit
+@native
 def has_scanner(state, rules, k):
     """IN-IDE-16."""
     return works(state, rules, k, Comp.SCANNER)
@@ -86,14 +86,14 @@ def has_scanner(state, rules, k):
 # --- crew ----------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def crew_of(state, rules, k):
     """Return the slots of the crew of a craft."""
     first = int(state.craft[k].first_crew)
     return range(first, first + int(class_of(state, rules, k).crew))
 
 
-@jit
+@native
 def crewman(state, k, place):
     """Return the slot of a crewman by his place in the class's crew.
 
@@ -102,13 +102,13 @@ def crewman(state, k, place):
     return int(state.craft[k].first_crew) + int(place)
 
 
-@jit
+@native
 def is_awake(state, m):
     """IN-IDE-06 Whether a crewman (a slot, or NONE) can act."""
     return m != NONE and state.crew[m].status == CrewStatus.AWAKE
 
 
-@jit
+@native
 def flier_of(state, rules, k):
     """IN-FLT-01 Slot of the crewman who flies a craft and is awake, or NONE."""
     for m in crew_of(state, rules, k):
@@ -117,7 +117,7 @@ def flier_of(state, rules, k):
     return NONE
 
 
-@jit
+@native
 def is_skilled(member):
     """IN-CRW-04 Whether a crewman has Piloting and Gunnery."""
     return member.role == Role.PILOT or member.role == Role.GUNNER
@@ -126,14 +126,14 @@ def is_skilled(member):
 # --- racks ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def racks_of(state, rules, k):
     """Return the slots of the racks of a craft."""
     first = int(state.craft[k].first_rack)
     return range(first, first + int(class_of(state, rules, k).racks))
 
 
-@jit
+@native
 def rack_of(state, rules, k, weapon):
     """Return the slot of the rack of a weapon row, or NONE."""
     place = int(class_of(state, rules, k).weapon[weapon].rack)
@@ -143,7 +143,7 @@ def rack_of(state, rules, k, weapon):
 # --- targets -------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def target_bit(state, kind, target):
     """IN-DIR-09, IN-AMB-84 One bit a target: enemy craft, missiles, crews; 0 for rocks."""
     craft, missiles = slots(state), len(state.missile) // 2
@@ -156,7 +156,7 @@ def target_bit(state, kind, target):
     return 0
 
 
-@jit
+@native
 def take_slot(state, kind, n):
     """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: a new target.
 
@@ -171,13 +171,13 @@ def take_slot(state, kind, n):
             member.engaged_gone = int(member.engaged_gone) + 1
 
 
-@jit
+@native
 def targets_of(member, mask):
     """IN-DIR-09 How many targets a crewman has engaged this turn, those of a mask included."""
     return bits(int(member.engaged) | mask) + int(member.engaged_gone)
 
 
-@jit
+@native
 def bits(mask):
     """Return how many bits of a mask are set."""
     count, rest = 0, int(mask)
@@ -187,7 +187,7 @@ def bits(mask):
     return count
 
 
-@jit
+@native
 def nearest_enemy(state, k):
     """Return the nearest enemy hull on the map by steps, the lower slot of equals; or NONE."""
     found, best = NONE, 0

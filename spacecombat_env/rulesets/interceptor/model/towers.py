@@ -8,13 +8,13 @@ Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n
 `state.last_seen_rows`.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
 from .ships import bits, class_of, side_of
 
 
-@jit
+@native
 def tower(state, rules, k, facing):
     """Return the rows that a hit on a facing passes.
 
@@ -26,7 +26,7 @@ def tower(state, rules, k, facing):
     return armour, int(klass.armour_rows[facing]), first + int(klass.inner), int(klass.depth)
 
 
-@jit
+@native
 def turret_tower(state, rules, k, turret):
     """Return the same for a turret: its armour, and its own block."""
     klass = class_of(state, rules, k)
@@ -36,20 +36,20 @@ def turret_tower(state, rules, k, turret):
     return armour, int(klass.turret_rows[turret]), inner, int(klass.turret_depth[turret])
 
 
-@jit
+@native
 def external_row(state, rules, k, facing):
     """Return the row of the components on the armour of a facing, or NONE."""
     row = int(class_of(state, rules, k).external_row[facing])
     return NONE if row == NONE else int(state.craft[k].first_row) + row
 
 
-@jit
+@native
 def column_bit(column):
     """Return the bit of a column, 1..10."""
     return LEFTMOST >> (int(column) - 1)
 
 
-@jit
+@native
 def component_at(klass, row, column):
     """Return the component under a box of the internal block.
 
@@ -58,7 +58,7 @@ def component_at(klass, row, column):
     return int(klass.cell[row, int(column) - 1])
 
 
-@jit
+@native
 def count_rows(rows, first, count):
     """Return the boxes left in some rows; for tests and repairs of counts, not for play."""
     left = 0
@@ -67,7 +67,7 @@ def count_rows(rows, first, count):
     return left
 
 
-@jit
+@native
 def make_whole(state, rules, k):
     """Restore every box of a craft and its counts. Its class and first_row must be set."""
     craft, klass = state.craft[k], class_of(state, rules, k)

@@ -5,7 +5,7 @@ they may have entered; then asteroids that have met collide. An asteroid that wa
 standing field too.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.hits import clear_exchange
 from ..model import (
@@ -32,7 +32,7 @@ from .collisions import armour_of
 ROCK_VELOCITY = 1
 
 
-@jit
+@native
 def field_step(state, rules):
     """IN-AST-06..08 The asteroids move, the ships in their way roll, asteroids collide."""
     if state.cursor == 0:
@@ -52,7 +52,7 @@ def field_step(state, rules):
     proceed(state, Step.DRIFT)
 
 
-@jit
+@native
 def set_moving(state, rules):
     """IN-AST-06 One random direction for the whole field, before any asteroid has moved."""
     if not rules.option.field_moves or state.turn > 1:
@@ -69,7 +69,7 @@ def set_moving(state, rules):
         event.c = direction
 
 
-@jit
+@native
 def meets_rock(state, n, other):
     """IN-AST-08 Whether two asteroids lie in one hex."""
     one, two = state.rock[n], state.rock[other]
@@ -78,7 +78,7 @@ def meets_rock(state, n, other):
     return one.q == two.q and one.r == two.r
 
 
-@jit
+@native
 def is_crowded(state, n):
     """IN-AST-08 Whether an asteroid shares its hex with another."""
     for other in range(len(state.rock)):
@@ -87,7 +87,7 @@ def is_crowded(state, n):
     return False
 
 
-@jit
+@native
 def part_rocks(state):
     """IN-AST-08 Asteroids that collided take new directions; all alike: they do so again."""
     for n in range(len(state.rock)):
@@ -95,7 +95,7 @@ def part_rocks(state):
             push_rock(state, n)
 
 
-@jit
+@native
 def move_rocks(state, rules):
     """IN-AST-06 One hex each; an asteroid that leaves the map is gone."""
     for n in range(len(state.rock)):
@@ -108,7 +108,7 @@ def move_rocks(state, rules):
                 rock.kind = Rock.NONE
 
 
-@jit
+@native
 def crash_rocks(state):
     """IN-AST-04, 08 Each of those that end in one hex takes 100 hits from every other."""
     for n in range(len(state.rock)):
@@ -119,7 +119,7 @@ def crash_rocks(state):
                 clash(state, n, other)
 
 
-@jit
+@native
 def clash(state, n, other):
     """IN-AST-04, 08 Two asteroids collide: those left take a new direction, each its own.
 
@@ -133,7 +133,7 @@ def clash(state, n, other):
         push_rock(state, n)
 
 
-@jit
+@native
 def is_run_down(state, rules, k):
     """IN-AST-07 Whether an asteroid that has come into a ship's hex hits it; each is rolled for."""
     craft = state.craft[k]

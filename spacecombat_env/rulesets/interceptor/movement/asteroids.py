@@ -1,6 +1,6 @@
 """Chapter AST: asteroid hexes."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.skills import passes, piloting_number
 from ..damage.collapse import holds
@@ -31,7 +31,7 @@ TUMBLING = 2
 VELOCITY_STEP = 3
 
 
-@jit
+@native
 def rock_at(state, q, r):
     """Return the slot of an asteroid in a hex, or NONE."""
     for n in range(len(state.rock)):
@@ -41,7 +41,7 @@ def rock_at(state, q, r):
     return NONE
 
 
-@jit
+@native
 def meet_rock(state, rules, k):
     """IN-AST-01..04 The roll of a ship that has just entered an asteroid's hex.
 
@@ -56,7 +56,7 @@ def meet_rock(state, rules, k):
     return graze(state, rules, k, n, int(state.craft[k].velocity), NONE)
 
 
-@jit
+@native
 def graze(state, rules, k, n, velocity, facing):
     """IN-AST-01..04, 07 Roll at a velocity; `facing` is the armour struck, NONE: as it flies."""
     if is_active(state.craft[k]) and not holds(state, rules, k):
@@ -73,14 +73,14 @@ def graze(state, rules, k, n, velocity, facing):
     return True
 
 
-@jit
+@native
 def strain(state, rules, k, velocity):
     """IN-AST-01, 03 Addition of velocity and random movement to the roll."""
     tumbling = TUMBLING if is_out_of_control(state.craft[k]) else 0
     return int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)]) + tumbling
 
 
-@jit
+@native
 def struck_facing(state, rules, k):
     """IN-AST-02 The front; in random movement at random."""
     if not is_out_of_control(state.craft[k]):
@@ -88,7 +88,7 @@ def struck_facing(state, rules, k):
     return int(rules.asteroid_side[roll(state, Chance.ASTEROID_SIDE, k)])
 
 
-@jit
+@native
 def crash(state, rules, k, n, facing):
     """IN-AST-02, 04 Damage as by ramming an installation; the asteroid takes the same."""
     tons, velocity = int(class_of(state, rules, k).tons), int(state.craft[k].velocity)
@@ -100,7 +100,7 @@ def crash(state, rules, k, n, facing):
     hurt_rock(state, n, points)
 
 
-@jit
+@native
 def after_crash(state, rules, k):
     """IN-AST-05, IN-SOC-12 Survived: another roll or random movement; the asteroid is pushed.
 
@@ -119,7 +119,7 @@ def after_crash(state, rules, k):
         lose_control(state, rules, k, int(craft.thrust))
 
 
-@jit
+@native
 def push_rock(state, n):
     """IN-AST-05, 08 An asteroid that was struck drifts in a new direction."""
     state.rock[n].heading = random_index(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)

@@ -4,7 +4,7 @@ At the end of the turn each ship in turn (`state.cursor`) meets those after it i
 dealt at random, so their order is random (IN-AMB-26). A ship's collisions are applied together.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.hits import clear_exchange, queue_hit
 from ..model import (
@@ -44,7 +44,7 @@ UNINTENDED_CUT = 75
 DICE_A_SIDE = 2
 
 
-@jit
+@native
 def collide_step(state, rules):
     """IN-COL-01, 02, 10, IN-AMB-26 After all movement and combat, ship by ship."""
     state.phase = Phase.END
@@ -58,7 +58,7 @@ def collide_step(state, rules):
     proceed(state, Step.COLLAPSE)
 
 
-@jit
+@native
 def meet_all(state, rules, k):
     """IN-COL-01 A ship and those after it in its hex; return whether hits are to be applied."""
     met, struck = False, False
@@ -71,7 +71,7 @@ def meet_all(state, rules, k):
     return struck
 
 
-@jit
+@native
 def is_meeting(state, k, other):
     """IN-COL-01, IN-AMB-89 Whether two ships, wrecks included, lie in one hex; except for cover."""
     me, it = state.craft[k], state.craft[other]
@@ -82,7 +82,7 @@ def is_meeting(state, k, other):
     return me.cover != other and it.cover != k
 
 
-@jit
+@native
 def meet(state, rules, k, other):
     """IN-COL-02, 08..10 A ram, or a chance encounter of two ships in one hex."""
     if state.craft[k].ram == other:
@@ -100,7 +100,7 @@ def meet(state, rules, k, other):
     return True
 
 
-@jit
+@native
 def is_rammer(state, rules, k, other):
     """IN-AMB-26 The faster one rams, then the larger."""
     me, it = state.craft[k], state.craft[other]
@@ -109,7 +109,7 @@ def is_rammer(state, rules, k, other):
     return class_of(state, rules, k).tons >= class_of(state, rules, other).tons
 
 
-@jit
+@native
 def ram(state, rules, k, target):
     """IN-COL-10 A ram strikes if the dice differ by 3 or less."""
     mine, its = ram_hits(state, rules, k)
@@ -121,7 +121,7 @@ def ram(state, rules, k, target):
     return True
 
 
-@jit
+@native
 def note_collision(state, k, target, points, mine, its, meant):
     """Log a collision for both sides; no points: the ram missed."""
     event = note_craft(state, Event.COLLIDED, k)
@@ -132,7 +132,7 @@ def note_collision(state, k, target, points, mine, its, meant):
     event.e = meant
 
 
-@jit
+@native
 def collide(state, rules, k, target, mine, its, cut, meant):
     """IN-COL-03, 05..07 Both take the same in full rows; a kill is a rammer's alone."""
     side, own_side = struck_sides(state, k, target)
@@ -146,7 +146,7 @@ def collide(state, rules, k, target, mine, its, cut, meant):
     batter(state, k, own_facing, points, target, NONE)
 
 
-@jit
+@native
 def batter(state, k, facing, points, other, crewman):
     """IN-COL-07, IN-DES-03 Full rows of a block, with the other ship of the collision.
 
@@ -159,7 +159,7 @@ def batter(state, k, facing, points, other, crewman):
     queue_hit(state, k, source, facing, template, points, other, crewman, NONE, NONE)
 
 
-@jit
+@native
 def struck_sides(state, k, target):
     """IN-COL-03 Hexsides that meet, from each one's facing: (of the target, of the rammer).
 
@@ -174,32 +174,32 @@ def struck_sides(state, k, target):
     return next_side(state, target, away), next_side(state, k, own_away)
 
 
-@jit
+@native
 def next_side(state, k, immune):
     """IN-COL-03 1-2 the next hexside clockwise from the one that cannot be hit, and so on."""
     die = roll(state, Chance.STRUCK_SIDE, k)
     return (immune + 1 + (die - 1) // DICE_A_SIDE) % DIRECTIONS
 
 
-@jit
+@native
 def armour_of(craft, side):
     """IN-MOV-09 The armour on a hexside counted from the facing: a roll swaps left and right."""
     return (DIRECTIONS - side) % DIRECTIONS if craft.rolled else side
 
 
-@jit
+@native
 def is_front(side):
     """IN-COL-05 The three front hexsides."""
     return side == Facing.F or side == Facing.RF or side == Facing.LF
 
 
-@jit
+@native
 def impact(tons, velocity):
     """IN-COL-05 Damage of a weight at a velocity."""
     return int(tons) * max(int(velocity) // VELOCITY_STEP, 1)
 
 
-@jit
+@native
 def damage_through(state, rules, k, target, side):
     """IN-COL-05 Damage through a hexside of the target, nothing taken off."""
     speed, other = int(state.craft[k].velocity), int(state.craft[target].velocity)
@@ -207,20 +207,20 @@ def damage_through(state, rules, k, target, side):
     return impact(class_of(state, rules, k).tons, closing)
 
 
-@jit
+@native
 def shield_cut(state, k, own_facing, target, facing):
     """IN-COL-06 10 % for each 10 flicker that the target's shield has above the rammer's."""
     above = int(state.craft[target].shield[facing]) - int(state.craft[k].shield[own_facing])
     return max(above // FLICKER_STEP, 0) * SHIELD_CUT
 
 
-@jit
+@native
 def less(points, cut):
     """IN-COL-06, IN-AMB-26 Percentages add; at least 10 points are left."""
     return max(points * max(WHOLE - cut, 0) // WHOLE, LEAST_DAMAGE)
 
 
-@jit
+@native
 def collision_damage(state, rules, k, target):
     """IN-COL-05, 06 Greatest damage of a ram of one ship into another, as they fly now."""
     me, it = state.craft[k], state.craft[target]

@@ -1,6 +1,6 @@
 """Chapter SOT: thrust is paid for; beyond safe thrust the pilot rolls."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.flight import flight_penalty
 from ..crew.skills import passes
@@ -23,13 +23,13 @@ from ..model import (
 from .thrust import safe_thrust
 
 
-@jit
+@native
 def is_safe(state, rules, k, cost):
     """IN-SOT-02 Whether `cost` more points stay within safe thrust."""
     return int(state.craft[k].spent) + int(cost) <= safe_thrust(state, rules, k)
 
 
-@jit
+@native
 def safe_number(state, rules, k, cost):
     """IN-SOT-02, IN-AMB-17 On or below which a manoeuvre beyond safe thrust is made.
 
@@ -39,7 +39,7 @@ def safe_number(state, rules, k, cost):
     return safe - (int(state.craft[k].spent) + int(cost) - safe)
 
 
-@jit
+@native
 def manoeuvre(state, rules, k, cost):
     """IN-SOT-02..05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
     cost = int(cost)
@@ -66,7 +66,7 @@ def manoeuvre(state, rules, k, cost):
     return made
 
 
-@jit
+@native
 def lose_control(state, rules, k, points):
     """IN-SOT-03, 04, IN-SOC-12 Seriously out of control, for a number of points.
 
@@ -80,7 +80,7 @@ def lose_control(state, rules, k, points):
     note_craft(state, Event.OUT_OF_CONTROL, k)
 
 
-@jit
+@native
 def go_on(state, k):
     """Proceed after an act of the mover: to its moment, or to the blasts of its broken hull."""
     state.back = Step.MOVE

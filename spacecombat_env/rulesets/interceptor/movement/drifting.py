@@ -6,7 +6,7 @@ used before they move (IN-ABN-05).
 Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls without a flier.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..cases.ejecting import breathe, lose_crew, lose_one
 from ..damage.life_support import use_suits
@@ -42,7 +42,7 @@ from .turning import heading_price
 from .velocity import EASY, HARD
 
 
-@jit
+@native
 def drift_step(state, rules):
     """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles.
 
@@ -72,13 +72,13 @@ def drift_step(state, rules):
 # --- crews ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def can_steer(crew):
     """IN-ABN-05 Whether a crew can use its suits and has not moved."""
     return crew.people > 0 and not crew.moved and crew.thrust > 0 and crew.conscious
 
 
-@jit
+@native
 def request_crew(state, n):
     """IN-AMB-94 Its owner decides how it moves."""
     side = n // (len(state.adrift) // 2)
@@ -87,7 +87,7 @@ def request_crew(state, n):
     request_decision(state, Decision.DRIFT_MOVE, side)
 
 
-@jit
+@native
 def legal_drift_move(state, rules, side, mask):
     """IN-ABN-05, IN-AMB-145 Other velocities and turns that its thrust can pay, and `done`."""
     crew = state.adrift[int(state.order[side].target)]
@@ -100,7 +100,7 @@ def legal_drift_move(state, rules, side, mask):
             mask[amount_action(state, speed)] = 1
 
 
-@jit
+@native
 def speed_price(rules, velocity, speed):
     """IN-AMB-145, IN-MOV-07, 14 Thrust points of a suit from a velocity to another.
 
@@ -111,7 +111,7 @@ def speed_price(rules, velocity, speed):
     return (velocity - speed) * (EASY if rules.option.symmetric else HARD)
 
 
-@jit
+@native
 def apply_drift_move(state, rules, seat, action):
     """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts.
 
@@ -137,7 +137,7 @@ def apply_drift_move(state, rules, seat, action):
     proceed(state, Step.DRIFT)
 
 
-@jit
+@native
 def drift_crews(state, rules):
     """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is used."""
     for n in range(len(state.adrift)):
@@ -148,7 +148,7 @@ def drift_crews(state, rules):
         breathe(state, n)
 
 
-@jit
+@native
 def drift_crew(state, rules, n):
     """IN-ABN-03, 06 A crew drifts its velocity; a crew that leaves the map is lost."""
     crew = state.adrift[n]
@@ -165,7 +165,7 @@ def drift_crew(state, rules, n):
             dodge_rock(state, n)
 
 
-@jit
+@native
 def is_obstructed(state, crew):
     """IN-ABN-06, IN-AMB-89, 110 Whether an asteroid or a wreck lies in the hex of a crew.
 
@@ -179,7 +179,7 @@ def is_obstructed(state, crew):
     return False
 
 
-@jit
+@native
 def flies_alongside(state, crew):
     """Return whether a wreck in the hex of a crew has its heading and velocity."""
     for k in range(len(state.craft)):
@@ -190,7 +190,7 @@ def flies_alongside(state, crew):
     return False
 
 
-@jit
+@native
 def dodge_rock(state, n):
     """IN-ABN-06 Each crewman survives on or below 10 less the velocity."""
     slots = len(state.crew) // 2
@@ -204,7 +204,7 @@ def dodge_rock(state, n):
 # --- hulls ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def drift_hull(state, rules, k):
     """IN-AMB-94, IN-DES-08 A hull flies on to its velocity; True where it hits an asteroid."""
     craft = state.craft[k]
@@ -220,13 +220,13 @@ def drift_hull(state, rules, k):
     return False
 
 
-@jit
+@native
 def is_adrift(craft):
     """Return whether it lies on the map without a flier."""
     return Status.ABANDONED <= craft.status <= Status.WRECK
 
 
-@jit
+@native
 def move_wreck(state, rules, q, r, k):
     """IN-DES-07 The counter of a wreck moves with it, and off the map."""
     for n in range(len(state.rock)):

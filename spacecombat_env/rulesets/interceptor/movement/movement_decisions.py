@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter MOVEMENT: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .drifting import apply_drift_move, legal_drift_move
 from .moving import apply_move, apply_push, legal_move
@@ -10,7 +10,7 @@ from .turning_points import apply_store, legal_store
 from .velocity import apply_speed
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -24,7 +24,7 @@ def legal(state, rules, seat, mask):
         legal_drift_move(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -39,7 +39,7 @@ def apply(state, rules, action):
         apply_drift_move(state, rules, seat, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     seat = int(state.seat)

@@ -4,9 +4,9 @@ Actions: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll
 (a crew in this hex), fire, eject, `done` when no hex is left.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..damage.leaving import begin_eject, may_leave
 from ..damage.plant import plant_gone
@@ -48,7 +48,7 @@ MOST_AHEAD = 9
 """Hexes of one action."""
 
 
-@jit
+@native
 def speed_step(state, rules):
     """IN-CMB-01, IN-MOV-06, IN-IDE-06 Fire before the move; then the velocity, with a flier."""
     k = int(state.mover)
@@ -61,7 +61,7 @@ def speed_step(state, rules):
         begin_flight(state, rules, k)
 
 
-@jit
+@native
 def offers_first_shots(state, rules, k):
     """IN-CMB-01, IN-AMB-103, 153 Whether the mover may fire first, or, out of control, be left."""
     if state.begun:
@@ -70,7 +70,7 @@ def offers_first_shots(state, rules, k):
     return can_fire(state, rules, k) or (tumbles and may_leave(state, rules, k))
 
 
-@jit
+@native
 def begin_flight(state, rules, k):
     """IN-MOV-06, IN-SOC-09, IN-IDE-06 Request the velocity, or let the ship drift or tumble."""
     if state.phase == Phase.RANDOM:
@@ -85,7 +85,7 @@ def begin_flight(state, rules, k):
         request_decision(state, Decision.SPEED, side)
 
 
-@jit
+@native
 def move_step(state, rules):
     """IN-MOV-01, 02 The next hex, random manoeuvre or action of the mover."""
     k = int(state.mover)
@@ -107,7 +107,7 @@ def move_step(state, rules):
         proceed(state, Step.END_MOVE)
 
 
-@jit
+@native
 def fly_on(state, rules, k):
     """IN-MOV-01, IN-IDE-06 One hex along its heading, if one is left."""
     if state.lane == 0:
@@ -118,7 +118,7 @@ def fly_on(state, rules, k):
     proceed(state, Step.AFTER_STEP)
 
 
-@jit
+@native
 def has_action(state, rules, k):
     """Return whether any action but `done` is legal once no hex is left."""
     for way in range(2):
@@ -137,7 +137,7 @@ def has_action(state, rules, k):
     )
 
 
-@jit
+@native
 def may_fire(state, rules, side):
     """IN-CMB-01 Whether some ship of a side can fire now."""
     for k in side_range(state.craft, side):
@@ -146,7 +146,7 @@ def may_fire(state, rules, side):
     return False
 
 
-@jit
+@native
 def legal_move(state, rules, side, mask):
     """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and the other actions."""
     k = int(state.mover)
@@ -165,7 +165,7 @@ def legal_move(state, rules, side, mask):
     mask[Verb.EJECT] = may_leave(state, rules, k)
 
 
-@jit
+@native
 def apply_move(state, rules, seat, action):
     """Apply one action of the move; a change of the ship leads to the moment after it."""
     k = int(state.mover)
@@ -189,7 +189,7 @@ def apply_move(state, rules, seat, action):
         go_on(state, k)
 
 
-@jit
+@native
 def act(state, rules, k, action):
     """IN-MOV-03, 04, 09, IN-ABN-11 Acts of the mover in its present hex."""
     if action == Verb.PORT or action == Verb.STARBOARD:
@@ -202,7 +202,7 @@ def act(state, rules, k, action):
         roll_over(state, rules, k)
 
 
-@jit
+@native
 def only_firer(state, rules, side):
     """Return the one ship of a side that can fire; NONE where there are several."""
     found = NONE
@@ -214,7 +214,7 @@ def only_firer(state, rules, side):
     return found
 
 
-@jit
+@native
 def apply_push(state, rules, seat, number):
     """IN-PSH-01, IN-DES-01 Add the points; then continue with the velocity, or with the move.
 
@@ -231,7 +231,7 @@ def apply_push(state, rules, seat, number):
         request_decision(state, Decision.MOVE, seat)
 
 
-@jit
+@native
 def end_move_step(state, rules):
     """IN-MOV-15 The last moment for shots at a mover that is still there; then it has moved.
 

@@ -1,7 +1,7 @@
 """Chapter PSH: pushing the plant. Decision: PUSH, the extra thrust points."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.native import native
 
 from ..damage.plant import push_damage
 from ..model import (
@@ -20,14 +20,14 @@ from ..model import (
 )
 
 
-@jit
+@native
 def push_entry(state, rules, k, points):
     """IN-PSH-01, 02 Entry of the table for a number of extra points at its current thrust."""
     row = min(int(state.craft[k].thrust), PUSH_ROWS - 1)
     return int(rules.push[row, points])
 
 
-@jit
+@native
 def push_limit(state, rules, k):
     """IN-PSH-01, IN-AMB-90 Most extra points; none when it has pushed this turn."""
     if int(state.craft[k].deeds) & Deed.PUSHED:
@@ -39,14 +39,14 @@ def push_limit(state, rules, k):
     return most
 
 
-@jit
+@native
 def request_push(state, rules, seat, k, least):
     """IN-PSH-01, IN-AMB-90 The amount is chosen when the first extra point is needed."""
     begin_number(state.order[seat], least, push_limit(state, rules, k))
     request_decision(state, Decision.PUSH, seat)
 
 
-@jit
+@native
 def push(state, rules, k, points):
     """IN-PSH-02, 03, 04 Add the points; the plant may be damaged.
 

@@ -3,8 +3,8 @@
 A crew in space is run down by the action `ram` of the move (IN-ABN-11).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..cases.ejecting import lose_crew
 from ..crew.skills import passes, piloting_number
@@ -43,7 +43,7 @@ MOST_APART = 3
 """Greatest difference of the dice with which a ram strikes (IN-COL-10)."""
 
 
-@jit
+@native
 def may_ram(state, rules, k):
     """IN-COL-08 Before it moves or fires; requested where some enemy can be met this turn."""
     craft = state.craft[k]
@@ -57,7 +57,7 @@ def may_ram(state, rules, k):
     return False
 
 
-@jit
+@native
 def can_meet(craft, it):
     """Return whether both can end this turn in one hex, by their velocities."""
     if not is_hull(it):
@@ -65,7 +65,7 @@ def can_meet(craft, it):
     return steps_between(craft, it) <= int(craft.velocity) + (0 if it.acted else int(it.velocity))
 
 
-@jit
+@native
 def legal_ram(state, rules, side, mask):
     """IN-COL-08 Enemies that can be met, and `pass`."""
     mask[Verb.PASS] = 1
@@ -74,7 +74,7 @@ def legal_ram(state, rules, side, mask):
             mask[enemy_craft_action(state, target)] = 1
 
 
-@jit
+@native
 def apply_ram(state, rules, seat, action):
     """IN-COL-08 The ram is declared; a pilot who is no KessRith must pass a morale check.
 
@@ -96,7 +96,7 @@ def apply_ram(state, rules, seat, action):
     go_on(state, k)
 
 
-@jit
+@native
 def is_firm(state, rules, k, die):
     """IN-COL-08, IN-CAM-02 Morale at +2: a 10 always fails."""
     flier = flier_of(state, rules, k)
@@ -104,7 +104,7 @@ def is_firm(state, rules, k, die):
     return die < DIE and die + RAM_STRAIN <= calm
 
 
-@jit
+@native
 def ram_hits(state, rules, k):
     """IN-COL-09, 10 Both roll at the end of the phase: (die of the rammer, die of its target)."""
     target = int(state.craft[k].ram)
@@ -115,7 +115,7 @@ def ram_hits(state, rules, k):
 # --- crews in space ------------------------------------------------------------------------------
 
 
-@jit
+@native
 def crew_here(state, k):
     """IN-ABN-11 Slot of an enemy crew in the hex of a craft, or NONE."""
     for n in side_range(state.adrift, 1 - side_of(state, k)):
@@ -124,13 +124,13 @@ def crew_here(state, k):
     return NONE
 
 
-@jit
+@native
 def may_ram_crew(state, rules, k):
     """IN-ABN-11 Once a turn, in its hex."""
     return not int(state.craft[k].deeds) & Deed.RAMMED and crew_here(state, k) != NONE
 
 
-@jit
+@native
 def ram_crew(state, rules, k):
     """IN-ABN-11 A Piloting roll at +3 kills."""
     craft = state.craft[k]

@@ -4,7 +4,7 @@ Stages of Step.RECOVERY, in `state.cursor`: the craft whose recovery roll is nex
 ships that are still out of control move.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..crew.skills import passes, piloting_number
 from ..damage.collapse import holds
@@ -34,7 +34,7 @@ DICE_A_SIDE = 2
 """IN-SOC-08 A new facing: 1-2 one hexside clockwise, 3-4 two, ... 9-10 five."""
 
 
-@jit
+@native
 def recovery_step(state, rules):
     """IN-SEQ-09, IN-SOC-09, 10 Recovery rolls, then random movement by size, ties at random."""
     state.phase = Phase.RANDOM
@@ -55,13 +55,13 @@ def recovery_step(state, rules):
     proceed(state, Step.SPEED)
 
 
-@jit
+@native
 def is_tumbling(craft):
     """IN-SOC-09, IN-AMB-101 Whether it is out of control and has not moved."""
     return is_active(craft) and is_out_of_control(craft) and not craft.acted
 
 
-@jit
+@native
 def recover(state, rules, k):
     """IN-SOC-10 Roll on or below Piloting; False where the hull fails instead (IN-DES-06)."""
     if not holds(state, rules, k):
@@ -78,7 +78,7 @@ def recover(state, rules, k):
     return True
 
 
-@jit
+@native
 def next_tumbler(state):
     """IN-SEQ-09 The next ship to move at random: of the largest class, at random; or NONE."""
     size, count = 0, 0
@@ -99,7 +99,7 @@ def next_tumbler(state):
     return NONE
 
 
-@jit
+@native
 def random_step(state, rules):
     """IN-SOC-01..03, IN-AMB-18 The next manoeuvre or drifted hex of the mover."""
     k = int(state.mover)
@@ -122,7 +122,7 @@ def random_step(state, rules):
         tumble(state, rules, k, die)
 
 
-@jit
+@native
 def note_manoeuvre(state, k, die, tumble):
     """IN-SOC-01, 02, 06 Log the roll, and whether the manoeuvre is made or the ship drifts."""
     event = note_craft(state, Event.MANOEUVRE, k)
@@ -130,7 +130,7 @@ def note_manoeuvre(state, k, die, tumble):
     event.d = tumble
 
 
-@jit
+@native
 def manoeuvre_cost(rules, velocity, die):
     """IN-SOC-01, 04, IN-AMB-18 Points of a manoeuvre at its current velocity."""
     velocity, turn = int(velocity), abs(int(rules.manoeuvre[die].turn))
@@ -139,13 +139,13 @@ def manoeuvre_cost(rules, velocity, die):
     return turn * heading_price(velocity)
 
 
-@jit
+@native
 def has_hexes(craft):
     """IN-SOC-03 Whether it has moved less than its beginning velocity."""
     return int(craft.hexes) < int(craft.start_velocity)
 
 
-@jit
+@native
 def coast(state, rules, k):
     """IN-SOC-03, IN-AMB-18 The points are used: it flies the rest of its beginning velocity."""
     if has_hexes(state.craft[k]):
@@ -154,7 +154,7 @@ def coast(state, rules, k):
         proceed(state, Step.END_MOVE)
 
 
-@jit
+@native
 def stall(state, rules, k):
     """IN-SOC-06 It would fall below 0: a hex within its beginning velocity, and another roll."""
     if has_hexes(state.craft[k]):
@@ -163,7 +163,7 @@ def stall(state, rules, k):
         proceed(state, Step.MOVE)
 
 
-@jit
+@native
 def skid(state, rules, k):
     """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; the move ends once its beginning velocity is
     used.
@@ -175,7 +175,7 @@ def skid(state, rules, k):
     drift(state, rules, k, Step.END_MOVE if over else Step.MOVE)
 
 
-@jit
+@native
 def drift(state, rules, k, back):
     """Fly one hex along the heading, then its moment."""
     enter_hex(state, rules, k, int(state.craft[k].heading))
@@ -183,7 +183,7 @@ def drift(state, rules, k, back):
     proceed(state, Step.AFTER_STEP)
 
 
-@jit
+@native
 def tumble(state, rules, k, die):
     """IN-SOC-04, 05, 07, 08, IN-AMB-19 A manoeuvre: velocity at once, turn, then its hex."""
     craft, change = state.craft[k], rules.manoeuvre[die]

@@ -1,13 +1,13 @@
 """Chapter MOV: hexes."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import begin_watch
 from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of, touch
 from .asteroids import rock_at
 
 
-@jit
+@native
 def begin_move(state, rules, k):
     """IN-MOV-01 A unit begins its move: it has as many hexes to fly as its velocity."""
     craft = state.craft[k]
@@ -22,7 +22,7 @@ def begin_move(state, rules, k):
     begin_watch(state)
 
 
-@jit
+@native
 def enter_hex(state, rules, k, direction):
     """IN-MOV-01, 18 Into the next hex, whatever the number of units there.
 
@@ -47,7 +47,7 @@ def enter_hex(state, rules, k, direction):
     event.d = r
 
 
-@jit
+@native
 def leave_map(state, rules, k):
     """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]

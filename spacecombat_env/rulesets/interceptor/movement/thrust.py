@@ -1,18 +1,18 @@
 """Chapter MOV: available thrust."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, flier_of
 
 
-@jit
+@native
 def thrust_left(state, rules, k):
     """IN-MOV-15, 16 Thrust points that can still be spent this turn."""
     craft = state.craft[k]
     return max(int(craft.thrust) + int(craft.pushed) - int(craft.spent), 0)
 
 
-@jit
+@native
 def safe_thrust(state, rules, k):
     """IN-SOT-01, IN-MOV-16, IN-AMB-17 The mean of thrust and Piloting, rounded up.
 

@@ -4,7 +4,7 @@ IN-AMB-141 A change of heading turns the whole ship: its facing keeps the angle 
 change of facing leaves the heading.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
 from ..model import DIRECTIONS, Event, class_of, note_craft, touch
@@ -16,52 +16,52 @@ TONS_STEP = 1000
 ROLL_COST = 1
 
 
-@jit
+@native
 def heading_price(velocity):
     """IN-MOV-04 Thrust points that one hexside of heading costs at a velocity."""
     return max(int(velocity), 0) // VELOCITY_STEP + 1
 
 
-@jit
+@native
 def full_heading_cost(state, rules, k, clockwise):
     """IN-MOV-04, 05 The same of a ship: each further DCS set takes one off its velocity."""
     spare = max(int(dcs_sets(state, rules, k, clockwise)) - 1, 0)
     return heading_price(int(state.craft[k].velocity) - spare)
 
 
-@jit
+@native
 def stored_points(points, clockwise):
     """IN-MOV-12 Turning points stored for a change that way (plus is clockwise)."""
     return max(int(points) if clockwise else -int(points), 0)
 
 
-@jit
+@native
 def remaining_points(points, clockwise):
     """IN-MOV-13, 14 Points after a change: those stored for it are lost, the other way's stay."""
     return min(int(points), 0) if clockwise else max(int(points), 0)
 
 
-@jit
+@native
 def heading_cost(state, rules, k, clockwise):
     """IN-MOV-04, 05, 13, IN-AMB-15 Points still to be paid for one hexside of heading."""
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
 
-@jit
+@native
 def facing_cost(state, rules, k):
     """IN-MOV-03 Thrust points for one hexside of facing: by tonnage."""
     return max(int(class_of(state, rules, k).tons) // TONS_STEP, 1)
 
 
-@jit
+@native
 def facing_due(state, rules, k, clockwise):
     """IN-MOV-03, 13, IN-AMB-15 Points still to be paid for one hexside of facing."""
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
 
-@jit
+@native
 def can_turn_heading(state, rules, k, clockwise):
     """IN-MOV-04, IN-IDE-11, 20 Whether it can pay for a change of heading, and make it."""
     if not may_turn(state, rules, k, clockwise):
@@ -69,7 +69,7 @@ def can_turn_heading(state, rules, k, clockwise):
     return heading_cost(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
 
-@jit
+@native
 def can_turn_facing(state, rules, k, clockwise):
     """IN-MOV-03, IN-IDE-11, 20 The same of a change of facing."""
     if not may_turn(state, rules, k, clockwise):
@@ -77,20 +77,20 @@ def can_turn_facing(state, rules, k, clockwise):
     return facing_due(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
 
-@jit
+@native
 def can_roll(state, rules, k):
     """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
 
-@jit
+@native
 def turn_ship(craft, hexsides):
     """IN-AMB-19, 141 Turn a whole ship by hexsides clockwise: heading and facing."""
     craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
     craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
 
 
-@jit
+@native
 def turn_heading(state, rules, k, clockwise):
     """IN-MOV-04, 13 Pay for one hexside of heading and turn; points stored for it are used up."""
     if not manoeuvre(state, rules, k, heading_cost(state, rules, k, clockwise)):
@@ -103,7 +103,7 @@ def turn_heading(state, rules, k, clockwise):
     event.c = craft.heading
 
 
-@jit
+@native
 def turn_facing(state, rules, k, clockwise):
     """IN-MOV-03, 13, 17 Pay for one hexside of facing; the ship flies on as it did."""
     if not manoeuvre(state, rules, k, facing_due(state, rules, k, clockwise)):
@@ -116,7 +116,7 @@ def turn_facing(state, rules, k, clockwise):
     event.c = craft.facing
 
 
-@jit
+@native
 def roll_over(state, rules, k):
     """IN-MOV-09, 10 Left becomes right; nothing else changes."""
     if not manoeuvre(state, rules, k, ROLL_COST):

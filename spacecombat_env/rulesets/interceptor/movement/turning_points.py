@@ -4,7 +4,7 @@ Decision: STORE (port, starboard for the heading; face_port, face_starboard), on
 There is no `done`: the action `store` always stores a point, so every action spends one.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.steering import may_turn
 from ..model import Decision, Event, Verb, note_own, request_decision, touch
@@ -13,13 +13,13 @@ from .thrust import thrust_left
 from .turning import facing_cost, full_heading_cost, stored_points
 
 
-@jit
+@native
 def is_too_dear(state, k, cost, points):
     """IN-MOV-12 Whether a change costs more than one turn's thrust and points are still wanted."""
     return cost > int(state.craft[k].thrust) and points < cost
 
 
-@jit
+@native
 def may_store_heading(state, rules, k, clockwise):
     """IN-MOV-12 Whether a point may be stored for a change of heading that way."""
     if not may_turn(state, rules, k, clockwise):
@@ -28,7 +28,7 @@ def may_store_heading(state, rules, k, clockwise):
     return is_too_dear(state, k, cost, stored_points(state.craft[k].heading_points, clockwise))
 
 
-@jit
+@native
 def may_store_facing(state, rules, k, clockwise):
     """IN-MOV-12 The same of its facing."""
     if not may_turn(state, rules, k, clockwise):
@@ -37,7 +37,7 @@ def may_store_facing(state, rules, k, clockwise):
     return is_too_dear(state, k, facing_cost(state, rules, k), points)
 
 
-@jit
+@native
 def may_store(state, rules, k):
     """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to store."""
     if thrust_left(state, rules, k) == 0:
@@ -51,7 +51,7 @@ def may_store(state, rules, k):
     return False
 
 
-@jit
+@native
 def legal_store(state, rules, side, mask):
     """IN-MOV-12 The changes that are too dear."""
     k = int(state.mover)
@@ -61,7 +61,7 @@ def legal_store(state, rules, side, mask):
     mask[Verb.FACE_STARBOARD] = may_store_facing(state, rules, k, True)
 
 
-@jit
+@native
 def apply_store(state, rules, seat, action):
     """IN-MOV-12..14 One point is stored: the other way's points are cancelled first."""
     k = int(state.mover)

@@ -1,6 +1,6 @@
 """Chapter MOV: velocity. Decision: SPEED, the velocity after the change, one number."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.steering import velocity_change
 from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision, touch
@@ -13,25 +13,25 @@ EASY, HARD = 1, 2
 """Thrust points for one step of velocity: with facing near the heading, and otherwise."""
 
 
-@jit
+@native
 def is_nose_on(craft):
     """IN-MOV-07, 08 Whether its facing is within one hexside of its heading."""
     return apart(craft.facing, craft.heading) <= 1
 
 
-@jit
+@native
 def faster_cost(rules, craft):
     """IN-MOV-07, 08 Thrust points for one step faster."""
     return EASY if rules.option.symmetric or is_nose_on(craft) else HARD
 
 
-@jit
+@native
 def slower_cost(rules, craft):
     """IN-MOV-07, 08, IN-AMB-14 Thrust points for one step slower."""
     return HARD if is_nose_on(craft) and not rules.option.symmetric else EASY
 
 
-@jit
+@native
 def velocity_cost(state, rules, k, velocity):
     """IN-MOV-06..08 Thrust points from its velocity to another."""
     craft = state.craft[k]
@@ -41,7 +41,7 @@ def velocity_cost(state, rules, k, velocity):
     return -change * slower_cost(rules, craft)
 
 
-@jit
+@native
 def speed_bounds(state, rules, k):
     """IN-MOV-06, 16, IN-IDE-21, 33 Least and greatest velocity, pushing the plant included."""
     craft = state.craft[k]
@@ -53,7 +53,7 @@ def speed_bounds(state, rules, k):
     return max(low, 0), min(high, MAX_VELOCITY)
 
 
-@jit
+@native
 def apply_speed(state, rules, seat, number):
     """IN-MOV-06, IN-PSH-01 A velocity beyond the thrust requires pushing the plant."""
     k = int(state.mover)
@@ -65,7 +65,7 @@ def apply_speed(state, rules, seat, number):
         set_speed(state, rules, seat, number)
 
 
-@jit
+@native
 def set_speed(state, rules, seat, number):
     """IN-MOV-01, 02, 06 The velocity of the turn, and the hexes to move; then RAM, if it may."""
     k = int(state.mover)

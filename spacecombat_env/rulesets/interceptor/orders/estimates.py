@@ -1,7 +1,7 @@
 """Estimates of standing orders, from own weapons and skills and public facts alone."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.to_hit import number_as_known
 from ..combat.weapons import can_shoot, crewman_of, damage_at, gun_row, is_ready
@@ -18,7 +18,7 @@ MISSILE_WORTH = 1000
 LEAST_CHANCE, MOST_CHANCE = 1, 9
 
 
-@jit
+@native
 def first_action(mask):
     """Return the first legal action."""
     for action in range(len(mask)):
@@ -27,7 +27,7 @@ def first_action(mask):
     return NONE
 
 
-@jit
+@native
 def action_after(mask, first):
     """Return the first legal action from `first` on, or NONE."""
     for action in range(int(first), len(mask)):
@@ -36,7 +36,7 @@ def action_after(mask, first):
     return NONE
 
 
-@jit
+@native
 def action_or(mask, action, other):
     """Return an action if it is legal, else another one, else the first legal one."""
     if mask[action]:
@@ -44,13 +44,13 @@ def action_or(mask, action, other):
     return other | 0 if mask[other] else first_action(mask)
 
 
-@jit
+@native
 def tenths(number):
     """Return a number to hit as a chance in tenths."""
     return max(LEAST_CHANCE, min(MOST_CHANCE, int(number)))
 
 
-@jit
+@native
 def volley_value(state, rules, k, target):
     """Return the value of all weapons of a craft that bear on another, in hundredths of a box."""
     distance = steps_between(state.craft[k], state.craft[target])
@@ -65,7 +65,7 @@ def volley_value(state, rules, k, target):
     return value
 
 
-@jit
+@native
 def best_value(state, rules, k):
     """Return the value of the best volley of a craft now, at any enemy."""
     best = 0
@@ -75,7 +75,7 @@ def best_value(state, rules, k):
     return best
 
 
-@jit
+@native
 def good_value(state, rules, k):
     """Return the value of the guns that are ready, from behind at GOOD_RANGE."""
     value = 0

@@ -1,7 +1,7 @@
 """Standing orders: when to fire, at which target, with which weapons (paper 2.4)."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import is_first_moment
 from ..model import NONE, Decision, Load, Verb, craft_action, enemy_craft_action, load_action
@@ -13,7 +13,7 @@ LAUNCHED = (int(Load.DAP), int(Load.RIS), int(Load.SSS), int(Load.DFM))
 """Order of launch from a rack that holds several kinds."""
 
 
-@jit
+@native
 def gunnery_action(state, rules, side, mask):
     """Return the action for a decision about firing."""
     decision = int(state.decision)
@@ -28,7 +28,7 @@ def gunnery_action(state, rules, side, mask):
     return action_or(mask, Verb.ALL, Verb.DONE)
 
 
-@jit
+@native
 def opportunity_action(state, rules, side, mask):
     """Fire when the shot is good, or any shot when the move is over; else pass.
 
@@ -46,7 +46,7 @@ def opportunity_action(state, rules, side, mask):
     return action_or(mask, Verb.PASS, Verb.DONE)
 
 
-@jit
+@native
 def ship_action(state, rules, side, mask):
     """Choose the ship with the best shot, if it has one."""
     found, best = NONE, 0
@@ -58,7 +58,7 @@ def ship_action(state, rules, side, mask):
     return action_or(mask, Verb.DONE, Verb.PASS) if found == NONE else craft_action(state, found)
 
 
-@jit
+@native
 def target_action(state, rules, side, mask):
     """Choose the target to which the ship does most; pass where it does nothing to any."""
     k, found, best = int(state.order[side].craft), NONE, -1
@@ -71,7 +71,7 @@ def target_action(state, rules, side, mask):
     return first_action(mask) if found == NONE else enemy_craft_action(state, found)
 
 
-@jit
+@native
 def launch_action(state, mask):
     """Choose the kind of missile that is launched first."""
     for load in LAUNCHED:

@@ -1,6 +1,6 @@
 """Standing orders: loads of racks: 2 parts DAP, 2 SSS, 1 RIS, 1 Decoy, as allowed."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     ACTIONS,
@@ -20,7 +20,7 @@ from .estimates import action_after, first_action
 MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
 
 
-@jit
+@native
 def loads_action(state, mask):
     """Choose the next ship or rack that can be loaded; a missile of the mix; as many as fit."""
     decision = int(state.decision)
@@ -32,7 +32,7 @@ def loads_action(state, mask):
     return first_action(mask) if action == NONE else action
 
 
-@jit
+@native
 def kind_action(state, mask):
     """Choose a random missile of the mix; `done` where none of them fits."""
     count = 0
@@ -51,7 +51,7 @@ def kind_action(state, mask):
     return NONE
 
 
-@jit
+@native
 def last_action(mask):
     """Return the last legal action: of numbers the greatest."""
     found = NONE

@@ -4,8 +4,8 @@ A standing order reads only its seat's information state (that of the set-up als
 numbers). It chooses one legal action for one decision, as the seat itself would.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     ACTIONS,
@@ -34,13 +34,13 @@ DECOY_AT = 1
 """Hexes that a missile has to go when a Decoy is launched: Intelligence is least then."""
 
 
-@jit
+@native
 def is_delegated(state, rules):
     """Return whether the engine makes the present decision for its seat."""
     return int(rules.delegated[int(state.seat)]) & DELEGATION[int(state.decision)] != 0
 
 
-@jit
+@native
 def standing_action(state, rules, mask):
     """Return the action for the present decision; `mask` holds the legal actions."""
     side, decision = int(state.seat), int(state.decision)
@@ -62,7 +62,7 @@ def standing_action(state, rules, mask):
     return action_or(mask, Verb.DONE, Verb.PASS)
 
 
-@jit
+@native
 def random_action(state, mask, why):
     """Return a random legal action."""
     count = 0
@@ -77,14 +77,14 @@ def random_action(state, mask, why):
     return NONE
 
 
-@jit
+@native
 def claim_action(state, mask):
     """Claim every tail: the first ship that is on one."""
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return first_action(mask) if action == NONE else action
 
 
-@jit
+@native
 def defence_action(state, side, mask):
     """Launch a Decoy in the last hex, else fire with the first ship that can, else pass."""
     missile = state.missile[int(state.order[side].missile)]
@@ -95,7 +95,7 @@ def defence_action(state, side, mask):
     return action_or(mask, Verb.PASS, Verb.HOLD) if action == NONE else action
 
 
-@jit
+@native
 def decision_action(state, side, mask):
     """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
     if state.decision == Decision.DECIDE_VERB:

@@ -4,8 +4,8 @@ The opening has sized each slot for the largest card of its size class. This mod
 of each card within its class, and its contact number for the enemy.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -20,7 +20,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def deal(state, rules):
     """Deal cards by size class and contact numbers; write the whole ships."""
     for side in range(2):
@@ -33,7 +33,7 @@ def deal(state, rules):
     state.rocks = rules.option.rocks
 
 
-@jit
+@native
 def nth_of(state, side, size, nth):
     """Return the nth slot of a size class of a side, or NONE."""
     for k in side_range(state.craft, side):
@@ -45,7 +45,7 @@ def nth_of(state, side, size, nth):
     return NONE
 
 
-@jit
+@native
 def shuffle_cards(state, side, size):
     """Shuffle the cards of a size class."""
     count = 0
@@ -61,7 +61,7 @@ def shuffle_cards(state, side, size):
         state.craft[b].card = card
 
 
-@jit
+@native
 def number_contacts(state, side):
     """Draw the contact numbers of a side."""
     first, count = side * slots(state), 0

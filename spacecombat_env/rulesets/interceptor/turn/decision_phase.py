@@ -4,8 +4,8 @@ Stages of the step, in `state.cursor`: crews wake; the side that decides first, 
 MDC-Gs kept for point defence; overload.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.cover import may_cover
 from ..crew.flight import settle_flier
@@ -33,7 +33,7 @@ from ..model import (
 WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
 
 
-@jit
+@native
 def decision_step(state, rules):
     """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
     state.phase = Phase.DECISION
@@ -54,7 +54,7 @@ def decision_step(state, rules):
         proceed(state, Step.LOCKS)
 
 
-@jit
+@native
 def settle_fliers(state, rules):
     """IN-FLT-01 The flier of each craft."""
     for k in range(len(state.craft)):
@@ -62,7 +62,7 @@ def settle_fliers(state, rules):
             settle_flier(state, rules, k)
 
 
-@jit
+@native
 def man_weapons(state, rules):
     """IN-OVL-01, IN-AMB-10 Overload is settled for the turn."""
     for k in range(len(state.craft)):
@@ -70,7 +70,7 @@ def man_weapons(state, rules):
             settle_overload(state, rules, k)
 
 
-@jit
+@native
 def request_guard(state, rules):
     """IN-DEF-11 The owner of an MDC-G decides once a turn whether it is kept for point defence."""
     for k in range(len(state.craft)):
@@ -87,7 +87,7 @@ def request_guard(state, rules):
 # --- legal tasks ---------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_decide(state, rules, side, mask):
     """IN-TSK-01 Craft that have a task, and `done`."""
     mask[Verb.DONE] = 1
@@ -96,7 +96,7 @@ def legal_decide(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def has_choice(state, rules, k):
     """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft has a task.
 
@@ -109,25 +109,25 @@ def has_choice(state, rules, k):
     return may_leave(state, rules, k)
 
 
-@jit
+@native
 def has_task(state, rules, k):
     """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has a task besides being left."""
     return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
 
 
-@jit
+@native
 def may_man(state, rules, k):
     """IN-TSK-09 Crew roles, once a turn."""
     return not int(state.craft[k].deeds) & Deed.MANNED and may_change(state, rules, k)
 
 
-@jit
+@native
 def may_let_go(state, rules, k):
     """IN-TSK-08 Loads, once a turn."""
     return not int(state.craft[k].deeds) & Deed.DROPPED and may_drop(state, rules, k)
 
 
-@jit
+@native
 def may_hide(state, rules, k):
     """IN-LOS-06 Cover, once a turn."""
     craft = state.craft[k]
@@ -135,7 +135,7 @@ def may_hide(state, rules, k):
     return free and may_cover(state, rules, k)
 
 
-@jit
+@native
 def apply_decide(state, rules, seat, action):
     """Store a craft, or end the side's decisions."""
     if action == Verb.DONE:
@@ -146,7 +146,7 @@ def apply_decide(state, rules, seat, action):
     request_decision(state, Decision.DECIDE_VERB, seat)
 
 
-@jit
+@native
 def legal_decide_verb(state, rules, side, mask):
     """IN-TSK-07, 08, 09, IN-DES-07 Tasks of the craft; each once a turn."""
     k = int(state.order[side].craft)
@@ -158,7 +158,7 @@ def legal_decide_verb(state, rules, side, mask):
         mask[Verb.COVER] = may_hide(state, rules, k)
 
 
-@jit
+@native
 def apply_decide_verb(state, rules, seat, action):
     """Request the task's decision; each returns with DECIDE."""
     k = int(state.order[seat].craft)
@@ -178,7 +178,7 @@ def apply_decide_verb(state, rules, seat, action):
         request_decision(state, Decision.DECIDE, seat)
 
 
-@jit
+@native
 def do_once(state, k, deed):
     """Mark a deed that may be done once a turn."""
     state.craft[k].deeds = int(state.craft[k].deeds) | deed

@@ -1,7 +1,7 @@
 """Chapter SEQ: initiative by size class, and the number of units that move in a go."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     NONE,
@@ -21,7 +21,7 @@ from ..model import (
 )
 
 
-@jit
+@native
 def initiative_step(state, rules):
     """IN-SEQ-01, 02, IN-AMB-02 A die a side for every size class that is present."""
     state.phase = Phase.INITIATIVE
@@ -37,7 +37,7 @@ def initiative_step(state, rules):
     proceed(state, Step.DECISION)
 
 
-@jit
+@native
 def is_present(state, size):
     """IN-SEQ-02, 06 Whether a class has a unit on the map, disabled or not."""
     for k in range(len(state.craft)):
@@ -46,7 +46,7 @@ def is_present(state, size):
     return False
 
 
-@jit
+@native
 def roll_class(state, size):
     """IN-SEQ-02, IN-AMB-02 The dice of a class; ties are rolled again."""
     red, blue = 0, 0
@@ -61,33 +61,33 @@ def roll_class(state, size):
     event.d = blue
 
 
-@jit
+@native
 def loser_of(state, size):
     """IN-SEQ-02, 05, IN-AMB-01 The side that moves first in a class: the higher die."""
     return Side.RED | 0 if state.dice[size, Side.RED] > state.dice[size, Side.BLUE] else 1
 
 
-@jit
+@native
 def is_to_move(craft):
     """IN-SEQ-06, 09, IN-AMB-101 Whether a unit has still to be moved by its owner this turn."""
     return is_active(craft) and not craft.acted and not is_out_of_control(craft)
 
 
-@jit
+@native
 def is_led(state, k):
     """IN-LOS-06, IN-AMB-150 Whether a unit moves in the go of its cover, which is still to come."""
     cover = int(state.craft[k].cover)
     return cover != NONE and is_to_move(state.craft[cover])
 
 
-@jit
+@native
 def is_choice(state, k, size):
     """IN-SEQ-03, 04, IN-AMB-150 Whether a unit of a class has still a go of its own."""
     craft = state.craft[k]
     return craft.size_class == size and is_to_move(craft) and not is_led(state, k)
 
 
-@jit
+@native
 def rest_of(state, side, size):
     """Return the units of a side and class that have still to move, in goes of their own."""
     count = 0
@@ -96,13 +96,13 @@ def rest_of(state, side, size):
     return count
 
 
-@jit
+@native
 def go_size(mine, theirs):
     """IN-SEQ-04, IN-AMB-04, 63 Number of units that a side moves in its go."""
     return max(1, mine // theirs) if theirs > 0 else max(1, mine)
 
 
-@jit
+@native
 def open_go(state):
     """IN-SEQ-03, 04, 09 The current go, or the next one; False when all units have moved."""
     while not is_open(state, int(state.goer)):
@@ -114,7 +114,7 @@ def open_go(state):
     return True
 
 
-@jit
+@native
 def is_open(state, side):
     """Return whether a side has units to move in this pair of goes."""
     if side < 0 or state.size_class == Size.NONE or state.goes[side] <= 0:
@@ -122,7 +122,7 @@ def is_open(state, side):
     return rest_of(state, side, int(state.size_class)) > 0
 
 
-@jit
+@native
 def open_pair(state):
     """IN-SEQ-02, 03, 04 The next pair of goes: in this class, or in the largest one left."""
     for size in range(1, SIZE_CLASSES + 1):

@@ -1,6 +1,6 @@
 """Chapter SEQ: the turn as a program of steps; each chapter decides the next step."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.cover import keep_covers
 from ..damage.collapse import collapse_step
@@ -37,7 +37,7 @@ from .setup import setup_step
 from .tailing import next_go_step
 
 
-@jit
+@native
 def take_step(state, rules):
     """IN-SEQ-01 One step of the turn; those of a move come first, as they are the most frequent."""
     step = int(state.step)
@@ -51,7 +51,7 @@ def take_step(state, rules):
         closing_steps(state, rules, step)
 
 
-@jit
+@native
 def opening_steps(state, rules, step):
     """IN-SEQ-01, 09 Set-up, initiative, decisions, dormant missiles, random movement."""
     if step == Step.SETUP:
@@ -68,7 +68,7 @@ def opening_steps(state, rules, step):
         locks_step(state, rules)
 
 
-@jit
+@native
 def movement_steps(state, rules, step):
     """IN-SEQ-03, 09 Ships move by size and initiative; after each step others may fire."""
     if step == Step.MOVE:
@@ -85,7 +85,7 @@ def movement_steps(state, rules, step):
         end_move_step(state, rules)
 
 
-@jit
+@native
 def exchange_steps(state, rules, step):
     """IN-CMB-03, 04, 05 Fire is declared, returned, resolved and applied."""
     if step == Step.DECLARED:
@@ -102,7 +102,7 @@ def exchange_steps(state, rules, step):
         end_exchange(state, rules)
 
 
-@jit
+@native
 def closing_steps(state, rules, step):
     """IN-SEQ-09, data/sequence.yaml The end of the phase and of the turn."""
     if step == Step.LAST_SHOTS:
@@ -122,7 +122,7 @@ def closing_steps(state, rules, step):
         judge_turn(state, rules)
 
 
-@jit
+@native
 def after_step(state, rules):
     """IN-AMB-73 Effects of a hex, a turn, a roll or a change of velocity, in their order."""
     k = int(state.mover)
@@ -139,7 +139,7 @@ def after_step(state, rules):
         proceed(state, Step.OPPORTUNITY)
 
 
-@jit
+@native
 def end_exchange(state, rules):
     """IN-AST-05, IN-DES-06 A ship that has hit an asteroid rolls again; then move or phase
     continue.
@@ -159,7 +159,7 @@ def end_exchange(state, rules):
 # --- a new turn ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def begin_turn(state):
     """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
@@ -190,7 +190,7 @@ def begin_turn(state):
     proceed(state, Step.INITIATIVE)
 
 
-@jit
+@native
 def begin_craft_turn(craft):
     """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 Clear the values that last for one turn."""
     craft.spent = 0

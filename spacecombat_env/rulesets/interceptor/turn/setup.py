@@ -4,10 +4,10 @@ Stages of the step, in `state.cursor`: asteroids; the side that sets up first, t
 of both. Places are given as column and row as the seat counts them.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..missiles.loading import needs_loading
 from ..model import (
@@ -45,7 +45,7 @@ SETUP_SPEED = 9
 TRIES = 40
 
 
-@jit
+@native
 def setup_step(state, rules):
     """IN-SCN-01, 02, 05, IN-LOS-02 One stage of the set-up; after the last one, each ship looks
     around.
@@ -64,7 +64,7 @@ def setup_step(state, rules):
         proceed(state, Step.TURN_START)
 
 
-@jit
+@native
 def place_rocks(state, rules):
     """IN-SCN-01 Asteroids, alternately by the sides or at random."""
     if state.rocks == 0:
@@ -77,7 +77,7 @@ def place_rocks(state, rules):
         request_decision(state, Decision.ROCK_COLUMN, seat)
 
 
-@jit
+@native
 def place_at_random(state, rules):
     """Put an asteroid in a random hex; leave it out where no draw gives a free one."""
     for _ in range(TRIES):
@@ -89,7 +89,7 @@ def place_at_random(state, rules):
     state.rocks -= 1
 
 
-@jit
+@native
 def is_free(state, q, r):
     """Return whether no asteroid lies in a hex."""
     for n in range(MAX_ROCKS):
@@ -99,7 +99,7 @@ def is_free(state, q, r):
     return True
 
 
-@jit
+@native
 def put_rock(state, q, r):
     """IN-SCN-01, IN-AST-04 An asteroid lies in a hex."""
     for n in range(MAX_ROCKS):
@@ -116,7 +116,7 @@ def put_rock(state, q, r):
     state.rocks -= 1
 
 
-@jit
+@native
 def apply_rock_column(state, rules, seat, number):
     """Store a column as the seat counts it."""
     state.order[seat].column = column_for_seat(rules, seat, number)
@@ -124,7 +124,7 @@ def apply_rock_column(state, rules, seat, number):
     request_decision(state, Decision.ROCK_ROW, seat)
 
 
-@jit
+@native
 def apply_rock_row(state, rules, seat, number):
     """IN-SCN-01, IN-AMB-106 It lies there, or in the next free hex upward, then to the right."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
@@ -141,7 +141,7 @@ def apply_rock_row(state, rules, seat, number):
 # --- craft ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def place_side(state, rules, side):
     """IN-SCN-02, 05 The next craft of a side."""
     waiting = 0
@@ -154,7 +154,7 @@ def place_side(state, rules, side):
         request_decision(state, Decision.SETUP_CRAFT, side)
 
 
-@jit
+@native
 def legal_setup_craft(state, rules, side, mask):
     """List own craft that wait."""
     for k in side_range(state.craft, side):
@@ -162,7 +162,7 @@ def legal_setup_craft(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_setup_craft(state, rules, seat, action):
     """Store a craft; request its start."""
     order, zone = state.order[seat], rules.option.zone[seat]
@@ -175,7 +175,7 @@ def apply_setup_craft(state, rules, seat, action):
     request_decision(state, Decision.SETUP_COLUMN, seat)
 
 
-@jit
+@native
 def apply_setup_column(state, rules, seat, number):
     """Store its column, as the seat counts."""
     order, zone = state.order[seat], rules.option.zone[seat]
@@ -185,7 +185,7 @@ def apply_setup_column(state, rules, seat, number):
     request_decision(state, Decision.SETUP_ROW, seat)
 
 
-@jit
+@native
 def apply_setup_row(state, rules, seat, number):
     """Place it; request heading, facing and velocity that the scenario leaves open."""
     order = state.order[seat]
@@ -199,7 +199,7 @@ def apply_setup_row(state, rules, seat, number):
     set_facing(state, rules, seat)
 
 
-@jit
+@native
 def legal_any_direction(state, rules, side, mask):
     """List six directions."""
     for direction in range(DIRECTIONS):
@@ -209,14 +209,14 @@ def legal_any_direction(state, rules, side, mask):
 legal_setup_heading = legal_setup_facing = legal_any_direction
 
 
-@jit
+@native
 def apply_setup_heading(state, rules, seat, action):
     """Store its heading."""
     state.craft[state.order[seat].craft].heading = decode_direction(state, action)
     set_facing(state, rules, seat)
 
 
-@jit
+@native
 def set_facing(state, rules, seat):
     """Set its facing from the scenario, or request it."""
     if rules.option.facing[seat] == NONE:
@@ -226,14 +226,14 @@ def set_facing(state, rules, seat):
     set_speed(state, rules, seat)
 
 
-@jit
+@native
 def apply_setup_facing(state, rules, seat, action):
     """Store its facing."""
     state.craft[state.order[seat].craft].facing = decode_direction(state, action)
     set_speed(state, rules, seat)
 
 
-@jit
+@native
 def set_speed(state, rules, seat):
     """Set its velocity from the scenario, or request it."""
     if rules.option.velocity[seat] == NONE:
@@ -243,13 +243,13 @@ def set_speed(state, rules, seat):
     start(state, seat, rules.option.velocity[seat])
 
 
-@jit
+@native
 def apply_setup_speed(state, rules, seat, number):
     """Store its velocity."""
     start(state, seat, number)
 
 
-@jit
+@native
 def start(state, seat, velocity):
     """Put a craft on the map."""
     k = int(state.order[seat].craft)
@@ -271,7 +271,7 @@ def start(state, seat, velocity):
 # --- loads ---------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def load_side(state, rules, side):
     """IN-HPT-02 A side loads its racks, once."""
     order = state.order[side]

@@ -6,8 +6,8 @@ enemy move first (FORCE); if an enemy is on its tail, that one may claim to move
 A ship behind a covering friend moves right after it, or before it (IN-AMB-150).
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, in_rear
 from ..combat.weapons import is_usable, reach
@@ -43,7 +43,7 @@ from .initiative import is_choice, is_to_move, open_go, rest_of
 REAR = 60
 
 
-@jit
+@native
 def next_go_step(state, rules):
     """IN-SEQ-03, 08, 09, IN-AMB-150 The next unit to move.
 
@@ -65,7 +65,7 @@ def next_go_step(state, rules):
         request_decision(state, Decision.CHOOSE_CRAFT, state.goer)
 
 
-@jit
+@native
 def only_choice(state):
     """Return the one unit left to the side of the current go."""
     for k in side_range(state.craft, state.goer):
@@ -74,7 +74,7 @@ def only_choice(state):
     return NONE
 
 
-@jit
+@native
 def legal_choose_craft(state, rules, side, mask):
     """IN-SEQ-04 The units of the class that are left."""
     for k in side_range(state.craft, side):
@@ -82,20 +82,20 @@ def legal_choose_craft(state, rules, side, mask):
             mask[craft_action(state, k)] = 1
 
 
-@jit
+@native
 def apply_choose_craft(state, rules, seat, action):
     """IN-SEQ-04 Pick a unit."""
     choose(state, decode_craft(state, seat, action))
 
 
-@jit
+@native
 def choose(state, k):
     """Pick a unit in its side's go."""
     state.goes[side_of(state, k)] -= 1
     pick(state, k)
 
 
-@jit
+@native
 def pick(state, k):
     """Mark a unit as about to move."""
     state.picked = k
@@ -103,14 +103,14 @@ def pick(state, k):
     proceed(state, Step.NEXT_GO)
 
 
-@jit
+@native
 def next_follower(state):
     """IN-SEQ-07, 08, IN-AMB-150 The unit that moves right after one that has moved; NONE."""
     partner = next_partner(state)
     return next_pursuer(state) if partner == NONE else partner
 
 
-@jit
+@native
 def next_partner(state):
     """IN-LOS-06, IN-AMB-150 The one of a covered pair that is still to move; both go as one."""
     for k in range(len(state.craft)):
@@ -125,7 +125,7 @@ def next_partner(state):
     return NONE
 
 
-@jit
+@native
 def next_pursuer(state):
     """IN-SEQ-07, 10, IN-AMB-92, 104 A unit whose quarry has moved, the largest first; or NONE."""
     found = NONE
@@ -140,7 +140,7 @@ def next_pursuer(state):
     return found
 
 
-@jit
+@native
 def weigh_pick(state, rules):
     """IN-SEQ-07, 10, IN-AMB-82, 92 Claims of the unit that is about to move, and on it."""
     k = int(state.picked)
@@ -161,7 +161,7 @@ def weigh_pick(state, rules):
         proceed(state, Step.SPEED)
 
 
-@jit
+@native
 def has_quarry(state, rules, k):
     """Return whether a unit may make an enemy move first."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
@@ -170,7 +170,7 @@ def has_quarry(state, rules, k):
     return False
 
 
-@jit
+@native
 def has_pursuer(state, rules, k):
     """Return whether an enemy may claim to move right after a unit."""
     for pursuer in side_range(state.craft, 1 - side_of(state, k)):
@@ -179,7 +179,7 @@ def has_pursuer(state, rules, k):
     return False
 
 
-@jit
+@native
 def may_force(state, rules, k, target):
     """IN-SEQ-07, IN-AMB-92 A circle is cut at the unit that was picked first."""
     if state.craft[k].tailing != NONE or not is_to_move(state.craft[target]):
@@ -187,7 +187,7 @@ def may_force(state, rules, k, target):
     return not waits_for(state, target, k) and is_on_tail(state, rules, k, target)
 
 
-@jit
+@native
 def may_claim(state, rules, pursuer, target):
     """IN-SEQ-07, IN-AMB-82 A pursuer that has still to move and follows no unit yet."""
     craft = state.craft[pursuer]
@@ -196,7 +196,7 @@ def may_claim(state, rules, pursuer, target):
     return not waits_for(state, target, pursuer) and is_on_tail(state, rules, pursuer, target)
 
 
-@jit
+@native
 def waits_for(state, k, other):
     """Return whether a unit moves after another one, at once or by a chain of claims."""
     for _ in range(len(state.craft)):
@@ -208,7 +208,7 @@ def waits_for(state, k, other):
     return False
 
 
-@jit
+@native
 def is_on_tail(state, rules, k, target):
     """IN-SEQ-07, IN-AMB-99, 104 Front and rear 60 degrees, a weapon that reaches, a pilot awake."""
     me, it = state.craft[k], state.craft[target]
@@ -223,7 +223,7 @@ def is_on_tail(state, rules, k, target):
     return False
 
 
-@jit
+@native
 def reaches(state, rules, k, w, distance):
     """Return whether a weapon that works can do damage at a range, its rack's missiles included."""
     if class_of(state, rules, k).weapon[w].family != Family.RACK:
@@ -242,7 +242,7 @@ def reaches(state, rules, k, w, distance):
 # --- claims --------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def legal_force(state, rules, side, mask):
     """IN-SEQ-07, 10 Enemies on whose tail the picked unit is; it may waive."""
     mask[Verb.PASS] = 1
@@ -251,7 +251,7 @@ def legal_force(state, rules, side, mask):
             mask[enemy_craft_action(state, target)] = 1
 
 
-@jit
+@native
 def apply_force(state, rules, seat, action):
     """IN-SEQ-07, 08 An enemy moves first: it is picked in its pursuer's place."""
     if action == Verb.PASS:
@@ -262,7 +262,7 @@ def apply_force(state, rules, seat, action):
     pick(state, target)
 
 
-@jit
+@native
 def legal_tail(state, rules, side, mask):
     """IN-SEQ-07, 10 Own units on the tail of the unit that is about to move."""
     mask[Verb.PASS] = 1
@@ -271,7 +271,7 @@ def legal_tail(state, rules, side, mask):
             mask[craft_action(state, pursuer)] = 1
 
 
-@jit
+@native
 def apply_tail(state, rules, seat, action):
     """IN-SEQ-07, 10 A pursuer moves right after it; others may still claim the same."""
     if action == Verb.PASS:
@@ -281,7 +281,7 @@ def apply_tail(state, rules, seat, action):
     proceed(state, Step.NEXT_GO)
 
 
-@jit
+@native
 def follow(state, pursuer, target):
     """Write a claim."""
     state.craft[pursuer].tailing = target

@@ -1,7 +1,7 @@
 # Generated from model/decisions.py by python -m spacecombat_env.core.kernels.generate
 """Decisions of the chapter TURN: legal actions, and what an answer does."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from .decision_phase import apply_decide, apply_decide_verb, legal_decide, legal_decide_verb
 from .setup import (
@@ -27,7 +27,7 @@ from .tailing import (
 )
 
 
-@jit
+@native
 def legal(state, rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
@@ -49,7 +49,7 @@ def legal(state, rules, seat, mask):
         legal_choose_craft(state, rules, seat, mask)
 
 
-@jit
+@native
 def apply(state, rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
@@ -72,7 +72,7 @@ def apply(state, rules, action):
         apply_choose_craft(state, rules, seat, action)
 
 
-@jit
+@native
 def apply_number(state, rules, number):
     """Apply a complete number."""
     seat = int(state.seat)

@@ -5,9 +5,9 @@ contradict what is disclosed. Ships are as last seen, and whole elsewhere, excep
 Loads are random, and so are the random streams.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold
+from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
 from ..damage.leaving import has_ejectors
@@ -33,7 +33,7 @@ THRUST, AIR = 3, 30
 """Suits of an unknown crew in space (paper 8)."""
 
 
-@jit
+@native
 def determinize_state(state, opening, rules, seat, seed):
     """Complete a redacted record for the seat to act with a plausible truth and fresh streams."""
     enemy = 1 - seat
@@ -51,7 +51,7 @@ def determinize_state(state, opening, rules, seat, seed):
     restore_engine(state, rules, seat)
 
 
-@jit
+@native
 def reseed(state, seed):
     """Set random streams that are independent of the real game's."""
     chance = state.chance
@@ -62,7 +62,7 @@ def reseed(state, seed):
         chance.uses[bucket] = 0
 
 
-@jit
+@native
 def is_loaded(state, side):
     """IN-HPT-02 Whether a side has loaded its racks: Red does so first, once all are placed."""
     if state.phase != Phase.SETUP:
@@ -71,7 +71,7 @@ def is_loaded(state, side):
     return loads and state.seat > side
 
 
-@jit
+@native
 def determinize_missiles(state, enemy):
     """IN-DEF-04 Kinds of missiles: TGMs where they lie in wait, any other in flight."""
     for n in side_range(state.missile, enemy):
@@ -83,7 +83,7 @@ def determinize_missiles(state, enemy):
             missile.kind = Load.TGM_1
 
 
-@jit
+@native
 def determinize_adrift(state, rules, enemy):
     """IN-ABN Crews in space: suits as they were, one man awake; the rest is sampled.
 
@@ -115,7 +115,7 @@ def determinize_adrift(state, rules, enemy):
             state.crew[m].status = CrewStatus.DEAD
 
 
-@jit
+@native
 def sample_missing_crewman(state, rules, enemy, taken):
     """Return the crewman who may be in space; NONE if there is none.
 
@@ -136,7 +136,7 @@ def sample_missing_crewman(state, rules, enemy, taken):
     return spare if lost == NONE else lost
 
 
-@jit
+@native
 def can_eject(state, rules, member):
     """IN-ABN-01 Whether a crewman's ship has ejectors."""
     return has_ejectors(class_of(state, rules, int(member.craft)))

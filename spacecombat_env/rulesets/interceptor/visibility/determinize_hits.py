@@ -5,7 +5,7 @@ inside is computed on the determinized ship. Wounds are left out, since whether 
 enough to fly is public. The log keeps the last of them.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..damage.armour import strike
 from ..damage.hits import write_hit
@@ -31,7 +31,7 @@ from ..model import (
 from ..model.constants.log import LOG_LENGTH
 
 
-@jit
+@native
 def reapply_hits(state, rules, k, seat):
     """Apply every hit on craft k in the log of a seat since its last look.
 
@@ -55,7 +55,7 @@ def reapply_hits(state, rules, k, seat):
     settle_struck(state, rules, k)
 
 
-@jit
+@native
 def first_event_since_sighting(state, k, seat):
     """Return the place in the log after the last look at the armour of craft k."""
     last = int(state.delivered_count[seat])
@@ -67,7 +67,7 @@ def first_event_since_sighting(state, k, seat):
     return first
 
 
-@jit
+@native
 def is_stopped(state, seat, place, last):
     """IN-DEF-16 Whether the hit at a place of the log has ended in a Firewall."""
     if place + 1 == last:
@@ -75,7 +75,7 @@ def is_stopped(state, seat, place, last):
     return state.delivered[seat, (place + 1) % LOG_LENGTH].kind == Event.FIREWALL
 
 
-@jit
+@native
 def write_announced_hit(state, rules, event, k, n):
     """Write a hit as announced; a ship without that turret takes it in its hull."""
     facing, template, points = int(event.c), int(event.b), int(event.a)
@@ -85,14 +85,14 @@ def write_announced_hit(state, rules, event, k, n):
     hit.turret = event.e if event.e < class_of(state, rules, k).turrets else NONE
 
 
-@jit
+@native
 def turret_or_facing(state, n):
     """Return the block that a hit has opened, as widowing counts them."""
     hit = state.exchange.hit[n]
     return int(hit.facing) if hit.turret == NONE else DIRECTIONS + int(hit.turret)
 
 
-@jit
+@native
 def settle_struck(state, rules, k):
     """IN-DMG-09 Components that are out by it; damage that would destroy the ship is undone."""
     craft, klass = state.craft[k], class_of(state, rules, k)
@@ -108,7 +108,7 @@ def settle_struck(state, rules, k):
             craft.disabled = int(craft.disabled) | (1 << component)
 
 
-@jit
+@native
 def would_be_destroyed(state, rules, k):
     """IN-DES-06, IN-IDE-30 Whether it would have exploded or broken up."""
     klass = class_of(state, rules, k)
@@ -118,13 +118,13 @@ def would_be_destroyed(state, rules, k):
     return state.rows[side_of(state, k), last_row(state, klass, k)] == 0
 
 
-@jit
+@native
 def last_row(state, klass, k):
     """Return the Ship Destroyed row."""
     return int(state.craft[k].first_row) + int(klass.inner) + int(klass.depth) - 1
 
 
-@jit
+@native
 def undo_inside_damage(state, klass, k):
     """Reset the inside, as last seen, or whole: the hits cannot have gone so deep."""
     craft = state.craft[k]
@@ -134,7 +134,7 @@ def undo_inside_damage(state, klass, k):
     craft.inside = craft.last_seen_inside
 
 
-@jit
+@native
 def undo_row_damage(state, k, first, count):
     """Reset some rows inside, as last seen, or whole if never seen."""
     craft, side = state.craft[k], side_of(state, k)
@@ -144,7 +144,7 @@ def undo_row_damage(state, k, first, count):
         state.rows[side, row] = visible if craft.inside_turn != 0 else FULL_ROW
 
 
-@jit
+@native
 def settle_collapse(state, klass, k):
     """IN-DES-06 Boxes lost of the Ship Destroyed row."""
     left = bits(state.rows[side_of(state, k), last_row(state, klass, k)])

@@ -1,6 +1,6 @@
 """Loads of the racks of a determinized enemy ship."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import (
     MISSILES,
@@ -15,7 +15,7 @@ from ..model import (
 from .determinize_ships import sample_index
 
 
-@jit
+@native
 def determinize_loads(state, rules, k):
     """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random.
 
@@ -34,7 +34,7 @@ def determinize_loads(state, rules, k):
             take_one(rack)
 
 
-@jit
+@native
 def load_rack(state, rules, n, allowed, bears):
     """Load as many missiles of one kind as a rack bears."""
     count = 0
@@ -50,14 +50,14 @@ def load_rack(state, rules, n, allowed, bears):
             left -= 1
 
 
-@jit
+@native
 def is_loadable(rules, load, allowed, bears):
     """Return whether a rack that bears that many half tons may carry a missile."""
     weight = int(rules.missile[load].half_tons)
     return (allowed >> load) & 1 == 1 and 0 < weight <= bears
 
 
-@jit
+@native
 def take_one(rack):
     """Take one missile from a rack."""
     for load in range(MISSILES):

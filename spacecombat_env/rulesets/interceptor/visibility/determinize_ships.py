@@ -1,8 +1,8 @@
 """Enemy ships of a determinized game: the card in each slot, and the condition of each ship."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, keyed, pick
+from spacecombat_env.core.native import native
 
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
@@ -32,7 +32,7 @@ from .determinize_hits import reapply_hits, settle_collapse
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
-@jit
+@native
 def sample_index(state, who, kind, count):
     """Return a number from 0 to count - 1 at random, for one determinized piece."""
     chance = state.chance
@@ -42,7 +42,7 @@ def sample_index(state, who, kind, count):
 # --- the card of each slot -----------------------------------------------------------------------
 
 
-@jit
+@native
 def deal_cards(state, opening, rules, enemy):
     """Deal the cards of the opening to slots of their size class in which they may be.
 
@@ -60,7 +60,7 @@ def deal_cards(state, opening, rules, enemy):
         lay_card(state, rules, k, int(opening.craft[origin].card))
 
 
-@jit
+@native
 def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
     """Return the slot still without a card for which the fewest fit; NONE where all have one."""
     found, least = NONE, 0
@@ -73,7 +73,7 @@ def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
     return found
 
 
-@jit
+@native
 def is_available(state, opening, enemy, taken, k, origin):
     """Return whether the card of a slot of the opening is left, and is of craft k's size class."""
     it = opening.craft[origin]
@@ -82,7 +82,7 @@ def is_available(state, opening, enemy, taken, k, origin):
     return it.size_class == opening.craft[k].size_class
 
 
-@jit
+@native
 def count_fitting(state, opening, rules, enemy, taken, k):
     """Return the cards left that may lie in a slot."""
     count = 0
@@ -92,7 +92,7 @@ def count_fitting(state, opening, rules, enemy, taken, k):
     return count
 
 
-@jit
+@native
 def sample_origin(state, opening, rules, enemy, taken, k):
     """Return the slot of the opening of a random card that fits.
 
@@ -111,7 +111,7 @@ def sample_origin(state, opening, rules, enemy, taken, k):
     return found
 
 
-@jit
+@native
 def fits(state, rules, k, card):
     """IN-LOS-02 Whether a card agrees with all that is disclosed of craft k."""
     craft, row = state.craft[k], int(rules.cards[card].klass)
@@ -132,7 +132,7 @@ def fits(state, rules, k, card):
     return explains_sightings(craft, klass)
 
 
-@jit
+@native
 def explains_sightings(craft, klass):
     """Return whether a class fits the weapons fired and the armour seen."""
     if int(craft.disclosed_weapons) >> int(klass.weapons):
@@ -143,7 +143,7 @@ def explains_sightings(craft, klass):
     return True
 
 
-@jit
+@native
 def restore_slot(state, opening, k):
     """Reset a slot's place in the pools; a craft that has not entered waits."""
     craft, origin = state.craft[k], opening.craft[k]
@@ -156,7 +156,7 @@ def restore_slot(state, opening, k):
         craft.contact = free_contact(state, k)
 
 
-@jit
+@native
 def free_contact(state, k):
     """Return the lowest number under which no craft of its side is known."""
     for contact in range(len(state.craft) // 2):
@@ -171,7 +171,7 @@ def free_contact(state, k):
 # --- condition -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def restore_ship(state, rules, k, seat):
     """Restore a ship as last seen, whole elsewhere, with hits since then."""
     craft, klass = state.craft[k], class_of(state, rules, k)
@@ -195,7 +195,7 @@ def restore_ship(state, rules, k, seat):
         )
 
 
-@jit
+@native
 def remove_crew(state, rules, k):
     """IN-DES-08, IN-OVL-12 Its crew has left, or is dead; all is shut down."""
     left = state.craft[k].status == Status.ABANDONED
@@ -205,7 +205,7 @@ def remove_crew(state, rules, k):
     shut_down(state, rules, k)
 
 
-@jit
+@native
 def restore_rows(state, k, first, count):
     """Restore some rows as last seen."""
     side, start = side_of(state, k), int(state.craft[k].first_row) + int(first)
@@ -213,7 +213,7 @@ def restore_rows(state, k, first, count):
         state.rows[side, row] = state.last_seen_rows[side, row]
 
 
-@jit
+@native
 def restore_armour(state, klass, k):
     """IN-LOS-02 Armour, components on it, turrets' armour."""
     craft = state.craft[k]
@@ -226,7 +226,7 @@ def restore_armour(state, klass, k):
         restore_rows(state, k, klass.turret_row[turret], klass.turret_rows[turret])
 
 
-@jit
+@native
 def restore_inside(state, klass, k):
     """IN-LOS-02, IN-IDE The inside as last seen."""
     craft = state.craft[k]
@@ -237,7 +237,7 @@ def restore_inside(state, klass, k):
     craft.disabled = craft.last_seen_disabled
 
 
-@jit
+@native
 def settle_outside(state, rules, klass, k):
     """IN-DMG-12 Components on armour are out where their boxes were seen to be gone."""
     craft = state.craft[k]
@@ -247,7 +247,7 @@ def settle_outside(state, rules, klass, k):
             craft.disabled = int(craft.disabled) | (1 << component)
 
 
-@jit
+@native
 def settle_inside(state, rules, klass, k):
     """IN-IDE Effects of disabled components: shields, guns, loads, power, thrust.
 

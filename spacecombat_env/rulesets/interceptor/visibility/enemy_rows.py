@@ -1,8 +1,8 @@
 """Observation rows of the enemy's craft: known values, and position relative to an own ship."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, distance
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, in_rear
 from ..combat.line_of_sight import is_clear
@@ -40,7 +40,7 @@ MARGIN_20, MARGIN_10 = 20, 10  # percent (IN-LOS-02)
 MOVING = (Decision.SPEED, Decision.PUSH, Decision.RAM, Decision.MOVE, Decision.STORE)
 
 
-@jit
+@native
 def write_enemy_craft(state, rules, row, k, seat):
     """Write one row of block `enemy_craft`."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
@@ -56,7 +56,7 @@ def write_enemy_craft(state, rules, row, k, seat):
     write_disclosed(state, rules, row, craft)
 
 
-@jit
+@native
 def is_selected(state, k, seat):
     """Return whether it is the chosen target, or fires at the seat's ship."""
     order = state.order[seat]
@@ -67,7 +67,7 @@ def is_selected(state, k, seat):
     return order.target_kind == Target.CRAFT and order.target == k
 
 
-@jit
+@native
 def write_course(state, rules, row, k, seat):
     """IN-LOS-01 Its place and course: visible at all times."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
@@ -92,7 +92,7 @@ def write_course(state, rules, row, k, seat):
 # --- disclosed values ----------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_disclosed(state, rules, row, craft):
     """IN-LOS-02 What is disclosed of it, and when."""
     disclosed, most = int(craft.disclosed), ENEMY_CRAFT_MOST
@@ -120,7 +120,7 @@ def write_disclosed(state, rules, row, craft):
         )
 
 
-@jit
+@native
 def tons_margin(disclosed):
     """IN-LOS-02 Percent by which the disclosed tonnage may be wrong."""
     if disclosed & Disclosed.TONS or not disclosed & (Disclosed.TONS_20 | Disclosed.TONS_10):
@@ -128,7 +128,7 @@ def tons_margin(disclosed):
     return MARGIN_10 if disclosed & Disclosed.TONS_10 else MARGIN_20
 
 
-@jit
+@native
 def write_class(rules, row, klass):
     """IN-LOS-04 Printed values of a known class: thrust, shields, armour when whole, guns."""
     most = ENEMY_CRAFT_MOST
@@ -142,7 +142,7 @@ def write_class(rules, row, klass):
     write_arms(row, klass)
 
 
-@jit
+@native
 def write_arms(row, klass):
     """IN-LOS-02 Guns of a class, or of one with the same weapons, by band."""
     row[ENEMY_CRAFT.weapons_known] = 1
@@ -153,7 +153,7 @@ def write_arms(row, klass):
 # --- relative position ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def viewer_of(state, seat, it):
     """Return the ship from which enemies are seen.
 
@@ -172,7 +172,7 @@ def viewer_of(state, seat, it):
     return found
 
 
-@jit
+@native
 def is_one_of(decision, decisions):
     """Return whether a decision is one of several."""
     for one in decisions:
@@ -181,13 +181,13 @@ def is_one_of(decision, decisions):
     return False
 
 
-@jit
+@native
 def is_own_active(state, seat, k):
     """Return whether a slot, or NONE, is an own craft that is on the map and crewed."""
     return k != NONE and side_of(state, k) == seat and is_active(state.craft[k])
 
 
-@jit
+@native
 def write_view(state, rules, row, viewer, k):
     """IN-DIR-01, 05, 08, IN-SEQ-07 Range, hexsides, tails."""
     me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
@@ -207,7 +207,7 @@ def write_view(state, rules, row, viewer, k):
     row[ENEMY_CRAFT.closing] = within(closing(me, it), most.closing)
 
 
-@jit
+@native
 def closing(me, it):
     """Return the hexes by which two come nearer in a turn in which both fly straight on."""
     q = int(me.q) + int(me.velocity) * int(DIRECTION_Q[me.heading])
@@ -217,7 +217,7 @@ def closing(me, it):
     return steps_between(me, it) - distance(q, r, its_q, its_r)
 
 
-@jit
+@native
 def write_shots(state, rules, row, viewer, k):
     """IN-DIR-02, 05 Value of a shot at it now, as far as its seat may know."""
     me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST

@@ -5,7 +5,7 @@ turn/decision_phase.py, missiles/transponder.py, movement/random_movement.py and
 movement/drifting.py.
 """
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import DELEGATION, NONE, Decision, Delegate, Phase, Step, Target, side_of
 from ..movement.thrust import thrust_left
@@ -17,7 +17,7 @@ GUARDS = 3
 """Stage of the Decision Phase."""
 
 
-@jit
+@native
 def restore_engine(state, rules, seat):
     """Set step, back and cursor as they are at the present decision."""
     state.step = step_of(state, rules, seat)
@@ -25,7 +25,7 @@ def restore_engine(state, rules, seat):
     state.cursor = cursor_of(state, rules, seat)
 
 
-@jit
+@native
 def step_of(state, rules, seat):
     """Return the step that requested the decision."""
     decision = int(state.decision)
@@ -46,7 +46,7 @@ def step_of(state, rules, seat):
     return moment_of(state, seat)
 
 
-@jit
+@native
 def is_before_first_hex(state, rules, seat, decision):
     """Return whether the decision comes before the mover's first hex: a push for the velocity."""
     if decision == Decision.PUSH:
@@ -55,7 +55,7 @@ def is_before_first_hex(state, rules, seat, decision):
     return decision == Decision.SPEED or decision == Decision.RAM
 
 
-@jit
+@native
 def moment_of(state, seat):
     """Return the step in which a ship moves or shots are offered.
 
@@ -73,7 +73,7 @@ def moment_of(state, seat):
     return Step.MOVE | 0 if state.begun else Step.SPEED | 0
 
 
-@jit
+@native
 def back_of(state):
     """Return the step that follows a moment, or an exchange."""
     if state.phase == Phase.SETUP:
@@ -89,7 +89,7 @@ def back_of(state):
     return Step.END_MOVE | 0 if state.last_moment else Step.MOVE | 0
 
 
-@jit
+@native
 def cursor_of(state, rules, seat):
     """Return the stage of a step with several stages."""
     decision = int(state.decision)
@@ -106,7 +106,7 @@ def cursor_of(state, rules, seat):
     return int(state.order[seat].target) if decision == Decision.DRIFT_MOVE else 0
 
 
-@jit
+@native
 def setup_stage(state, rules, seat, decision):
     """IN-SCN-01, 02 Asteroids, the side that sets up first, the other, loads."""
     if decision == Decision.ROCK_COLUMN or decision == Decision.ROCK_ROW:

@@ -1,13 +1,13 @@
 """Each side's log: events without their secret columns."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import NONE, UNDISCLOSED, Event, Load
 
 NO_FLICKER = 0  # in place of a hidden flicker rate
 
 
-@jit
+@native
 def redact_event(event, seat):
     """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
@@ -16,7 +16,7 @@ def redact_event(event, seat):
         redact_enemy_event(event)
 
 
-@jit
+@native
 def redact_number(event):
     """Hide the number of a shot, a lock, an interception: it depends on both sides' skills and
     gear.
@@ -27,7 +27,7 @@ def redact_number(event):
         event.e = UNDISCLOSED
 
 
-@jit
+@native
 def redact_enemy_event(event):
     """Hide how good an enemy's shields, guns, hull and crew are in its acts and losses."""
     kind = int(event.kind)

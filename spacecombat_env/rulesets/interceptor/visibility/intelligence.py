@@ -5,8 +5,8 @@ it is derived again from hidden values. Two ships matter: the observer, and the 
 reveal.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..combat.cover import is_covered
 from ..combat.line_of_sight import is_clear
@@ -41,7 +41,7 @@ WIDE_STEP, NARROW_STEP = 1.44, 1.21
 COVER_STEPS = 2  # IN-LOS-09
 
 
-@jit
+@native
 def learn(state, rules, k):
     """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
@@ -56,7 +56,7 @@ def learn(state, rules, k):
     return new
 
 
-@jit
+@native
 def learn_all(state, rules):
     """IN-LOS-02 At the end of the turn all look at all."""
     for k in side_range(state.craft, 0):
@@ -64,7 +64,7 @@ def learn_all(state, rules):
             learn(state, rules, k)
 
 
-@jit
+@native
 def observe_craft(state, rules, k, it):
     """IN-LOS-02, IN-AMB-148 Craft k learns what the bracket discloses of enemy `it`.
 
@@ -95,7 +95,7 @@ def observe_craft(state, rules, k, it):
     return fresh != 0 or changed
 
 
-@jit
+@native
 def new_disclosures(state, rules, k, it, seeing):
     """IN-LOS-02, IN-IDE-16 New bits of Disclosed that a bracket gives craft k of enemy `it`."""
     if has_scanner(state, rules, k):
@@ -108,7 +108,7 @@ def new_disclosures(state, rules, k, it, seeing):
 # --- brackets ------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def bracket(state, rules, k, it):
     """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck only its presence."""
     seeing = bracket_in_the_open(state, rules, k, it)
@@ -117,7 +117,7 @@ def bracket(state, rules, k, it):
     return seeing
 
 
-@jit
+@native
 def bracket_in_the_open(state, rules, k, it):
     """IN-LOS-02, 03, 09, IN-AMB-55 The same where nothing lies between.
 
@@ -133,7 +133,7 @@ def bracket_in_the_open(state, rules, k, it):
     return max(min(seeing, Seeing.SAME_HEX | 0), Seeing.FAR | 0)
 
 
-@jit
+@native
 def disclosed_at(seeing, known):
     """IN-LOS-02, 04 Bits of Disclosed that a bracket gives; `known`: its class has a name."""
     if seeing == Seeing.FAR:
@@ -146,13 +146,13 @@ def disclosed_at(seeing, known):
     return disclosed | (WEAPONS if seeing == Seeing.SAME_HEX else KINDS)
 
 
-@jit
+@native
 def disclosed_without_scanner(seeing):
     """IN-IDE-16 Without a scanner: its presence, size and streamlining."""
     return SHAPE if seeing > Seeing.FAR else 0
 
 
-@jit
+@native
 def is_known_class(state, rules, k):
     """IN-LOS-04 Whether the enemy would know the class of a craft by name."""
     return rules.option.known_class[int(state.craft[k].klass)] != 0
@@ -161,7 +161,7 @@ def is_known_class(state, rules, k):
 # --- disclosure ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def disclose(state, rules, k, fresh):
     """IN-LOS-02 New bits of Disclosed, and their values, are stored with craft k."""
     craft, klass = state.craft[k], class_of(state, rules, k)
@@ -176,7 +176,7 @@ def disclose(state, rules, k, fresh):
         craft.disclosed_kinds = weapon_kinds(klass)
 
 
-@jit
+@native
 def disclosed_tonnage(tons, disclosed):
     """IN-LOS-02 Tonnage exactly, or the middle of the step of 1.21 or 1.44 in which it lies."""
     if disclosed & EXACT == EXACT:
@@ -186,7 +186,7 @@ def disclosed_tonnage(tons, disclosed):
     return middle_of_step(tons, WIDE_STEP) if disclosed & TONS_20 else 0
 
 
-@jit
+@native
 def middle_of_step(tons, ratio):
     """Return the middle of the geometric step, from 1 t up, in which a tonnage lies."""
     low = 1.0
@@ -195,7 +195,7 @@ def middle_of_step(tons, ratio):
     return int(round(low * ratio**0.5))
 
 
-@jit
+@native
 def first_armed_alike(rules, row):
     """IN-LOS-02 The first class whose sheet lists the same weapons: the list reveals no more."""
     for other in range(1, row):
@@ -204,7 +204,7 @@ def first_armed_alike(rules, row):
     return row
 
 
-@jit
+@native
 def is_armed_alike(one, other):
     """Return whether two classes have the same guns and racks, row by row."""
     if one.weapons != other.weapons:
@@ -216,7 +216,7 @@ def is_armed_alike(one, other):
     return True
 
 
-@jit
+@native
 def weapon_kinds(klass):
     """IN-LOS-02 Types of its weapons, bits by Family."""
     families = 0

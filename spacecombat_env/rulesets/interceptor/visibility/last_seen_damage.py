@@ -1,11 +1,11 @@
 """Chapter LOS: damage as last seen, with its date."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
 
 
-@jit
+@native
 def is_out_of_date(state, k, seeing):
     """IN-LOS-02 Whether a look from within 3 hexes updates the date of craft k's damage."""
     craft = state.craft[k]
@@ -14,7 +14,7 @@ def is_out_of_date(state, k, seeing):
     return seeing == Seeing.SAME_HEX and craft.inside_turn != state.turn
 
 
-@jit
+@native
 def update_damage(state, rules, k, seeing):
     """IN-LOS-02 Within 3 hexes the armour of craft k, in its hex the inside too, as of this turn.
 
@@ -32,7 +32,7 @@ def update_damage(state, rules, k, seeing):
     return changed
 
 
-@jit
+@native
 def update_armour_rows(state, rules, k):
     """IN-LOS-02 Rows of armour, of components on it, of turrets' armour; True where any differs."""
     klass, changed = class_of(state, rules, k), False
@@ -47,7 +47,7 @@ def update_armour_rows(state, rules, k):
     return changed
 
 
-@jit
+@native
 def update_inside(state, rules, k):
     """IN-LOS-02 The internal block, those of turrets, disabled parts; True where any differs."""
     craft, klass = state.craft[k], class_of(state, rules, k)
@@ -62,7 +62,7 @@ def update_inside(state, rules, k):
     return changed
 
 
-@jit
+@native
 def update_rows(state, k, first, count):
     """Store some rows of a craft as seen; True where one differs from the last look."""
     side, changed = side_of(state, k), False

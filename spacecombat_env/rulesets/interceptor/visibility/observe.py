@@ -1,7 +1,7 @@
 """The observation of a seat, written from a redacted record, block by block."""
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import (
     MAX_ROCKS,
@@ -45,7 +45,7 @@ FIRST_PHASE = GAME.setup
 # --- the game and the order ----------------------------------------------------------------------
 
 
-@jit
+@native
 def write_game(state, rules, row, seat):
     """Write the block `game`."""
     enemy, option, most = 1 - seat, rules.option, GAME_MOST
@@ -67,7 +67,7 @@ def write_game(state, rules, row, seat):
     row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
 
 
-@jit
+@native
 def write_order(state, row, seat):
     """Write the block `order`; hexes are for the own mover alone."""
     order, most = state.order[seat], ORDER_MOST
@@ -93,7 +93,7 @@ def write_order(state, row, seat):
         row[ORDER.at_rock] = order.target_kind == Target.ROCK
 
 
-@jit
+@native
 def write_last(state, row, seat):
     """Write the block `last`: the firing side and the result of the last exchange."""
     last, most = state.last, LAST_MOST
@@ -112,7 +112,7 @@ def write_last(state, row, seat):
 # --- the pieces ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def write_craft(state, rules, observation, seat):
     """Write the blocks `own_craft` and `enemy_craft`."""
     for k in side_range(state.craft, seat):
@@ -125,7 +125,7 @@ def write_craft(state, rules, observation, seat):
             write_enemy_craft(state, rules, row, k, seat)
 
 
-@jit
+@native
 def write_missile(state, rules, row, n, seat):
     """Write one row of `own_missiles` or `enemy_missiles`; kind 0 is unknown."""
     missile, order, most = state.missile[n], state.order[seat], MISSILE_MOST
@@ -144,7 +144,7 @@ def write_missile(state, rules, row, n, seat):
     row[MISSILE.tried] = (int(missile.tried) >> seat) & 1
 
 
-@jit
+@native
 def write_missiles(state, rules, observation, seat):
     """Write the blocks `own_missiles` and `enemy_missiles`."""
     for n in range(len(state.missile)):
@@ -156,7 +156,7 @@ def write_missiles(state, rules, observation, seat):
         write_missile(state, rules, row_in(state, observation, block, missile.contact), n, seat)
 
 
-@jit
+@native
 def write_adrift(state, rules, observation, seat):
     """Write the block `adrift`."""
     each, most = len(state.adrift) // 2, ADRIFT_MOST
@@ -176,7 +176,7 @@ def write_adrift(state, rules, observation, seat):
         row[ADRIFT.thrust] = within(crew.thrust, most.thrust)
 
 
-@jit
+@native
 def write_rocks(state, rules, observation, seat):
     """Write the block `rocks`."""
     for n in range(MAX_ROCKS):
@@ -190,7 +190,7 @@ def write_rocks(state, rules, observation, seat):
         row[ROCK.row] = within(row_of(rules, rock.q, rock.r, seat), most.row)
 
 
-@jit
+@native
 def write_pieces(state, rules, observation, seat):
     """Write everything that an action may change: all blocks but `rocks`."""
     write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
@@ -205,7 +205,7 @@ def write_pieces(state, rules, observation, seat):
 # --- entry points --------------------------------------------------------------------------------
 
 
-@jit
+@native
 def observe(visible, rules, seat, row):
     """Write the observation of a seat from a state that `redaction.redact_state` has redacted."""
     row[:] = 0
@@ -213,7 +213,7 @@ def observe(visible, rules, seat, row):
     write_rocks(visible, rules, row, seat)
 
 
-@jit
+@native
 def observe_action_fields(visible, rules, seat, row):
     """Update an observation after an action without a step of the engine.
 

@@ -1,6 +1,6 @@
 """The rows of own pieces in the observation, as model/observation.py declares their columns."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 from ..combat.weapons import NO_GUN, gun_row
 from ..damage.plant import plant_gone
@@ -38,7 +38,7 @@ FIVES = 5  # armour boxes are observed by fives
 TENS = 10  # tons, and boxes inside
 
 
-@jit
+@native
 def write_own_craft(state, rules, row, k):
     """Write one row of block `own_craft`."""
     craft = state.craft[k]
@@ -55,7 +55,7 @@ def write_own_craft(state, rules, row, k):
     write_secrets(state, row, craft)
 
 
-@jit
+@native
 def write_course(state, rules, row, k):
     """Write the place and course of an own craft."""
     craft, seat, most = state.craft[k], side_of(state, k), OWN_CRAFT_MOST
@@ -76,7 +76,7 @@ def write_course(state, rules, row, k):
     row[OWN_CRAFT.rams] = craft.ram != NONE
 
 
-@jit
+@native
 def write_thrust(state, rules, row, k):
     """IN-MOV-15, IN-SOT-01, IN-PSH-01 Its abilities this turn, and the cost of a turn."""
     craft, most = state.craft[k], OWN_CRAFT_MOST
@@ -98,7 +98,7 @@ def write_thrust(state, rules, row, k):
         row[OWN_CRAFT.overload] = within(member.overload, most.overload)
 
 
-@jit
+@native
 def write_ship(state, rules, row, k):
     """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
@@ -118,7 +118,7 @@ def write_ship(state, rules, row, k):
         write_broken(state, rules, row, k)
 
 
-@jit
+@native
 def write_broken(state, rules, row, k):
     """IN-IDE-13..21, 30 Computers and plant that are out."""
     row[OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
@@ -130,7 +130,7 @@ def write_broken(state, rules, row, k):
     row[OWN_CRAFT.thrust_control_broken] = is_broken(state, rules, k, Comp.THRUST_CONTROL)
 
 
-@jit
+@native
 def write_racks(state, rules, row, k):
     """IN-HPT Its loads."""
     most, pods = OWN_CRAFT_MOST, 0
@@ -145,7 +145,7 @@ def write_racks(state, rules, row, k):
     row[OWN_CRAFT.gun_pods] = within(pods, most.gun_pods)
 
 
-@jit
+@native
 def write_secrets(state, row, craft):
     """Write its devices, and what the enemy knows of it."""
     disclosed, most = int(craft.disclosed), OWN_CRAFT_MOST
@@ -163,7 +163,7 @@ def write_secrets(state, row, craft):
 # --- guns ----------------------------------------------------------------------------------------
 
 
-@jit
+@native
 def manned_rows(state, rules, k):
     """IN-OVL-01 Weapon rows of crewmen who are awake that have not fired, as a mask."""
     craft, manned = state.craft[k], 0
@@ -175,7 +175,7 @@ def manned_rows(state, rules, k):
     return manned & ~int(craft.out) & ~int(craft.fired)
 
 
-@jit
+@native
 def first_column_of(weapon):
     """Return the columns of the arc of a gun: ahead, elsewhere, turrets."""
     if weapon.turret != NONE:
@@ -183,7 +183,7 @@ def first_column_of(weapon):
     return OWN_CRAFT.forward_1 if weapon.arc == Arc.FORWARD else OWN_CRAFT.elsewhere_1
 
 
-@jit
+@native
 def write_guns(state, rules, row, k):
     """IN-DIR-13 Points of the guns that may still fire this turn, by arc and band."""
     craft, klass, manned = state.craft[k], class_of(state, rules, k), manned_rows(state, rules, k)

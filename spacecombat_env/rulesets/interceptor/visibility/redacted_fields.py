@@ -1,16 +1,16 @@
 # Generated from visibility/field_functions.py by python -m spacecombat_env.core.kernels.generate
 """Redaction of fields, by record and level of knowledge."""
 
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 
 
-@jit
+@native
 def redact_hits(piece):
     """IN-CRW-07 The crewman of the last hit on it."""
     piece.hit_by = -1
 
 
-@jit
+@native
 def redact_own(piece):
     """IN-LOS-02, 04 Its identity, its abilities this turn, and its condition.
 
@@ -51,25 +51,25 @@ def redact_own(piece):
     piece.morale = 0
 
 
-@jit
+@native
 def redact_class(piece):
     """IN-LOS-02, 04 Its class."""
     piece.klass = 0
 
 
-@jit
+@native
 def redact_fired(piece):
     """IN-CMB-03 The weapons that it has fired."""
     piece.fired = 0
 
 
-@jit
+@native
 def redact_ram(piece):
     """IN-COL-08 The target of its ram."""
     piece.ram = -1
 
 
-@jit
+@native
 def redact_place(piece):
     """IN-LOS-01 Place, course and what is disclosed of it."""
     piece.status = 0
@@ -103,7 +103,7 @@ def redact_place(piece):
     piece.disclosed_kinds = 0
 
 
-@jit
+@native
 def redact_crewman(piece):
     """IN-CRW Skills, wounds and tasks of the enemy's crew are always hidden."""
     piece.craft = -1
@@ -124,7 +124,7 @@ def redact_crewman(piece):
     piece.engaged_gone = 0
 
 
-@jit
+@native
 def redact_rack(piece):
     """IN-HPT The load of a rack is known only by its launches."""
     piece.craft = -1
@@ -136,19 +136,19 @@ def redact_rack(piece):
         piece.load[n] = 0
 
 
-@jit
+@native
 def redact_passed(piece):
     """Shots that the other side has passed are hidden."""
     piece.passed = 0
 
 
-@jit
+@native
 def redact_missile(piece):
     """IN-DEF-04 A HELL is known as such, other missiles by their behaviour."""
     piece.kind = -1
 
 
-@jit
+@native
 def redact_adrift(piece):
     """IN-ABN Of a crew in space its place and number are known."""
     piece.crew = 0
@@ -157,7 +157,7 @@ def redact_adrift(piece):
     piece.conscious = 0
 
 
-@jit
+@native
 def redact_order(piece):
     """The order in progress of the other seat is hidden."""
     piece.verb = 0

@@ -5,8 +5,8 @@ zero, or NONE where the field says so. It reads no rules: what is disclosed of a
 record. Fields declare their level (model/); this module decides when a level is hidden.
 """
 
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.record import side_range
+from spacecombat_env.core.native import native
 
 from ..model import MAX_HITS, NONE, Decision, Disclosed, Load, Status
 from .event_redaction import redact_event
@@ -30,7 +30,7 @@ __all__ = ["redact_state", "redact_event"]
 CLASS = int(Disclosed.CLASS)
 
 
-@jit
+@native
 def redact_state(state, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
@@ -54,7 +54,7 @@ def redact_state(state, seat):
     redact_order(state.order[enemy])
 
 
-@jit
+@native
 def redact_engine(state, seat):
     """Hide the engine's step, and the other seat's decision."""
     state.step = 0
@@ -68,7 +68,7 @@ def redact_engine(state, seat):
         state.exchange.hit[n].crewman = NONE
 
 
-@jit
+@native
 def redact_hitter(state, k, seat):
     """IN-CRW-07 Hide the other side's crewman of the last hit.
 
@@ -80,7 +80,7 @@ def redact_hitter(state, k, seat):
         redact_hits(state.craft[k])
 
 
-@jit
+@native
 def redact_craft(craft):
     """IN-LOS-01, 02 Place, course and disclosed values of an enemy stay, if it is on the map."""
     redact_own(craft)
@@ -93,7 +93,7 @@ def redact_craft(craft):
         redact_place(craft)
 
 
-@jit
+@native
 def has_class(craft):
     """IN-LOS-04 Whether its class is disclosed."""
     return craft.status >= Status.ON_MAP and int(craft.disclosed) & CLASS != 0

@@ -15,7 +15,7 @@ from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
 )
 from spacecombat_agents.scripted.battle_rider.missions.mission_purchase import purchase_action
 from spacecombat_agents.scripted.battle_rider.missions.mission_thrust import course_action, is_found
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     DELEGATION,
     MAX_BODIES,
@@ -41,13 +41,13 @@ ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet
 # --- rounds and launching ------------------------------------------------------------------------
 
 
-@jit
+@native
 def slips_away(state, rules, tf):
     """Whether a task force gains nothing by being noticed: it neither scans nor fires."""
     return goal_of(state, rules, tf) == AHEAD and not is_found(state, tf)
 
 
-@jit
+@native
 def extracts_here(state, rules):
     """MIR-04 Whether to extract here: all ships can jump, or time is up."""
     tf, waited = int(state.round_tf), int(state.turn) - int(state.mission[Side.RED].landing_turn)
@@ -56,7 +56,7 @@ def extracts_here(state, rules):
     return all_jump(state, rules, tf) or waited > RAID_TURNS
 
 
-@jit
+@native
 def deed_action(state, rules, mask):
     """Land troops, take commandos up, take off; a force that slips away moves or ends its round."""
     if mask[Verb.LAND_TROOPS]:
@@ -70,7 +70,7 @@ def deed_action(state, rules, mask):
     return NONE
 
 
-@jit
+@native
 def launch_or_bombard(state, side, mask):
     """Bombard where it counts; keep what it takes; the fighting captain launches at ships."""
     if side != Side.RED:
@@ -82,7 +82,7 @@ def launch_or_bombard(state, side, mask):
     return NONE
 
 
-@jit
+@native
 def salvo_action(state, rules, side):
     """As many missiles as there are directors, but not those that are for the planet."""
     order = state.order[side]
@@ -96,7 +96,7 @@ def salvo_action(state, rules, side):
 # --- asteroids -----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def body_column(state, side):
     """Red's asteroids far from the planet, Blue's in front of it: no mission is drawn yet."""
     placed = 0
@@ -108,7 +108,7 @@ def body_column(state, side):
 # --- the action ----------------------------------------------------------------------------------
 
 
-@jit
+@native
 def mission_action(state, rules, mask):
     """The action that the mission of the seat to act needs, or NONE to keep fighting."""
     decision = int(state.decision)

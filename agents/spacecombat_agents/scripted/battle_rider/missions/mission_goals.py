@@ -4,8 +4,8 @@ Goals that depend on the enemy's unknown points use the guess of `is_stronger`.
 """
 
 from spacecombat_agents.scripted.battle_rider.goals import jumping_points
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import distance
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     LAST_ENTRY_TURN,
     MISSIONS,
@@ -53,7 +53,7 @@ FIGHTING_TURNS = 12  # Latest turn in which an invading fleet makes for the plan
 # --- relative strength ---------------------------------------------------------------------------
 
 
-@jit
+@native
 def scouted_points(state, rules, side):
     """Printed points of the enemy's ships that have been detected."""
     points = 0
@@ -65,7 +65,7 @@ def scouted_points(state, rules, side):
     return points
 
 
-@jit
+@native
 def is_stronger(state, rules, side):
     """Whether most missions that the enemy may still have give it more points than the own.
 
@@ -85,7 +85,7 @@ def is_stronger(state, rules, side):
 # --- remaining goals of a mission ----------------------------------------------------------------
 
 
-@jit
+@native
 def bombardments_wanted(state):
     """MIR-02, 04, 05 Turns of bombardment that Red's mission still needs."""
     mission = state.mission[Side.RED]
@@ -96,7 +96,7 @@ def bombardments_wanted(state):
     return 0
 
 
-@jit
+@native
 def missiles_to_spare(state):
     """Missiles of Red's fleet beyond those that are for the planet."""
     missiles = 0
@@ -106,7 +106,7 @@ def missiles_to_spare(state):
     return missiles - SALVO * bombardments_wanted(state)
 
 
-@jit
+@native
 def quarry(state, tf):
     """MIR-10 The nearest enemy task force on the map that may still hide a craft, or NONE."""
     best, found = FARTHEST, NONE
@@ -124,7 +124,7 @@ def quarry(state, tf):
 # --- goals of a task force -----------------------------------------------------------------------
 
 
-@jit
+@native
 def goal_of(state, rules, tf):
     """The goal of an own task force: FIGHT, PLANET, ASTEROID, AHEAD, NEAREST or SCOUT.
 
@@ -135,7 +135,7 @@ def goal_of(state, rules, tf):
     return FIGHT if leaves and jumping_points(state, rules, tf) < 0 else goal
 
 
-@jit
+@native
 def wanted_goal(state, rules, tf):
     """The goal that the mission gives to undamaged ships."""
     side = tf // force_slots(state)
@@ -148,7 +148,7 @@ def wanted_goal(state, rules, tf):
     return PLANET if goal == FIGHT and are_grounded(state, Side.BLUE | 0) else goal
 
 
-@jit
+@native
 def are_grounded(state, side):
     """Whether all task forces of a side lie on the ground, where they cannot fire."""
     found = False
@@ -161,7 +161,7 @@ def are_grounded(state, side):
     return found
 
 
-@jit
+@native
 def goal_of_assault(state, rules, tf, number):
     """MIR-01..05 Go to the planet to bombard it; leave when that is done.
 
@@ -183,7 +183,7 @@ def goal_of_assault(state, rules, tf, number):
     return FIGHT
 
 
-@jit
+@native
 def fights_first(state):
     """MIR-02 An invader has time to fight from afar as long as it has missiles for it."""
     if state.turn > FIGHTING_TURNS or missiles_to_spare(state) <= 0:
@@ -194,7 +194,7 @@ def fights_first(state):
     return False
 
 
-@jit
+@native
 def goal_of_raid(state, rules, tf, number):
     """MIR-06..10 Strike, refuel, fetch or scout, then leave over the nearer edge."""
     if number == RedMission.TRANSIT:
@@ -208,7 +208,7 @@ def goal_of_raid(state, rules, tf, number):
     return FIGHT
 
 
-@jit
+@native
 def goal_of_blue(state, rules, tf, number):
     """MIB-06, 08, 10 Convoys and fugitives make for Red's edge; the others fight."""
     if number == BlueMission.CONVOY_RUN:
@@ -220,7 +220,7 @@ def goal_of_blue(state, rules, tf, number):
     return FIGHT
 
 
-@jit
+@native
 def carries(state, tf, errand):
     """Whether all craft of a task force bear a mark; a dummy follows the first craft's mark."""
     side = tf // force_slots(state)
@@ -232,7 +232,7 @@ def carries(state, tf, errand):
     return True
 
 
-@jit
+@native
 def all_jump(state, rules, tf):
     """Whether every ship of a task force can jump, drones excluded."""
     for k in range(len(state.craft)):
@@ -244,13 +244,13 @@ def all_jump(state, rules, tf):
     return True
 
 
-@jit
+@native
 def has_won_more(state):
     """MIR-06 Whether the enemy's known losses exceed the own."""
     return state.points_lost[Side.BLUE] > state.points_lost[Side.RED]
 
 
-@jit
+@native
 def has_scouted_enough(state, rules):
     """MIR-10 Points enough, no task force left to scout, or time to go home."""
     points, scouted_ships = 0, 0

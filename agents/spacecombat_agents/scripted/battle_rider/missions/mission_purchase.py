@@ -2,7 +2,7 @@
 
 from spacecombat_agents.scripted.battle_rider.purchase import DEARNESS
 from spacecombat_agents.scripted.battle_rider.purchase import ship_value as card_worth
-from spacecombat_env.core.engine.jit import jit
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_buy, offered_before, price
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
@@ -35,7 +35,7 @@ ESCORTS_G = 4  # Gs of the ships that sail with those, at least.
 RUNNERS_G = 6  # Gs of the ship sent on an errand, if there is one.
 
 
-@jit
+@native
 def ship_value(state, rules, side, index):
     """Worth of a craft on sale for the mission, per point of its price."""
     klass = rules.classes[state.craft[index].klass]
@@ -57,7 +57,7 @@ def ship_value(state, rules, side, index):
     return worth / float(cost) ** DEARNESS
 
 
-@jit
+@native
 def runner_value(state, rules, side, index):
     """The one ship for the errand: fast, able to jump, then strong; after it Red's escorts."""
     klass = rules.classes[state.craft[index].klass]
@@ -74,7 +74,7 @@ def runner_value(state, rules, side, index):
     return 100.0 * int(klass.g) + int(klass.points)
 
 
-@jit
+@native
 def invader_value(state, rules, klass, cost):
     """MIR-02 Missiles for four bombardments first, then troops, then ships to fight their way."""
     worth = card_worth(klass) / float(cost) ** DEARNESS
@@ -86,7 +86,7 @@ def invader_value(state, rules, klass, cost):
     return worth
 
 
-@jit
+@native
 def troops_aboard(state, rules):
     """MIR-02 Troops that the ships bought land in a turn."""
     troops = 0
@@ -98,7 +98,7 @@ def troops_aboard(state, rules):
     return troops
 
 
-@jit
+@native
 def fleet_missiles(state):
     """Missiles of the ships that Red has bought."""
     missiles = 0
@@ -108,7 +108,7 @@ def fleet_missiles(state):
     return missiles
 
 
-@jit
+@native
 def ships_bought(state, rules, side):
     """Ships that a side has bought, without drones."""
     count = 0
@@ -120,7 +120,7 @@ def ships_bought(state, rules, side):
     return count
 
 
-@jit
+@native
 def merchants_bought(state, rules, side):
     """Merchants that a side has bought."""
     count = 0
@@ -131,7 +131,7 @@ def merchants_bought(state, rules, side):
     return count
 
 
-@jit
+@native
 def buy_action(state, rules, side, mask):
     """The craft on sale of most worth for its price, or done."""
     best, action = 0.0, NONE
@@ -147,7 +147,7 @@ def buy_action(state, rules, side, mask):
     return Verb.DONE if mask[Verb.DONE] else NONE
 
 
-@jit
+@native
 def tactics_action(state, rules, side):
     """Task forces of three or four ships; a runner spends its points on dummies instead."""
     order = state.order[side]
@@ -159,7 +159,7 @@ def tactics_action(state, rules, side):
     return number_action(state, order, max(int(order.low), min(tactics, int(order.high))))
 
 
-@jit
+@native
 def crew_action(state, rules, side, mask):
     """Green for an invasion, which is a matter of numbers; crack for a ship that runs alone."""
     crew = Crew.AVERAGE | 0
@@ -173,7 +173,7 @@ def crew_action(state, rules, side, mask):
     return NONE
 
 
-@jit
+@native
 def purchase_action(state, rules, side, mask):
     """Answer a decision of the purchase; NONE leaves it to the standing order."""
     decision = int(state.decision)

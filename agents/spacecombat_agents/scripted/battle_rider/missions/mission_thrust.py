@@ -7,8 +7,8 @@ from spacecombat_agents.scripted.battle_rider.missions.mission_goals import (
     SCOUT,
     quarry,
 )
-from spacecombat_env.core.engine.jit import jit
 from spacecombat_env.core.model.hexgrid import axial_row, distance, on_map
+from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     CraftStatus,
@@ -33,7 +33,7 @@ CENTRE = 10  # The planet's column.
 HOME = 0  # Index of the planet in state.body.
 
 
-@jit
+@native
 def turns_to_rest(away, drift, g):
     """The fewest turns in which a force may come to rest in a hex, by two bounds on its thrust.
 
@@ -55,7 +55,7 @@ def turns_to_rest(away, drift, g):
     return ANY_TURN
 
 
-@jit
+@native
 def rest_cost(rules, force, shift, target, g):
     """Turns to rest at a hex after a change of vector; the slack of the last turn breaks ties."""
     vq, vr = int(force.vq) + shift[0], int(force.vr) + shift[1]
@@ -67,7 +67,7 @@ def rest_cost(rules, force, shift, target, g):
     return turns + lost + HASTE * ahead
 
 
-@jit
+@native
 def edge_cost(rules, force, shift, g, high):
     """Turns to an entry edge at full thrust after a change of vector, and the sides shunned."""
     vq, vr = int(force.vq) + shift[0], int(force.vr) + shift[1]
@@ -86,7 +86,7 @@ def edge_cost(rules, force, shift, g, high):
     return turns + SIDE_COST * beyond - HASTE * speed
 
 
-@jit
+@native
 def goal_cost(state, rules, tf, goal, shift):
     """Cost of a change of vector on the way to a goal."""
     force = state.tf[tf]
@@ -103,7 +103,7 @@ def goal_cost(state, rules, tf, goal, shift):
     return min(ahead, edge_cost(rules, force, shift, g, side != Side.RED))
 
 
-@jit
+@native
 def scout_cost(state, rules, tf, shift):
     """Turns to rest a few hexes from what is still to be detected."""
     force = state.tf[tf]
@@ -121,20 +121,20 @@ def scout_cost(state, rules, tf, shift):
     )
 
 
-@jit
+@native
 def thrust_of(state, rules, tf):
     """Gs a task force spends on a course; a dummy as many as a ship."""
     limit = maneuver_limit(state, rules, tf)
     return DUMMY_G if state.tf[tf].strength == 0 else max(1, limit)
 
 
-@jit
+@native
 def place_of(state, goal):
     """The body of a goal: the planet, or the asteroid written down."""
     return HOME if goal == PLANET else max(0, int(state.mission[Side.RED].asteroid))
 
 
-@jit
+@native
 def course_action(state, rules, side, mask, goal):
     """The next G of the best change of vector that the Gs allow; else go."""
     order = state.order[side]
@@ -159,7 +159,7 @@ def course_action(state, rules, side, mask, goal):
     return ahead if mask[ahead] else Verb.GO
 
 
-@jit
+@native
 def is_found(state, tf):
     """Whether the enemy has detected a craft of an own task force."""
     for k in range(len(state.craft)):

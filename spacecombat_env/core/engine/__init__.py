@@ -1,1 +1,0 @@
-"""The compiler: it turns rules into machine code and caches it."""
