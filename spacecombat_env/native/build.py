@@ -69,14 +69,14 @@ class Recipe(NamedTuple):
     target: Path
     """The library's file."""
     units: str
-    """The module with its units: `RECIPE`, `units()`, which yields them, the largest ones first,
-    each with a `name`, and `write_unit(unit)`, which returns the C++ of one; if it has
-    `texts()`, this returns C++ that the library holds besides.
+    """The module with its units. It has `RECIPE` and two functions: `units()` yields them, the
+    largest ones first, each with a `name`; `write_unit(unit)` returns the C++ of one. The optional
+    function `texts()` returns further C++ for the library.
     """
     folders: tuple[Path, ...] = SOURCES
     """Its sources."""
     files: tuple[Path, ...] = ()
-    """C++ that it holds besides."""
+    """Further files of C++."""
 
     def source_files(self) -> list[Path]:
         """Return the files that the library is made from."""

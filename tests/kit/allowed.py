@@ -119,7 +119,7 @@ ASKING: dict[str, dict[int, str]] = {
         FleetAsk.SAND_NUMBER: r"volley\.(next_hit|hit\[\d+\]\.(kind|value))",
     },
 }
-"""Fields that a question opens to who is asked. Who may jam an active search is told how far away
+"""Fields that a question opens to who is asked. Who may jam an active search learns how far away
 the ship is that searches, and its tech level: both are in the difficulty of jamming (BR-JAM-02, 03,
 BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
 Who assigns sandcasters knows which weapon hit and how hard (BR-SCR-02, 04, BR-FIR-04, 17,
@@ -147,9 +147,9 @@ TELLING: dict[str, dict[int, str]] = {
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
     },
 }
-"""Fields that an event opens to the eye: what was found, seen, or moves at random. A word in
+"""Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
 capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
-one everything is told, so it is seen whether it has sent the radar beam (IC-TRK-01). Missiles start
+one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
 (BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
 the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship

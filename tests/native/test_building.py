@@ -172,7 +172,7 @@ def test_no_folder_for_object_files(toy: Any, tmp_path: Path, monkeypatch: Any) 
 
 
 def test_a_build_that_fails_loses_nothing(toy: Any, tmp_path: Path, monkeypatch: Any) -> None:
-    """As on a full disk: the old library stays, and the cause is told."""
+    """As on a full disk: the old library stays, and the message names the cause."""
     current.current_library(toy.RECIPE)
     before = toy.RECIPE.target.read_bytes()
     change(toy, "tanks", 300)

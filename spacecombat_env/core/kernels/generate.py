@@ -3,7 +3,7 @@
     python -m spacecombat_env.core.kernels.generate my_package.my_rules
     python -m spacecombat_env.core.kernels.generate --check my_package.my_rules
 
-A rule set is a package. What it declares decides which modules are written into it:
+A rule set is a package. Its declarations decide which modules are written into it:
 
     declared in                       written
     model/decisions.py                <chapter>/<chapter>_decisions.py for each chapter
