@@ -1,7 +1,7 @@
 """Tabletop space combat games as reinforcement-learning environments with hidden information.
 
 Importing this package makes every rule set known to `gymnasium.make` and `pettingzoo.make`. The
-engine, and Numba with it, is imported when a game is first made.
+engine is loaded when a game is first made.
 """
 
 from __future__ import annotations

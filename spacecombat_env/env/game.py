@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 ACTION_DTYPE = np.int64
-"""Dtype of action arrays given to the kernels. A single dtype compiles once."""
+"""Dtype of action arrays given to the kernels."""
 SEAT_NOT_WRITTEN = -3
 """Marks a seat that `advance` has not written: without observations it writes it only at the end.
 """
