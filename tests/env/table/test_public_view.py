@@ -55,7 +55,7 @@ def test_the_public_knows_nothing_that_a_seat_does_not(
             twin = twin_of(table, game.determinize(seat, 100 + compared))
             assert (as_json(twin.state("public")), twin.picture("public")) == shown
             compared += 1
-    assert compared > 8
+    assert compared >= 8
 
 
 @pytest.mark.parametrize(("name", "scenario", "options"), PLACES)
