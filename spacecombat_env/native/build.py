@@ -66,6 +66,8 @@ class Recipe(NamedTuple):
     """Its sources."""
     files: tuple[Path, ...] = ()
     """C++ that it holds besides."""
+    flags: tuple[str, ...] = ()
+    """Flags of the compiler besides the usual ones."""
 
     def source_files(self) -> list[Path]:
         """Return the files that the library is made from."""
@@ -108,7 +110,7 @@ def build(
     compiler = find_compiler()
     if compiler is None:
         raise BuildError(NO_COMPILER)
-    flags = (*FLAGS, *machine_flags(), *(CHECKS if checked else ()))
+    flags = (*FLAGS, *machine_flags(), *recipe.flags, *(CHECKS if checked else ()))
     toolchain = Toolchain(tuple(compiler), flags, object_folder())
     toolchain.folder.mkdir(parents=True, exist_ok=True)
     with locked(toolchain.folder / "lock"):

@@ -109,8 +109,10 @@ def _build_and_tell(recipe: build.Recipe) -> None:
 def packed(argument: Any) -> Any:
     """Return an array, or a tuple of arrays and numbers, as C takes it: addresses and lengths.
 
-    The arrays must outlive the result.
+    The arrays must outlive the result. An argument that is packed already is returned as it is.
     """
+    if isinstance(argument, ctypes.Array):
+        return argument
     words = list(_words(argument))
     return (INT64 * len(words))(*words)
 
@@ -120,7 +122,7 @@ def _words(argument: Any) -> list[int]:
     if isinstance(argument, np.ndarray):
         if not argument.flags.c_contiguous:
             raise ValueError("the native engine takes contiguous arrays")
-        return [argument.ctypes.data, *argument.shape]
+        return [argument.__array_interface__["data"][0], *argument.shape]
     if isinstance(argument, tuple):
         return [word for part in argument for word in _words(part)]
     return [int(argument)]
@@ -142,6 +144,10 @@ class EntryPoint:
     def __call__(self, *arguments: Any) -> Any:
         """Call the function with the arguments of its Python twin."""
         return self.function_for(arguments[0])(*self.given(arguments))
+
+    def prepared(self, argument: Any) -> Any:
+        """Return an argument of later calls, packed once; its arrays must outlive them."""
+        return packed(argument)
 
     def bind(self, *arguments: Any) -> Callable[[], Any]:
         """Return a call with these arguments, which are prepared once."""
