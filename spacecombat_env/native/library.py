@@ -122,7 +122,7 @@ def _words(argument: Any) -> list[int]:
     if isinstance(argument, np.ndarray):
         if not argument.flags.c_contiguous:
             raise ValueError("the native engine takes contiguous arrays")
-        return [argument.__array_interface__["data"][0], *argument.shape]
+        return [argument.ctypes.data, *argument.shape]
     if isinstance(argument, tuple):
         return [word for part in argument for word in _words(part)]
     return [int(argument)]
