@@ -37,6 +37,7 @@ from spacecombat_env.native.compiler import (
     find_compiler,
     link,
     machine_flags,
+    speed_flags,
 )
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -77,6 +78,8 @@ class Recipe(NamedTuple):
     """Its sources."""
     files: tuple[Path, ...] = ()
     """Further files of C++."""
+    flags: tuple[str, ...] = ()
+    """Further flags of the compiler."""
 
     def source_files(self) -> list[Path]:
         """Return the files that the library is made from."""
@@ -125,7 +128,7 @@ def build(
     if compiler is None:
         raise BuildError(NO_COMPILER)
     checks = (CHECKS if checked else ()) + (address_flags(compiler) if addresses else ())
-    flags = (*FLAGS, *machine_flags(compiler), *checks)
+    flags = (*FLAGS, *speed_flags(compiler), *machine_flags(compiler), *recipe.flags, *checks)
     target.parent.mkdir(parents=True, exist_ok=True)
     with writable_folder() as folder, locked(folder / "lock"):
         toolchain = Toolchain(tuple(compiler), flags, folder)

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from spacecombat_env.core.errors import BuildError
 
-NAMES = ("clang++", "c++", "g++")
+NAMES = ("g++", "clang++", "c++")
 """Compilers in the order of the speed of their code."""
 FLAGS = (
-    *("-std=c++20", "-O2", "-g1", "-w", "-fPIC", "-pthread"),
+    *("-std=c++20", "-g1", "-w", "-fPIC", "-pthread"),
     *("-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-fno-exceptions", "-fno-rtti"),
 )
 """Integers wrap, and games are read as records and as integers."""
@@ -69,6 +69,11 @@ def is_zig(compiler: Sequence[str]) -> bool:
 def is_clang(compiler: Sequence[str]) -> bool:
     """Whether a compiler is clang."""
     return "clang" in Path(compiler[0]).name
+
+
+def speed_flags(compiler: Sequence[str]) -> tuple[str, ...]:
+    """Return the level of optimisation: the one with which a compiler makes the fastest code."""
+    return ("-O2",) if is_zig(compiler) or is_clang(compiler) else ("-O3",)
 
 
 def machine_flags(compiler: Sequence[str]) -> tuple[str, ...]:

@@ -62,8 +62,10 @@ def open_library(recipe: build.Recipe) -> Library | None:
 def packed(argument: Any) -> Any:
     """Return an array, or a tuple of arrays and numbers, as C takes it: addresses and lengths.
 
-    The arrays must outlive the result.
+    The arrays must outlive the result. An argument that is packed already is returned as it is.
     """
+    if isinstance(argument, ctypes.Array):
+        return argument
     words = list(_words(argument))
     return (INT64 * len(words))(*words)
 
@@ -95,6 +97,10 @@ class EntryPoint:
     def __call__(self, *arguments: Any) -> Any:
         """Call the function with the arguments of its Python twin."""
         return self.function_for(arguments[0])(*self.given(arguments))
+
+    def prepared(self, argument: Any) -> Any:
+        """Return an argument of later calls, packed once; its arrays must outlive them."""
+        return packed(argument)
 
     def bind(self, *arguments: Any) -> Callable[[], Any]:
         """Return a call with these arguments, which are prepared once."""

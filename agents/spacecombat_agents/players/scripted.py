@@ -40,6 +40,8 @@ class ScriptedAgent(InPlaceAgent):
         self._choose = captain_function(module.__name__, "choose")
         self._doctrine = style_argument(module, style)
         self._table = scenario.table
+        prepared = getattr(self._choose, "prepared", _unchanged)
+        self._constants = prepared(self._table), prepared(self._doctrine)
         self._rng = (
             np.random.default_rng(0) if getattr(module, "NEEDS_RANDOM_BITS", False) else None
         )
@@ -93,8 +95,14 @@ class ScriptedAgent(InPlaceAgent):
                 else random_bits >> TO_31_BITS
             )
             extra = (numbers.astype(np.int64),)
-        self._choose(visible, self._table, masks, self._doctrine, rows, actions, *extra)
+        table, doctrine = self._constants
+        self._choose(visible, table, masks, doctrine, rows, actions, *extra)
         return actions
+
+
+def _unchanged(argument: Any) -> Any:
+    """Return an argument of a function in Python, which takes it as it is."""
+    return argument
 
 
 def belief_overlay(ruleset: str, agent: str) -> Overlay:

@@ -28,7 +28,9 @@ RECIPE = Recipe(
     FOLDER.parent / f"libspacecombat_agents{SUFFIX}",
     __name__,
     (*SOURCES, FOLDER),
+    flags=("-O3", "-ffp-contract=off"),
 )
+"""The library. Players calculate with floats, which must be the same on every machine."""
 ENTRY_POINTS = {
     "choose": ("games", "table", "masks", "style", "actions", "actions", "actions"),
     "write_belief": ("games", "number", "table", "number", "map", "map"),
