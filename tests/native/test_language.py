@@ -632,7 +632,7 @@ def variable_becomes_float(a: Count):
     return total
 
 
-def long_chain_of_types(a: Count):
+def long_chain_of_types(a: Argument(INT, st.integers(0, 40))):
     b = c = d = e = f = g = h = i = j = k = m = n = o = p = q = 0
     for _ in range(a):
         b = c
