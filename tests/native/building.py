@@ -46,7 +46,7 @@ HAS_COMPILER = shutil.which(COMPILER[0]) is not None
 RUNTIME = Path(spacecombat_env.native.__file__).parent / "runtime"
 FLAGS = (
     *("-std=c++20", "-O1", "-g1", "-fwrapv", "-fno-strict-aliasing", "-fPIC", "-shared"),
-    *("-fvisibility=hidden", f"-I{RUNTIME}"),
+    *("-fvisibility=hidden", "-ffp-contract=off", f"-I{RUNTIME}"),
 )
 C_TYPES: dict[str, Any] = {
     **{

@@ -321,10 +321,10 @@ class Ship(NamedTuple):
 
 
 WEIGHTS = Weights(-3, 0.25, True, (4, 5, 6))
-SHIPS = (Ship(4, 0.5), Ship(-6, 1.5), Ship(8, -2.5))
+SHIPS = (Ship(4, 0.1), Ship(-6, 1.7), Ship(8, -2.5))
 PAIRS = ((1, 2), (3, -4), (5, 6))
 FLAGS = (True, False, True)
-MIXED = (1, 0.5, -2)
+MIXED = (1, 0.1, -2)
 STEPS = range(3, 12, 4)
 LIST = [9, 8, 7]
 HUGE, TINY, NOT_A_NUMBER, MINUS = float("inf"), -1e-9, float("nan"), -float("inf")
@@ -632,7 +632,7 @@ def variable_becomes_float(a: Count):
     return total
 
 
-def long_chain_of_types(a: Count):
+def long_chain_of_types(a: Argument(INT, st.integers(0, 40))):
     b = c = d = e = f = g = h = i = j = k = m = n = o = p = q = 0
     for _ in range(a):
         b = c
