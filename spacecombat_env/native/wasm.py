@@ -26,9 +26,10 @@ from spacecombat_env.native.build import (
     PACKAGE,
     RUNTIME,
     Toolchain,
+    available_processors,
     compile_text,
     locked,
-    object_folder,
+    writable_folder,
 )
 from spacecombat_env.native.compiler import run_compiler
 from spacecombat_env.native.units import PACKAGES, Unit, units, units_text, write_unit
@@ -63,12 +64,12 @@ def exported_functions() -> list[str]:
 def build_wasm(package: str, out: Path, jobs: int | None = None) -> Path:
     """Build the file of a rule set in a folder. Raise BuildError without a compiler."""
     own = list(units((package,)))
-    toolchain = Toolchain(find_zig(), FLAGS, object_folder())
-    toolchain.folder.mkdir(parents=True, exist_ok=True)
+    compiler = find_zig()
     out.mkdir(parents=True, exist_ok=True)
     target = out / f"{own[0].ruleset}.wasm"
-    with locked(toolchain.folder / "lock"):
-        objects = _compile(own, toolchain, jobs or os.cpu_count() or 1)
+    with writable_folder() as folder, locked(folder / "lock"):
+        toolchain = Toolchain(compiler, FLAGS, folder)
+        objects = _compile(own, toolchain, jobs or available_processors())
         new = target.with_name(f"{target.name}.{os.getpid()}.new")
         exports = [f"-Wl,--export={name}" for name in (*exported_functions(), "malloc", "free")]
         run_compiler(

@@ -18,13 +18,17 @@ from kit.c_library import CODES, CGame, Rows, c_library, call, info_of, opened_f
 from kit.foreign_games import SCENARIOS, RandomGame, opened, played_all
 
 from spacecombat_agents import cli
+from spacecombat_agents.players.scripted import ScriptedAgent
+from spacecombat_agents.scripted.native import RECIPE
 from spacecombat_env.core.model.record import as_int64
 from spacecombat_env.native.build import INCLUDE, LIBRARY
+from spacecombat_env.native.library import open_library
 from spacecombat_env.native.scenario_file import scenario_bytes
 from spacecombat_env.native.wasm import exported_functions
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "c"
 SMALLEST = "intercept_sensors"
+SCRIPTED = [("battle_rider", "captain"), ("interceptor", "ace"), ("intercept_sensors", "hunter")]
 needs_cc = pytest.mark.skipif(
     shutil.which("cc") is None or sys.platform == "win32", reason="no C compiler `cc`"
 )
@@ -370,17 +374,19 @@ def test_the_program_says_what_is_wrong(tmp_path: Path) -> None:
 
 
 @needs_cc
-def test_a_scripted_player_plays_in_c(tmp_path: Path) -> None:
-    from spacecombat_agents.players.scripted import ScriptedAgent
-
-    players = Path(cli.__file__).with_name(LIBRARY.name.replace("combat", "combat_agents"))
-    if not players.exists():
+@pytest.mark.parametrize(("ruleset", "name"), SCRIPTED)
+def test_a_scripted_player_plays_in_c(ruleset: str, name: str, tmp_path: Path) -> None:
+    players = open_library(RECIPE)
+    if players is None:
         pytest.skip("no library of scripted players")
-    rules, scenario = opened("battle_rider")
-    (tmp_path / "scenario").write_bytes(scenario_bytes(rules, scenario))
-    done = ran(compiled("captain", tmp_path, "-ldl"), tmp_path / "scenario", 7, players, "captain")
+    rules, scenario = opened(ruleset)
+    file, program = tmp_path / "scenario", compiled("captain", tmp_path, "-ldl")
+    file.write_bytes(scenario_bytes(rules, scenario))
+    unknown = ran(program, file, 7, players.path, "nobody")
+    assert unknown.returncode == 1 and "no player nobody" in unknown.stderr
+    done = ran(program, file, 7, players.path, name)
     assert done.returncode == 0, done.stderr
-    ours, captain, luck = RandomGame(rules, scenario, 7), ScriptedAgent(scenario, "captain"), 0
+    ours, captain, luck = RandomGame(rules, scenario, 7), ScriptedAgent(scenario, name), 0
     while ours.game.seat >= 0:
         if ours.game.seat == 0:
             bits = np.array([luck & 0x7FFFFFFF], np.uint64) << np.uint64(33)

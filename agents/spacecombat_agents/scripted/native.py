@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from spacecombat_agents.scripted.c_players import scripted_text
 from spacecombat_agents.scripted.parameters import parameter_record, parameters_of
 from spacecombat_env.native import units as rules
 from spacecombat_env.native.build import SOURCES, SUFFIX, Recipe
@@ -57,7 +58,7 @@ def write_unit(unit: Unit) -> str:
     for name, function in python_functions(captains).items():
         arguments = tuple(kinds[each] for each in ENTRY_POINTS[name])
         program.entry(f"{unit.name}_{name}", function, arguments)
-    return program.text()
+    return program.text() + scripted_text(unit)
 
 
 def captains_of(ruleset: str) -> ModuleType:
