@@ -159,11 +159,11 @@ def test_it_is_found_where_it_is_installed(installed: Path, tmp_path: Path) -> N
 
 def test_configurations_and_designs_are_found(installed: Path, tmp_path: Path) -> None:
     code = (
-        "from spacecombat_agents.config_files import find\n"
+        "from spacecombat_agents.config_files import find_config\n"
         "from spacecombat_agents.package_paths import CHECKOUT\n"
         "from spacecombat_agents.training.config import load_config\n"
         "assert CHECKOUT is None\n"
-        "print(load_config(find('train', 'battle_rider_quick')).scenario)\n"
+        "print(load_config(find_config('train', 'battle_rider_quick')).scenario)\n"
         "from spacecombat_agents import cli\n"
         "assert cli.run(['ship', 'halberd']) == 0"
     )
