@@ -21,7 +21,7 @@ $(BIN)/.base: pyproject.toml setup.py
 	@$(BIN)/python -m pip install -q --upgrade pip
 	$(BIN)/python -m pip install -q $(TORCH)
 	$(BIN)/python -m pip install -q -e '.[train,play,dev]'
-	@$(BIN)/python -m spacecombat_env.native.compiler || $(BIN)/python -m pip install -q -e '.[compiler]'
+	@$(BIN)/python -m spacecombat_env.native.compiler || $(BIN)/python -m pip install -q 'ziglang>=0.13'
 	@touch $@
 
 demo: $(BIN)/.base ## train an opponent, export it, match it, write the page of a game

@@ -92,8 +92,8 @@ def install(wheel: Path, venv: Path) -> Path:
     python = venv / ("Scripts/python.exe" if windows else "bin/python")
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
-    command = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel]
-    subprocess.run(command, check=True)
+    command = [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps"]
+    subprocess.run([*command, str(wheel)], check=True)
     paths = paths_of(sysconfig.get_path("purelib"))
     Path(site.stdout.strip(), "shared.pth").write_text("\n".join(paths) + "\n")
     return python

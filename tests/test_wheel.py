@@ -8,41 +8,56 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ["agents", "configs", "spacecombat_env", "tests"]
-FILES = ["setup.py", "pyproject.toml", "README.md", "LICENSE"]
-BUILD = "from setuptools import build_meta as b; print(b.build_{}('{}'))"
+SOURCES = ["agents", "build_backend", "configs", "spacecombat_env", "tests"]
+FILES = ["MANIFEST.in", "setup.py", "pyproject.toml", "README.md", "LICENSE"]
+BUILD = """
+import sys
+sys.path.insert(0, "build_backend")
+import native_backend
+print(native_backend.build_{}("{}"))
+"""
 
 pytestmark = [pytest.mark.slow]
 
 
-def build(kind: str, folder: Path, out: Path) -> Path:
+def build(kind: str, folder: Path, out: Path, **environment: str) -> Path:
     """Build a distribution of the sources in a folder, as pip does it."""
     out.mkdir(exist_ok=True)
     command = [sys.executable, "-c", BUILD.format(kind, out)]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    chosen = {**os.environ, **environment}
+    done = subprocess.run(
+        command, cwd=folder, env=chosen, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return out / done.stdout.split()[-1]
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the source distribution, itself built from a copy of the sources."""
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution, built from a copy of the sources."""
     base = tmp_path_factory.mktemp("wheel")
     copy = base / "copy"
     for name in SOURCES:
-        ignore = shutil.ignore_patterns("__pycache__", "*.egg-info")
+        ignore = shutil.ignore_patterns("__pycache__", "*.egg-info", "libspacecombat*")
         shutil.copytree(ROOT / name, copy / name, ignore=ignore)
     for name in FILES:
         shutil.copy(ROOT / name, copy / name)
     with tarfile.open(build("sdist", copy, base / "out")) as archive:
         archive.extractall(base, filter="data")
     (unpacked,) = base.glob("spacecombat_env-*")
-    return build("wheel", unpacked, base / "out")
+    return unpacked
+
+
+@pytest.fixture(scope="module")
+def wheel(sources: Path) -> Path:
+    """The wheel, built from the source distribution."""
+    return build("wheel", sources, sources.parent / "out")
 
 
 @pytest.fixture(scope="module")
@@ -56,11 +71,57 @@ def installed(wheel: Path) -> Path:
 
 def run(installed: Path, code: str, folder: Path) -> str:
     """Run a program that finds the installed package first, elsewhere than in the checkout."""
-    env = {**os.environ, "PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1"}
+    env = {**os.environ, "PYTHONPATH": str(installed), "SPACECOMBAT_ENGINE": "interpreted"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def is_library(name: str) -> bool:
+    """Whether a file is a library of the native engine."""
+    return name.rpartition("/")[2].startswith("libspacecombat")
+
+
+def test_one_wheel_serves_every_python(wheel: Path) -> None:
+    assert "-py3-none-" in wheel.name and not wheel.name.endswith("-any.whl")
+    assert any(is_library(name) for name in zipfile.ZipFile(wheel).namelist())
+    if sys.platform == "linux":
+        assert "-manylinux_2_" in wheel.name
+
+
+def test_the_library_is_the_one_of_these_sources(installed: Path, tmp_path: Path) -> None:
+    code = (
+        "from spacecombat_env.native.current import current_library\n"
+        "from spacecombat_env.native.units import RECIPE\n"
+        "print(current_library(RECIPE) == RECIPE.target)"
+    )
+    assert run(installed, code, tmp_path).split() == ["True"]
+
+
+@pytest.mark.skipif(find_spec("ziglang") is not None, reason="there is a compiler")
+def test_without_a_compiler_it_is_installed_and_plays_interpreted(
+    sources: Path, tmp_path: Path
+) -> None:
+    """Nor can one be had. The remedy is told once."""
+    bare = {"PATH": "", "CXX": "", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
+    wheel = build("wheel", sources, tmp_path / "out", **bare)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    code = (
+        "from spacecombat_env import make_vec\n"
+        "for name in ('intercept_sensors', 'interceptor'):\n"
+        "    env = make_vec(name, num_envs=1); env.reset(seed=1); env.step(env.sample_random())"
+    )
+    environment = {
+        **os.environ,
+        **bare,
+        "PYTHONPATH": str(tmp_path / "site"),
+        "HOME": str(tmp_path),
+    }
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr.count("pip install ziglang") == 1, done.stderr
 
 
 def test_the_names_are_our_own(wheel: Path) -> None:
@@ -81,10 +142,10 @@ def test_nothing_is_missing_and_nothing_is_left_over(wheel: Path) -> None:
         f"{name}/{path.relative_to(ROOT / folder).as_posix()}"
         for folder, name in places.items()
         for path in (ROOT / folder).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and not is_library(path.name)
     }
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert held == wanted
+    assert {name for name in held if not is_library(name)} == wanted
     assert {"spacecombat_env/py.typed", "spacecombat_agents/py.typed"} <= held
     assert "spacecombat_agents/configs/train/battle_rider_quick.yaml" in held
 
@@ -98,11 +159,11 @@ def test_it_is_found_where_it_is_installed(installed: Path, tmp_path: Path) -> N
 
 def test_configurations_and_designs_are_found(installed: Path, tmp_path: Path) -> None:
     code = (
-        "from spacecombat_agents.config_files import find\n"
+        "from spacecombat_agents.config_files import find_config\n"
         "from spacecombat_agents.package_paths import CHECKOUT\n"
         "from spacecombat_agents.training.config import load_config\n"
         "assert CHECKOUT is None\n"
-        "print(load_config(find('train', 'battle_rider_quick')).scenario)\n"
+        "print(load_config(find_config('train', 'battle_rider_quick')).scenario)\n"
         "from spacecombat_agents import cli\n"
         "assert cli.run(['ship', 'halberd']) == 0"
     )
