@@ -23,9 +23,10 @@ NAMES = ("g++", "clang++", "c++")
 """Compilers in the order of the speed of their code."""
 FLAGS = (
     *("-std=c++20", "-g1", "-w", "-fPIC", "-pthread"),
-    *("-fwrapv", "-fno-strict-aliasing", "-fvisibility=hidden", "-fno-exceptions", "-fno-rtti"),
+    *("-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off"),
+    *("-fvisibility=hidden", "-fno-exceptions", "-fno-rtti"),
 )
-"""Integers wrap, and games are read as records and as integers."""
+"""Integers wrap, games are read as records and as integers, and floats are rounded as in Python."""
 LINK_FLAGS = {"darwin": ("-dynamiclib",), "win32": ("-shared",)}.get(
     sys.platform, ("-shared", "-Wl,-Bsymbolic", "-Wl,--as-needed")
 )

@@ -29,7 +29,7 @@ RECIPE = Recipe(
     FOLDER.parent / f"libspacecombat_agents{SUFFIX}",
     __name__,
     (*SOURCES, FOLDER),
-    flags=("-O3", "-ffp-contract=off"),
+    flags=("-O3",),
 )
 """The library. Players calculate with floats, which must be the same on every machine."""
 ENTRY_POINTS = {
