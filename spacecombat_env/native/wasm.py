@@ -121,8 +121,10 @@ def main() -> int:
 def _tell(path: Path, seconds: float) -> None:
     """Print the sizes of a file, and how long it took."""
     data = path.read_bytes()
-    packed = len(gzip.compress(data))
-    print(f"{path}: {len(data) / 1000:.0f} kB, {packed / 1000:.0f} kB compressed, {seconds:.0f} s")
+    compressed = len(gzip.compress(data))
+    print(
+        f"{path}: {len(data) / 1000:.0f} kB, {compressed / 1000:.0f} kB compressed, {seconds:.0f} s"
+    )
 
 
 if __name__ == "__main__":
