@@ -20,7 +20,10 @@ PACKAGES = tuple(
     for name in ("intercept_sensors", "interceptor", "battle_rider")
 )
 """The rule sets in the library; the largest one comes last."""
-FILES = tuple(RUNTIME / name for name in ("threads.cpp", "rows.cpp", "api.cpp"))
+API_FILES = tuple(RUNTIME / name for name in ("api.cpp", "api_games.cpp", "api_batches.cpp"))
+"""The functions of include/spacecombat.h."""
+FILES = (RUNTIME / "threads.cpp", RUNTIME / "rows.cpp", *API_FILES)
+"""The C++ of the library besides its units."""
 RECIPE = Recipe("the native engine", LIBRARY, __name__, files=FILES)
 """The library of the rules."""
 ENTRY_POINTS = {

@@ -24,7 +24,6 @@ from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native.build import (
     INCLUDE,
     PACKAGE,
-    RUNTIME,
     Toolchain,
     available_processors,
     compile_text,
@@ -32,7 +31,7 @@ from spacecombat_env.native.build import (
     writable_folder,
 )
 from spacecombat_env.native.compiler import run_compiler
-from spacecombat_env.native.units import PACKAGES, Unit, units, units_text, write_unit
+from spacecombat_env.native.units import API_FILES, PACKAGES, Unit, units, units_text, write_unit
 
 ENGINE = PACKAGE / "web" / "engine"
 """The JavaScript module that loads the files."""
@@ -93,7 +92,7 @@ def _compile(own: list[Unit], toolchain: Toolchain, jobs: int) -> list[Path]:
     """Compile the units of a rule set and the functions of the header; return the object files."""
     texts = [write_unit(unit) for unit in own]
     texts.append(units_text(unit.variable for unit in own))
-    texts.append((RUNTIME / "api.cpp").read_text(encoding="utf-8"))
+    texts += [path.read_text(encoding="utf-8") for path in API_FILES]
     with ThreadPoolExecutor(jobs) as pool:
         return list(pool.map(compile_text, texts, [toolchain] * len(texts)))
 
@@ -122,8 +121,10 @@ def main() -> int:
 def _tell(path: Path, seconds: float) -> None:
     """Print the sizes of a file, and how long it took."""
     data = path.read_bytes()
-    packed = len(gzip.compress(data))
-    print(f"{path}: {len(data) / 1000:.0f} kB, {packed / 1000:.0f} kB compressed, {seconds:.0f} s")
+    compressed = len(gzip.compress(data))
+    print(
+        f"{path}: {len(data) / 1000:.0f} kB, {compressed / 1000:.0f} kB compressed, {seconds:.0f} s"
+    )
 
 
 if __name__ == "__main__":
