@@ -22,7 +22,7 @@ from spacecombat_env import registry
 from spacecombat_env.native.build import RUNTIME
 from spacecombat_env.native.units import Unit, units, write_unit
 
-FLAGS = ("-std=c++20", "-arch=sm_90", "-rdc=true", "-cubin", f"-I{RUNTIME}")
+FLAGS = ("-std=c++20", "-w", "-arch=sm_90", "-rdc=true", "-cubin", f"-I{RUNTIME}")
 
 
 def find_nvcc() -> Path:
