@@ -103,7 +103,7 @@ def test_the_library_is_the_one_of_these_sources(installed: Path, tmp_path: Path
 def test_without_a_compiler_it_is_installed_and_plays_interpreted(
     sources: Path, tmp_path: Path
 ) -> None:
-    """Nor can one be had. The remedy is told once."""
+    """Nor can one be had. The remedy is reported once."""
     bare = {"PATH": "", "CXX": "", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": ""}
     wheel = build("wheel", sources, tmp_path / "out", **bare)
     assert wheel.name.endswith("-py3-none-any.whl")

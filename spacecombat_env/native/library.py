@@ -59,10 +59,10 @@ def open_library(recipe: build.Recipe) -> Library | None:
 # --- calls ---------------------------------------------------------------------------------------
 
 
-def packed(argument: Any) -> Any:
+def in_c(argument: Any) -> Any:
     """Return an array, or a tuple of arrays and numbers, as C takes it: addresses and lengths.
 
-    The arrays must outlive the result. An argument that is packed already is returned as it is.
+    The arrays must outlive the result. An argument in this form is returned as it is.
     """
     if isinstance(argument, ctypes.Array):
         return argument
@@ -88,10 +88,10 @@ class EntryPoint:
     """
 
     def __init__(
-        self, functions: Mapping[int, Any], kinds: tuple[str, ...], module: str = __name__
+        self, functions: Mapping[int, Any], roles: tuple[str, ...], module: str = __name__
     ) -> None:
         self.functions = functions
-        self.kinds = kinds
+        self.roles = roles
         self.__module__ = module
 
     def __call__(self, *arguments: Any) -> Any:
@@ -99,8 +99,8 @@ class EntryPoint:
         return self.function_for(arguments[0])(*self.given(arguments))
 
     def prepared(self, argument: Any) -> Any:
-        """Return an argument of later calls, packed once; its arrays must outlive them."""
-        return packed(argument)
+        """Return an argument of later calls, in_c once; its arrays must outlive them."""
+        return in_c(argument)
 
     def bind(self, *arguments: Any) -> Callable[[], Any]:
         """Return a call with these arguments, which are prepared once."""
@@ -114,8 +114,8 @@ class EntryPoint:
     def given(self, arguments: tuple[Any, ...]) -> list[Any]:
         """Return the arguments as C takes them; their arrays must outlive the call."""
         return [
-            int(argument) if kind == "number" else packed(argument)
-            for argument, kind in zip(arguments, self.kinds, strict=True)
+            int(argument) if kind == "number" else in_c(argument)
+            for argument, kind in zip(arguments, self.roles, strict=True)
         ]
 
     def function_for(self, games: Any) -> Any:
@@ -157,8 +157,8 @@ def native_kernels(package: str) -> Kernels | None:
         return None
     own = list(units((package,)))
     points = {
-        name: entry_point(found, own, name, kinds, f"{package}.entry", name in RETURNING)
-        for name, kinds in ENTRY_POINTS.items()
+        name: entry_point(found, own, name, roles, f"{package}.entry", name in RETURNING)
+        for name, roles in ENTRY_POINTS.items()
     }
     start, apply = one_game_functions(points["advance"], points["action_count"])
     return Kernels(
@@ -202,7 +202,7 @@ def native_scale_rows() -> Callable[..., None] | None:
             raise ValueError(f"the floats are {out.dtype}, not float32")
         if len(rows) and not (given[2].min() >= 0 and given[2].max() < len(compact)):
             raise IndexError(f"rows {given[2].min()} to {given[2].max()} of {len(compact)}")
-        function(*(packed(each) for each in given))
+        function(*(in_c(each) for each in given))
 
     return scale_rows
 
@@ -211,7 +211,7 @@ def entry_point(
     found: Library,
     own: list[Unit],
     name: str,
-    kinds: tuple[str, ...],
+    roles: tuple[str, ...],
     module: str,
     is_number: bool = False,
 ) -> EntryPoint:
@@ -220,10 +220,10 @@ def entry_point(
     `module` has its Python twin; `is_number`: whether it returns a number. It has no functions if
     there is none of that name.
     """
-    types = tuple(INT64 if kind == "number" else ADDRESS for kind in kinds)
+    types = tuple(INT64 if kind == "number" else ADDRESS for kind in roles)
     functions = {}
     for unit in own:
         with contextlib.suppress(AttributeError):
             result = INT64 if is_number else None
             functions[unit.state.itemsize] = found.function(f"{unit.name}_{name}", types, result)
-    return CLASSES.get(name, EntryPoint)(functions, kinds, module)
+    return CLASSES.get(name, EntryPoint)(functions, roles, module)

@@ -80,7 +80,7 @@ def describe_scenario(ruleset: RuleSet, scenario: Scenario) -> dict[str, Any]:
         "capacity": scenario.capacity,
         "seats": list(ruleset.seats),
         "players": [list(names) for names in scenario.players],
-        "delegate": [list(kinds) for kinds in scenario.delegate],
+        "delegate": [list(types) for types in scenario.delegate],
         "reasons": list(ruleset.reasons),
         "actions": describe_layout(scenario.actions),
         "observation": describe_layout(scenario.observation),

@@ -38,7 +38,7 @@ ENTRY_POINTS = {
     "player": ("games", "number"),
     "random_actions": ("masks", "actions", "actions", "number", "number"),
 }
-"""Functions of a rule set's entry.py that the library offers, and the kinds of their arguments.
+"""Functions of a rule set's entry.py that the library offers, and the types of their arguments.
 `player` is optional.
 """
 
@@ -143,9 +143,9 @@ def _ints() -> Span:
 def write_unit(unit: Unit) -> str:
     """Return the C++ of a unit. Raise LanguageError for a rule outside the language."""
     program = Program(unit.name)
-    kinds = kinds_of(program, unit)
+    types = kinds_of(program, unit)
     for name, function in python_functions(unit.package).items():
-        arguments = tuple(kinds[each] for each in ENTRY_POINTS[name])
+        arguments = tuple(types[each] for each in ENTRY_POINTS[name])
         program.entry(f"{unit.name}_{name}", function, arguments)
     return program.text() + adapter_text(unit)
 

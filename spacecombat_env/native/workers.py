@@ -10,7 +10,14 @@ from itertools import pairwise
 from typing import Any
 
 from spacecombat_env.env.vector.threads import RowTask
-from spacecombat_env.native.library import ADDRESS, INT64, EntryPoint, Library, library, packed
+from spacecombat_env.native.library import (
+    ADDRESS,
+    INT64,
+    EntryPoint,
+    Library,
+    in_c,
+    library,
+)
 
 __all__ = ["NativeWorkers"]
 
@@ -32,7 +39,7 @@ class NativeWorkers:
         self._edges = (INT64 * len(edges))(*edges)
         self.spans = list(pairwise(edges))
         self._owners: list[Any] = []
-        """Arrays and their packed addresses, which the pool reads."""
+        """Arrays and their in_c addresses, which the pool reads."""
         self._bound: tuple[RowTask, RowTask] | None = None
         self._open()
 
@@ -54,11 +61,14 @@ class NativeWorkers:
         self._bound = step, draw
         self._owners = []
         for own in range(len(self.spans)):
-            stepping, drawing = step.arguments(0, 0, own), draw.arguments(0, 0, own)
+            stepping, draw_arguments = step.arguments(0, 0, own), draw.arguments(0, 0, own)
             advance, random_actions = _entry_point(step), _entry_point(draw)
             *arrays, span = stepping
-            given, drawn = [packed(each) for each in arrays], [packed(each) for each in drawing[:3]]
-            self._owners.append((arrays, given, drawing, drawn))
+            given, drawn = (
+                [in_c(each) for each in arrays],
+                [in_c(each) for each in draw_arguments[:3]],
+            )
+            self._owners.append((arrays, given, draw_arguments, drawn))
             bind(
                 self._pool,
                 own,
@@ -93,7 +103,7 @@ def _entry_point(task: RowTask) -> EntryPoint:
 
 
 def _addresses(parts: Sequence[Any]) -> Any:
-    """Return the addresses of packed arguments, as an array of C."""
+    """Return the addresses of in_c arguments, as an array of C."""
     return (ADDRESS * len(parts))(*(ctypes.addressof(part) for part in parts))
 
 

@@ -4,7 +4,6 @@ from enum import IntEnum
 from types import SimpleNamespace
 
 import pytest
-from fresh_process import python
 
 from spacecombat_env.core.errors import GenerationError
 from spacecombat_env.core.kernels.decision_functions import decisions_module
@@ -123,18 +122,3 @@ def test_the_module_imports_what_it_calls_and_reads_no_generated_text(hall):
     )
     (hall / "hall_decisions.py").write_text(source)
     assert decisions_module(DECISIONS, Chapter.HALL, hall) == source
-
-
-def test_what_is_generated_is_kept_for_the_next_process(tmp_path):
-    """The sensor rules' `legal` of a room, from its file: nothing is compiled a second time."""
-    code = (
-        "from spacecombat_env.core.model.record import allocate\n"
-        "from spacecombat_env.rulesets.intercept_sensors.scans.scans_decisions import legal\n"
-        "from spacecombat_env.rulesets.intercept_sensors.scenario import load\n"
-        "import numpy as np\n"
-        "table = load('duel').table\n"
-        "legal(table.opening[0], table.rules[0], 0, np.zeros(99, np.int8))\n"
-        "print(sum(legal.stats.cache_hits.values()), sum(legal.stats.cache_misses.values()))\n"
-    )
-    kept = {"SPACECOMBAT_CACHE_DIR": str(tmp_path)}
-    assert [python(code, **kept), python(code, **kept)] == ["0 1", "1 0"]

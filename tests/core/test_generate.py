@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider import entry as fleets
 from spacecombat_env.rulesets.intercept_sensors import entry as hunts
 
 RULESETS = "spacecombat_env.rulesets"
+RULESET_NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 PACKAGE = Path(registry.__file__).parent
 GENERATED = [
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
@@ -39,14 +40,14 @@ BOXES = "def legal_place_box(state, mask): pass\ndef apply_place_box(state, acti
 # --- the rule sets of this project ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("name", RULESET_NAMES)
 def test_the_generated_modules_are_up_to_date(name):
     assert generate.outdated(f"{RULESETS}.{name}") == [], "run `make generate`"
 
 
 def test_every_generated_module_belongs_to_a_declaration():
     files = {
-        path for name in registry.names() for path in generate.generated_files(f"{RULESETS}.{name}")
+        path for name in RULESET_NAMES for path in generate.generated_files(f"{RULESETS}.{name}")
     }
     declared = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in files}
     assert set(GENERATED) == declared
@@ -55,7 +56,7 @@ def test_every_generated_module_belongs_to_a_declaration():
 @pytest.mark.parametrize(
     "module",
     [
-        *(f"{name}.{module}" for name in registry.names() for module in ("entry", "event_log")),
+        *(f"{name}.{module}" for name in RULESET_NAMES for module in ("entry", "event_log")),
         "battle_rider.missiles.missiles_decisions",
         "interceptor.visibility.redacted_fields",
         "intercept_sensors.visibility.observed_fields",

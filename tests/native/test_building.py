@@ -94,7 +94,7 @@ def _function(path: Path, unit: str) -> Any:
 
 def _span() -> Any:
     """Return the row as C takes it."""
-    return library.packed(ROW)
+    return library.in_c(ROW)
 
 
 def change(toy: Any, unit: str, number: int) -> None:
@@ -291,10 +291,10 @@ def checked_call(
     monkeypatch.setenv(VARIABLE, "checked")
     path = current.current_library(toy.RECIPE)
     code = (
-        "import ctypes, numpy as np; from spacecombat_env.native.library import packed\n"
+        "import ctypes, numpy as np; from spacecombat_env.native.library import in_c\n"
         f"row = np.array({row}, np.int64)\n"
         f"rule = ctypes.CDLL({str(path)!r}).ships_small\n"
-        f"print(rule(packed(row), ctypes.c_int64({n})))"
+        f"print(rule(in_c(row), ctypes.c_int64({n})))"
     )
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     command = [sys.executable, "-c", code]

@@ -36,7 +36,7 @@ ENTRY_POINTS = {
     "choose": ("games", "table", "masks", "style", "actions", "actions", "actions"),
     "write_belief": ("games", "number", "table", "number", "map", "map"),
 }
-"""Functions of captains that the library offers, and the kinds of their arguments.
+"""Functions of captains that the library offers, and the roles of their arguments.
 `write_belief` is optional.
 """
 
@@ -50,13 +50,13 @@ def write_unit(unit: Unit) -> str:
     """Return the C++ of a unit. Raise LanguageError for a player outside the language."""
     captains = captains_of(unit.ruleset)
     program = Program(f"{unit.name}_players")
-    kinds = {
+    roles = {
         **kinds_of(program, unit),
         "style": Span(program.record(parameter_record(parameters_of(captains)), "style")),
         "map": Span(Scalar("float"), 2),
     }
     for name, function in python_functions(captains).items():
-        arguments = tuple(kinds[each] for each in ENTRY_POINTS[name])
+        arguments = tuple(roles[each] for each in ENTRY_POINTS[name])
         program.entry(f"{unit.name}_{name}", function, arguments)
     return program.text() + scripted_text(unit)
 

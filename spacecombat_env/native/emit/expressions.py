@@ -450,12 +450,12 @@ class Expressions:
 
     def _compare_tuples(self, node: ast.Compare, sides: list[Value]) -> Value:
         """`==` and `!=` of two tuples of as many integers."""
-        kinds = [side.type for side in sides]
+        signature = [side.type for side in sides]
         lengths = {
-            len(kind.items) for kind in kinds if isinstance(kind, Tuple) and is_integers(kind)
+            len(kind.items) for kind in signature if isinstance(kind, Tuple) and is_integers(kind)
         }
         is_equality = isinstance(node.ops[0], ast.Eq | ast.NotEq)
-        if len(lengths) != 1 or not all(map(is_integers, kinds)) or not is_equality:  # type: ignore[arg-type]
+        if len(lengths) != 1 or not all(map(is_integers, signature)) or not is_equality:  # type: ignore[arg-type]
             raise self.error(
                 node,
                 f"`{ast.unparse(node)}`: only tuples of as many integers compare, by == and !=: "
@@ -516,24 +516,26 @@ class Expressions:
         items = [self.valued(each) for each in node.elts]
         type_ = Tuple(tuple(held(item.type) for item in items))
         texts = [
-            self.converted(each, item, wanted)
-            for each, item, wanted in zip(node.elts, items, type_.items, strict=True)
+            self.converted(each, item, required)
+            for each, item, required in zip(node.elts, items, type_.items, strict=True)
         ]
         if is_integers(type_):
             texts = [f"int64_t({text})" for text in texts]
         self.program.declare(type_)
         return self._joined(type_, f"{stored(type_)}{{{', '.join(texts)}}}", items)
 
-    def converted(self, node: ast.AST, value: Value, wanted: Type) -> str:
+    def converted(self, node: ast.AST, value: Value, required: Type) -> str:
         """Return the text of a value for a variable, a parameter or a result of some type."""
-        if is_reference(wanted):
+        if is_reference(required):
             return f"&{value.text}"
-        if isinstance(wanted, Span) and isinstance(value.type, Array):
+        if isinstance(required, Span) and isinstance(value.type, Array):
             return f"py::span({value.text})"
-        if isinstance(wanted, Scalar) and isinstance(value.type, Scalar):
-            return value.text if value.type.name == wanted.name else f"{wanted.name}({value.text})"
-        if isinstance(wanted, Tuple) and isinstance(value.type, Tuple) and wanted != value.type:
-            if not (is_integers(wanted) and is_integers(value.type)):
+        if isinstance(required, Scalar) and isinstance(value.type, Scalar):
+            return (
+                value.text if value.type.name == required.name else f"{required.name}({value.text})"
+            )
+        if isinstance(required, Tuple) and isinstance(value.type, Tuple) and required != value.type:
+            if not (is_integers(required) and is_integers(value.type)):
                 raise self.error(
                     node,
                     f"`{ast.unparse(node)}`: tuples with different types of items: "
@@ -581,11 +583,11 @@ class Expressions:
         special = self.program.special(called)
         if special is not None:
             return self._ordered(NOTHING, special, given)._replace(writes=False)
-        kinds = tuple(
+        signature = tuple(
             INT if isinstance(each.type, Scalar) and not each.type.is_float else held(each.type)
             for each in given
         )
-        callee = self.program.function(called, kinds, self.function, node)
+        callee = self.program.function(called, signature, self.function, node)
         result = callee.result
         if result is None:
             raise Unresolved(
@@ -594,7 +596,7 @@ class Expressions:
         self.function.calls.add(callee)
         texts = [
             value._replace(text=self.converted(each, value, kind), type=kind)
-            for each, value, kind in zip(node.args, given, kinds, strict=True)
+            for each, value, kind in zip(node.args, given, signature, strict=True)
         ]
         blanks = ", ".join(["{}"] * len(texts))
         call = self._ordered(result, f"{callee.name}({blanks})", texts, is_passed=True)

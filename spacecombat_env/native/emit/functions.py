@@ -33,17 +33,17 @@ class Function:
     """A function and the types of its variables and its result."""
 
     def __init__(
-        self, program: Program, function: FunctionType, kinds: tuple[Type, ...], name: str
+        self, program: Program, function: FunctionType, signature: tuple[Type, ...], name: str
     ) -> None:
         self.program = program
         self.python = function
         self.name = name
-        self.kinds = kinds
+        self.signature = signature
         self.source = source_of(function)
         self.globals: dict[str, Any] = function.__globals__
         self.parameters = [each.arg for each in self.source.tree.args.args]
         self.locals = set(self.parameters) | _assigned_names(self.source.tree)
-        self.types: dict[str, Type] = dict(zip(self.parameters, kinds, strict=False))
+        self.types: dict[str, Type] = dict(zip(self.parameters, signature, strict=False))
         self.result: Type | None = None
         self.writes = False
         """Whether it, or a function that it calls, changes memory."""
@@ -54,10 +54,10 @@ class Function:
         """The types of the elements of arrays that it makes, by variable."""
         self.body: list[str] = []
         self._temporaries = 0
-        if len(kinds) != len(self.parameters):
+        if len(signature) != len(self.parameters):
             raise LanguageError(
                 f"{self.source.file}:{self.source.line}: {function.__name__} takes "
-                f"{len(self.parameters)} arguments, not {len(kinds)}"
+                f"{len(self.parameters)} arguments, not {len(signature)}"
             )
 
     def infer(self) -> None:
@@ -86,7 +86,7 @@ class Function:
 
     def _check_parameters(self) -> None:
         """Raise LanguageError if a parameter is a tuple, and then one with other types."""
-        for name, kind in zip(self.parameters, self.kinds, strict=True):
+        for name, kind in zip(self.parameters, self.signature, strict=True):
             type_ = self.types[name]
             if isinstance(kind, Tuple) and variable(type_) != variable(kind):
                 raise LanguageError(
@@ -131,7 +131,7 @@ class Function:
         assert self.result is not None
         parameters = ", ".join(
             f"{variable(kind)} {safe(name)}{'_given_' if self.types[name] != kind else ''}"
-            for name, kind in zip(self.parameters, self.kinds, strict=True)
+            for name, kind in zip(self.parameters, self.signature, strict=True)
         )
         inline = "PY_INLINED " if getattr(self.python, "is_inlined", False) else ""
         return f"{inline}PY_DEVICE static {variable(self.result)} {self.name}({parameters})"
@@ -153,7 +153,7 @@ class Function:
             f'#line {self.source.line} "{file_in_c(self.source.file)}"',
             f"{self.declaration} {{",
         ]
-        for name, kind in zip(self.parameters, self.kinds, strict=True):
+        for name, kind in zip(self.parameters, self.signature, strict=True):
             if self.types[name] != kind:
                 lines.append(f"  {self._widened_parameter(name, kind)}")
         for name in names:

@@ -48,16 +48,20 @@ class Program:
     # --- what functions ask for -------------------------------------------------------------------
 
     def function(
-        self, called: FunctionType, kinds: tuple[Type, ...], caller: Function | None, node: ast.AST
+        self,
+        called: FunctionType,
+        signature: tuple[Type, ...],
+        caller: Function | None,
+        node: ast.AST,
     ) -> Function:
         """Return a function for arguments of these types, inferred unless it is under way."""
-        key = (called, kinds)
+        key = (called, signature)
         found = self.functions.get(key)
         if found is None:
-            for kind in kinds:
+            for kind in signature:
                 self.declare(kind)
             try:
-                found = Function(self, called, kinds, self._function_name(called))
+                found = Function(self, called, signature, self._function_name(called))
                 self.functions[key] = found
                 found.infer()
             except LanguageError as cause:
@@ -160,13 +164,13 @@ class Program:
 
     # --- entry points -----------------------------------------------------------------------------
 
-    def entry(self, name: str, called: Callable[..., Any], kinds: tuple[Type, ...]) -> None:
+    def entry(self, name: str, called: Callable[..., Any], signature: tuple[Type, ...]) -> None:
         """Add a C function of that name; records and rows are passed by their address."""
         assert isinstance(called, FunctionType)
-        function = self.function(called, kinds, None, ast.Pass())
+        function = self.function(called, signature, None, ast.Pass())
         assert function.result is not None
         parameters, given = [], []
-        for n, kind in enumerate(kinds):
+        for n, kind in enumerate(signature):
             if isinstance(kind, Span | Tuple):
                 parameters.append(f"{stored(kind)}* argument{n}")
                 given.append(f"*argument{n}")
@@ -205,9 +209,9 @@ def _braces(value: Any, type_: Type) -> str:
             return f"{int(value)}u"
         return f"{int(value)}" if abs(int(value)) < 2**31 else literal(int(value))
     if isinstance(type_, Struct):
-        kinds = [inside for _, inside in type_.fields]
+        signature = [inside for _, inside in type_.fields]
     else:
         assert isinstance(type_, Array)
-        kinds = [type_.element] * type_.length
-    items = [_braces(item, kind) for item, kind in zip(value, kinds, strict=True)]
+        signature = [type_.element] * type_.length
+    items = [_braces(item, kind) for item, kind in zip(value, signature, strict=True)]
     return "{" + ", ".join(items) + "}"
