@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from spacecombat_env.native.emit.expressions import Expressions, Value
+from spacecombat_env.native.emit.basics import Value
+from spacecombat_env.native.emit.expressions import Expressions
 from spacecombat_env.native.emit.source import LanguageError
 from spacecombat_env.native.emit.types import Nothing, Scalar, Span, Tuple, Type
 

@@ -6,15 +6,9 @@ import ast
 from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_env.native.emit.expressions import (
-    MISSING,
-    Expressions,
-    Value,
-    describe,
-    described,
-    is_constant,
-    not_available,
-)
+from spacecombat_env.native.emit.basics import MISSING, Value, is_constant
+from spacecombat_env.native.emit.expressions import Expressions
+from spacecombat_env.native.emit.messages import describe, described, not_available
 from spacecombat_env.native.emit.own_arrays import is_own_array, own_array
 from spacecombat_env.native.emit.source import Unresolved
 from spacecombat_env.native.emit.types import (
