@@ -63,6 +63,29 @@ def test_nobody_sees_how_another_seat_puts_its_actions_together(name: str, watch
     assert len(told[0]) > len(spoken) // 2
 
 
+@pytest.mark.parametrize("name, watcher", [("battle_rider", 1), ("intercept_sensors", 0)])
+def test_nobody_sees_after_a_whole_order_whether_another_seat_is_asked(
+    name: str, watcher: int
+) -> None:
+    """A seat that says several words at once is given no more while it waits than one that says
+    them one by one: whether it is asked again at once tells whether the enemy had to act."""
+    rules = registry.ruleset(name)
+    tables = [Table(rules, open_scenario(rules, PLACES[name][0][0]), 4) for _ in range(3)]
+    spoken = stretches(tables.pop(), 80)
+    seat = rules.seats[watcher]
+    assert any(len(words) > 1 for each, words in spoken if each == seat)
+    waits: list[list[str]] = []
+    for whole, table in zip((False, True), tables, strict=True):
+        session, told = session_of(table), list[str]()
+        Reader(session, seat, told)
+        seat_agents = {each: Reader(session, each, []) for each in rules.seats}
+        for seat_agent, words in spoken:
+            for part in [words] if whole else [[word] for word in words]:
+                seat_agents[seat_agent].send("say", at=session.action_count(seat_agent), words=part)
+        waits.append([message for message in told if message.startswith('{"type":"now"')])
+    assert waits[0] == waits[1]
+
+
 # --- standing orders ------------------------------------------------------------------------------
 
 

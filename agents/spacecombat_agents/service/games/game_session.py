@@ -305,6 +305,7 @@ class GameSession(AutomatedSession):
             passed = self.table.snapshots(subscriber.reader, subscriber.moments)
             for state in passed if subscriber.reader != UMPIRE else ():
                 self.send_state(subscriber, state)
-            if self.table.moments(subscriber.reader) != subscriber.moments:
+            is_due = subscriber.reader in (UMPIRE, seat_to_act)  # else only its own past decisions
+            if is_due and self.table.moments(subscriber.reader) != subscriber.moments:
                 self.send_state(subscriber)
         self.wake()
