@@ -53,7 +53,7 @@ class Value(NamedTuple):
 
 
 class Basics:
-    """What all expressions of one function share."""
+    """The parts that all expressions of one function share."""
 
     def __init__(self, function: Function) -> None:
         self.function = function

@@ -1,4 +1,4 @@
-"""What the emitter says of types, constants and constructs, in messages."""
+"""Messages of the emitter about types, constants and constructs."""
 
 from __future__ import annotations
 
