@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.engine import INTERPRETED, engine
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
@@ -347,30 +346,6 @@ def lazy_functions(package: str) -> dict[str, Any]:
         name: LazyFunction(f"{package}.{module}", name) for name, module in module_names.items()
     }
     return {"has_public": True, **opened}
-
-
-def choose_kernels(package: str, interpreted: Callable[[], Kernels]) -> Kernels:
-    """Return the kernels of a rule set: those of the library, or the interpreted ones."""
-    if load_engine() != INTERPRETED:
-        from spacecombat_env.native.library import native_kernels
-
-        native = native_kernels(package)
-        if native is not None:
-            return native
-    return interpreted()
-
-
-def load_engine() -> str:
-    """Load the engine that is chosen, and return which one runs.
-
-    In a checkout this builds the native engine if its sources have changed. Without a library
-    everything runs interpreted.
-    """
-    if engine() == INTERPRETED:
-        return INTERPRETED
-    from spacecombat_env.native.library import library
-
-    return INTERPRETED if library() is None else engine()
 
 
 def bind(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:

@@ -15,8 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spacecombat_env.core.engine import NATIVE
-from spacecombat_env.core.ruleset import load_engine
+from spacecombat_env.core.engine import NATIVE, load_engine
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.env.vector.threads import SerialWorkers, cores, share_edges
 from spacecombat_env.native.library import PACKAGES

@@ -18,7 +18,8 @@ import numpy as np
 
 from spacecombat_agents.bots.bot_players import Player
 from spacecombat_env import __version__
-from spacecombat_env.core.ruleset import RuleSet, load_engine
+from spacecombat_env.core.engine import load_engine
+from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
 
 __all__ = ["agent_hash", "command_line", "cpu_model", "file_hash", "provenance", "strip_folders"]

@@ -20,7 +20,7 @@ import numpy as np
 from spacecombat_agents.arena.provenance import cpu_model, provenance
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_table
-from spacecombat_env.core.ruleset import load_engine
+from spacecombat_env.core.engine import load_engine
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.vector.batch import BatchEnv

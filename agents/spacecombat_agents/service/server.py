@@ -19,8 +19,8 @@ from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYT
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.terminal import print_stderr
+from spacecombat_env.core.engine import load_engine
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import load_engine
 
 __all__ = ["ServerOptions", "open_listening_socket", "run_server", "uvicorn_config"]
 

@@ -33,16 +33,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+from spacecombat_env.core.engine import choose_kernels
 from spacecombat_env.core.kernels.codegen import generated_modules
 from spacecombat_env.core.loading.matrix import read_matrix
 from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import (
-    Kernels,
-    LazyFunction,
-    RuleSet,
-    choose_kernels,
-    lazy_functions,
-)
+from spacecombat_env.core.ruleset import Kernels, LazyFunction, RuleSet, lazy_functions
 
 from .model import REASONS
 from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios

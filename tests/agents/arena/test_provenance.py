@@ -25,7 +25,7 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import load_engine
+from spacecombat_env.core.engine import load_engine
 from spacecombat_env.replay import load_replay, rules_hash
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain", "--pairs", "2"]

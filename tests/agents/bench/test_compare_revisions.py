@@ -10,8 +10,7 @@ import pytest
 
 from spacecombat_agents import cli
 from spacecombat_agents.bench import compare_revisions, scaling
-from spacecombat_env.core.engine import INTERPRETED
-from spacecombat_env.core.ruleset import load_engine
+from spacecombat_env.core.engine import INTERPRETED, load_engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "4", "--threads", "1"]
 

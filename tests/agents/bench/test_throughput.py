@@ -9,7 +9,7 @@ import pytest
 from spacecombat_agents import cli
 from spacecombat_agents.bench import cli as bench_cli
 from spacecombat_agents.bench.throughput import PARTS
-from spacecombat_env.core.ruleset import load_engine
+from spacecombat_env.core.engine import load_engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "16"]
 SHORT = ["--threads", "1", "--seconds", "0.1"]

@@ -25,9 +25,9 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.bundles.levels import split_level
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_env import __version__
+from spacecombat_env.core.engine import load_engine
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.model.seeds import new_secret
-from spacecombat_env.core.ruleset import load_engine
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.replay import rules_hash
 
