@@ -16,6 +16,7 @@ from kit.openly import (
     crews_lost_on_rocks,
     crews_that_steer,
     in_column,
+    searchers_for,
     side_of_target,
     spreads_of,
 )
@@ -116,17 +117,19 @@ chooses which of two facings meets a shot."""
 ASKING: dict[str, dict[int, str]] = {
     "battle_rider": {
         FleetAsk.JAM: r"attempt\.(range|tech_level)",
-        FleetAsk.SAND_NUMBER: r"volley\.(next_hit|hit\[\d+\]\.(kind|value))",
+        FleetAsk.SAND_NUMBER: r"volley\.(tech_level|next_hit|hit\[\d+\]\.(kind|value))",
     },
 }
 """Fields that a question opens to who is asked. Who may jam an active search learns how far away
 the ship is that searches, and its tech level: both are in the difficulty of jamming (BR-JAM-02, 03,
 BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
-Who assigns sandcasters knows which weapon hit and how hard (BR-SCR-02, 04, BR-FIR-04, 17,
-BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
+Who assigns sandcasters knows which weapon hit, how hard, and of what tech level (BR-SCR-02, 04, 05,
+BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
-        Fleet.DETECTED: r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.range).*",
+        Fleet.DETECTED: (
+            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
+        ),
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]",
         **dict.fromkeys(
             (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
@@ -149,7 +152,8 @@ TELLING: dict[str, dict[int, str]] = {
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
 capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
-one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Missiles start
+one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
+is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
 (BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
 the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship
@@ -167,6 +171,7 @@ PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     "CREW": in_column("a"),
     "SIDE": side_of_target,
     "SPREADS": spreads_of,
+    "SEARCHERS": searchers_for,
     "BLASTED": crews_in_blast,
 }
 LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {

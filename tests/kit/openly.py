@@ -22,6 +22,15 @@ def in_column(column: str) -> Callable[[Any, Sequence[Any]], list[int]]:
     return lambda event, records: [int(event[column])]
 
 
+def searchers_for(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return craft whose searches differ in the task force that is found alone (BR-DET-03)."""
+    if not records:
+        return []
+    one, other = (record["craft"]["tried"] for record in records)
+    bit = 1 << int(event["target"]) % (len(records[0]["tf"]) // 2)
+    return [k for k in range(len(one)) if not ((one[k] ^ other[k]) & ~bit).any()]
+
+
 def side_of_target(event: Any, records: Sequence[Any]) -> list[int]:
     """Return the side of the craft that an event has for a target."""
     return [2 * int(event["target"]) // len(records[0]["craft"])] if records else []

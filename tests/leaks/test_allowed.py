@@ -233,21 +233,39 @@ def test_a_search_is_open_to_who_may_jam_alone(field: str) -> None:
     assert not is_open_at("attempt.grade", Decision.JAM)
 
 
-@pytest.mark.rule("BR-SCR-02", "BR-SCR-04")
-def test_a_task_force_of_other_ships_fires_other_weapons() -> None:
-    """Two lasers hit in the one, a meson gun and a laser in the other."""
-    assert ends("battle_rider", 600_738, 369) == {"seen, not told"}
+@pytest.mark.rule("BR-SCR-02", "BR-SCR-04", "BR-SCR-05")
+@pytest.mark.parametrize(("seed", "word"), [(600_738, 369), (800_454, 261)])
+def test_a_task_force_of_other_ships_fires_other_weapons(seed: int, word: int) -> None:
+    """Two lasers hit in the one, a meson gun and a laser in the other; or ones less advanced."""
+    assert ends("battle_rider", seed, word) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-DET-03", "BR-REF-01")
+def test_a_force_found_nearer_was_in_reach_of_a_search() -> None:
+    assert ends("battle_rider", 800_067, 127) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-DET-03", "BR-REF-01")
+@pytest.mark.parametrize(("bits", "is_seen"), [(1 << 2, True), (1 << 2 | 1, False)])
+def test_only_searches_for_the_force_found_are_seen(bits: int, is_seen: bool) -> None:
+    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
+    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
+    records[0]["craft"]["tried"][HULL][0] = bits
+    told = [event(Fleet.DETECTED, actor=5, target=len(records[0]["tf"]) // 2 + 2)]
+    line = f"craft[{HULL}].tried[0]: {bits} -> 0"
+    assert is_open("battle_rider", [line], told, 0, records) == is_seen
+    assert not is_open("battle_rider", [line], [], 0, records)
 
 
 @pytest.mark.rule("BR-SCR-02", "BR-SCR-04", "BR-DMG-01")
-@pytest.mark.parametrize("field", ["next_hit", "hit[0].kind", "hit[3].value"])
+@pytest.mark.parametrize("field", ["next_hit", "tech_level", "hit[0].kind", "hit[3].value"])
 def test_a_hit_is_open_to_who_assigns_sandcasters_alone(field: str) -> None:
     where = {each for each in Decision if is_open_at(f"volley.{field}", each)}
     assert where == {Decision.SAND_NUMBER}
 
 
 @pytest.mark.rule("BR-SCR-02")
-@pytest.mark.parametrize("field", ["shooter", "target", "hits", "tech_level", "hit[0].sand"])
+@pytest.mark.parametrize("field", ["shooter", "target", "hits", "hit[0].sand"])
 def test_nothing_else_of_a_volley_is_open(field: str) -> None:
     assert not is_open_at(f"volley.{field}", Decision.SAND_NUMBER)
 

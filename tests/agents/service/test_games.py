@@ -232,6 +232,7 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
     states = {seat: player.until("ask", "now") for seat, player in players.items()}
     seat, ask = next(each for each in states.items() if each[1]["type"] == "ask")
     players[seat].send("let", id=1, at=ask["at"], until="game")
+    players[seat].send("state")  # a seat that waits is sent nothing else
     now = players[seat].until("now")
     next(player for name, player in players.items() if name != seat).until("ask")
     players[seat].news()
