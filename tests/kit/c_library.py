@@ -14,6 +14,8 @@ from spacecombat_env.native.scenario_file import scenario_bytes
 
 from .foreign_games import opened
 
+SMALLEST = "intercept_sensors"
+"""The rule set whose games are the shortest."""
 CODES = {
     "NULL": -1,
     "FILE": -2,
@@ -158,3 +160,12 @@ def info_of(scenario: ctypes.c_void_p) -> Info:
     info = Info()
     assert call("describe", scenario, ctypes.byref(info)) == 0
     return info
+
+
+def play(game: CGame, seed: int, most: int = 10**9) -> int:
+    """Play at random; return the number of decisions."""
+    draw, count = np.array([seed], np.int64), 0
+    while game.seat >= 0 and count < most:
+        assert game.call("apply", game.call("random", draw)) == 0
+        count += 1
+    return count

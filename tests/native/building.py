@@ -7,7 +7,7 @@ A function that is a case names the kinds of its arguments in its annotations:
 
 All cases of a module are written to one C++ file and compiled once. `Library.compare` calls a case
 in Python and in native code on equal arguments; the results must be equal, and then so must be
-the bytes of all records and rows.
+the bytes of all records and rows. `Library.compare_on_examples` does so on random arguments.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import spacecombat_env.native
@@ -139,6 +140,17 @@ class Library:
                 assert own.tobytes() == other.tobytes(), (function.__name__, own, other)
         if isinstance(result, Struct | Array | Span) and _normal(expected, result):
             assert _location(made, given) == _location(expected, mine), function.__name__
+
+    def compare_on_examples(self, function: Callable[..., Any], most: int) -> None:
+        """Compare a case on at most `most` random examples of its arguments."""
+        parameters = self.parameters[function]
+
+        @settings(max_examples=most if parameters else 1, deadline=None, database=None)
+        @given(st.tuples(*(each.values for each in parameters)))
+        def compare(values: tuple[Any, ...]) -> None:
+            self.compare(function, list(values))
+
+        compare()
 
     def call(self, function: Callable[..., Any], values: list[Any]) -> Any:
         """Call the native code of a case."""

@@ -2,9 +2,8 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, Library, cases_of, matrices, rows
+from native.building import HAS_COMPILER, Argument, cases_of, matrices, rows
 
 from spacecombat_env.core.model.record import record
 from spacecombat_env.native.emit.program import Program
@@ -126,20 +125,10 @@ def early_end(row: Longs, a: Small):
 CASES = cases_of(globals())
 
 
-@pytest.fixture(scope="module")
-def library():
-    return Library(CASES)
-
-
 @pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_native_code_does_what_python_does(library, case):
-    @settings(max_examples=40, deadline=None)
-    @given(st.tuples(*(each.values for each in library.parameters[case])))
-    def compare(values):
-        library.compare(case, list(values))
-
-    compare()
+    library.compare_on_examples(case, 40)
 
 
 # --- what is refused ------------------------------------------------------------------------------
