@@ -133,8 +133,12 @@ export class Seat {
   }
 
   /** Let the captain speak. @param {string} until */
-  captain(until) {
-    if (this.stand) this.send({ type: "let", at: this.stand.at, until });
+  async captain(until) {
+    if (!this.stand) return;
+    const isAsked = this.stand.type === "ask";
+    await this.send({ type: "let", at: this.stand.at, until });
+    // A seat that waits is sent nothing: whether the captain speaks is shown by the state.
+    if (until !== "order" || !isAsked) this.wire.send({ type: "state", game: this.game, have: this.wire.have });
   }
 
   /** Let the captain speak as long as one is asked about somebody. @param {string} name */
