@@ -87,12 +87,20 @@ def package_of(module: str) -> str:
 
 
 def package_imports(tree: str) -> dict[str, set[str]]:
-    """Return the packages that each package imports."""
+    """Return the packages that each package imports.
+
+    Generated modules are left out, since they follow from declarations.
+    """
     modules = modules_of(tree)
-    found: dict[str, set[str]] = {package_of(module): set() for module in modules}
-    for module, path in modules.items():
+    written = {
+        module: path
+        for module, path in modules.items()
+        if not is_generated(path.read_text(encoding="utf-8"))
+    }
+    found: dict[str, set[str]] = {package_of(module): set() for module in written}
+    for module, path in written.items():
         for other in imports_of(tree, path, modules):
-            if package_of(other) != package_of(module):
+            if package_of(other) != package_of(module) and package_of(other) in found:
                 found[package_of(module)].add(package_of(other))
     return found
 
