@@ -273,6 +273,9 @@ class TwinsOn:
         is_otherwise = bool(theirs) or (record is not None and int(record["decision"]) != asked)
         if wanted is None and asked in allowed.asks and is_otherwise:
             self._end(f"the enemy cannot: put question {asked}")
+        put = -1 if record is None or theirs else int(record["decision"])
+        if wanted is None and put in allowed.asks and put != asked:  # an act under way leads to it
+            self._end(f"the enemy must: put question {put}")
 
     def _is_drawn(self, one: Any, other: Any) -> bool:
         """Whether two events are the watcher's own and differ only where its rng fills columns."""

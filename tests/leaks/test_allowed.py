@@ -240,6 +240,13 @@ def test_a_task_force_of_other_ships_fires_other_weapons(seed: int, word: int) -
     assert ends("battle_rider", seed, word) == {"seen, not told"}
 
 
+@pytest.mark.rule("BR-DET-03", "BR-DET-05")
+def test_each_ship_that_searches_puts_the_question_of_a_tie() -> None:
+    """In one twin the force that searches has a second ship that can; its order is given already."""
+    number = int(Decision.EASIEST)
+    assert ends("battle_rider", 900_285, 180) == {f"the enemy must: put question {number}"}
+
+
 @pytest.mark.rule("BR-DET-03", "BR-REF-01")
 def test_a_force_found_nearer_was_in_reach_of_a_search() -> None:
     assert ends("battle_rider", 800_067, 127) == {"seen, not told"}
