@@ -27,6 +27,8 @@ PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
 }
 EVERY, MOST = 7, 260
 """Words between two moments of a game, and after which it is left."""
+GAMES = 20
+"""Games of each place, at most."""
 MANY = 120
 """Odds that are held against each other in the slow test."""
 rulesets = pytest.mark.parametrize("name", PLACES)
@@ -34,7 +36,7 @@ rulesets = pytest.mark.parametrize("name", PLACES)
 
 def moments(name: str, places: int = 9) -> Iterator[tuple[Table, str]]:
     """Yield tables at which a seat is asked."""
-    for seed, (scenario, options) in enumerate(PLACES[name][:places] * 9):
+    for seed, (scenario, options) in enumerate(PLACES[name][:places] * GAMES):
         for n, game in enumerate(walk(name, scenario, seed, options)):
             if n >= MOST:
                 break
