@@ -259,7 +259,7 @@ def propagated(
 
 
 def test_results_reach_back_by_order_and_not_by_action() -> None:
-    """A chain of 0, 1, 2: 1 goes on with the order begun by 0, 2 begins another, and loses."""
+    """A chain of 0, 1, 2: 1 continues with the order begun by 0, 2 begins another, and loses."""
     outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3], [0.2, 0.2, 0.6]], np.float32)
     advantages, targets, results = propagated(
         outcomes, [0.0, 0.0, -1.0], [1, 2, TERMINAL], [False, True, False]
