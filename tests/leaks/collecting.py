@@ -13,8 +13,8 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
 from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.scripted.engine import captain_function
 from spacecombat_agents.scripted.parameters import style_argument
-from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 
 MOMENTS = ("set-up", "first turn")
@@ -84,6 +84,8 @@ class Play:
         self.luck = np.zeros(1, np.int64)
         self.captain = None if player == "random" else captain_module(ruleset.name)
         self.doctrine = style_argument(self.captain, player) if self.captain else 0
+        if self.captain is not None:
+            self.choose = captain_function(self.captain.__name__, "choose")
 
     def word(self) -> int:
         """Return the word of the seat to act."""
@@ -92,7 +94,7 @@ class Play:
         word = self.quiet(state, self.mask[0]) if self.quiet else -1
         if word >= 0:
             return word
-        random_actions(self.mask, self.luck, self.actions, 0, 1)
+        self.kernels.random_actions(self.mask, self.luck, self.actions, 0, 1)
         if self.captain is None:
             return int(self.actions[0])
         self.kernels.redact(self.games, 0, self.visible, 0, int(state.seat))
@@ -101,9 +103,8 @@ class Play:
             if getattr(self.captain, "NEEDS_RANDOM_BITS", False)
             else ()
         )
-        self.captain.choose(
-            self.visible, self.scenario.table, self.mask, self.doctrine, self.actions, 0, 1, *drawn
-        )
+        table, rows = self.scenario.table, np.zeros(1, np.int64)
+        self.choose(self.visible, table, self.mask, self.doctrine, rows, self.actions, *drawn)
         return int(self.actions[0])
 
     def collect(self, seeds: Sequence[int]) -> dict[tuple[str, int], Given]:
