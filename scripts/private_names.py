@@ -83,13 +83,8 @@ KEPT_NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
             "agents/spacecombat_agents/studies/whatif.py",
         ),
     ),
-    "warm": ("a command; it goes with the native engine", ("agents/spacecombat_agents/bench",)),
+    "warm": ("a command that does nothing, for one release", ("agents/spacecombat_agents/bench",)),
 }
 """Private names that may stay: their meaning, and the paths where they may be defined."""
-KEPT_MODULES: dict[str, str] = dict.fromkeys(
-    ("inner", "lean", "calls", "plain", "slots", "halves", "kept", "suits"),
-    "a part of the native engine, which goes as a whole",
-)
-"""Private names of modules that may stay, with their meaning."""
 KEPT_CLASSES = frozenset({"raw_env", "parallel_env"})
 """PettingZoo's names of classes."""

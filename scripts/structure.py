@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from private_names import KEPT_CLASSES, KEPT_MODULES, KEPT_NAMES, PRIVATE_MODULES, PRIVATE_NAMES
+from private_names import KEPT_CLASSES, KEPT_NAMES, PRIVATE_MODULES, PRIVATE_NAMES
 
 from spacecombat_env.core.kernels.codegen import is_generated
 
@@ -258,7 +258,7 @@ def private_names() -> dict[str, int]:
         names = (name for name in defined_names(path) if name in PRIVATE_NAMES)
         found.update(name for name in names if not may_stay(name, place))
         stem = path.parent.name if path.name == "__init__.py" else path.stem
-        found.update({stem} & (PRIVATE_MODULES - KEPT_MODULES.keys()))
+        found.update({stem} & PRIVATE_MODULES)
     return dict(found.most_common())
 
 

@@ -55,7 +55,7 @@ RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
 KEPT_DAYS = 14
 """Files in the folder of object files that no build has used for so long are removed."""
-WITHOUT = "Without it everything plays interpreted, some hundred times slower."
+WITHOUT = "Without it everything plays interpreted, far slower."
 NO_COMPILER = (
     "The native engine needs a C++ compiler: install clang or g++, or `pip install ziglang`. "
     f"{WITHOUT}"

@@ -99,7 +99,7 @@ class EntryPoint:
         return self.function_for(arguments[0])(*self.given(arguments))
 
     def prepared(self, argument: Any) -> Any:
-        """Return an argument of later calls, in_c once; its arrays must outlive them."""
+        """Return an argument of later calls as C takes it; its arrays must outlive them."""
         return in_c(argument)
 
     def bind(self, *arguments: Any) -> Callable[[], Any]:
