@@ -24,6 +24,7 @@ include_patterns = [
     "docs/**",
     "spacecombat_env/rulesets/*/RULES.md",
     "spacecombat_env/rulesets/*/*/README.md",
+    "spacecombat_env/rulesets/*/scenarios/*.md",
     "spacecombat_env/web/*/README.md",
     "examples/*/README.md",
 ]
