@@ -25,7 +25,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for page in ("README", "docs/first/researcher", "docs/site/reference/table"):
         assert (site / f"{page}.html").is_file(), page
     told = (site / "docs" / "site" / "reference" / "table.html").read_text(encoding="utf-8")
-    assert "Speak a sentence for a seat, order by order" in told
+    assert "Apply a sentence for a seat, order by order" in told
     assert "<code" in told and "`" not in told.split("<article")[1].split("</article>")[0]
     asks = ("https://", "http://", "//")
     assert not any(
