@@ -73,7 +73,10 @@ def test_every_name_in_a_generated_module_is_defined_there(module):
     path = PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
     tree = ast.parse(path.read_text(encoding="utf-8"))
     imported = {
-        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     }
     assert "*" not in imported
     stored = {

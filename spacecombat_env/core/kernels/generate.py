@@ -7,6 +7,7 @@ A rule set is a package. Its declarations decide which modules are written into 
 
     declared in                       written
     model/decisions.py                <chapter>/<chapter>_decisions.py for each chapter
+    sequence.py                       dispatch.py, with the chapters of model/decisions.py
     visibility/field_functions.py     visibility/<name>.py for each of FIELD_MODULES
     bindings.py                       entry.py, the driver with the rule set's own names, and
                                       event_log.py, which it uses
@@ -30,6 +31,7 @@ from spacecombat_env.core.errors import GenerationError, SpaceCombatError
 from spacecombat_env.core.kernels import driver, event_log
 from spacecombat_env.core.kernels.codegen import COMMAND, GeneratedModule, module_source
 from spacecombat_env.core.kernels.decision_functions import decisions_module
+from spacecombat_env.core.kernels.dispatch_functions import dispatch_module
 
 TEMPLATE_MARK = "# --- template: "
 """How the line begins below which the text of a template is copied."""
@@ -79,6 +81,9 @@ def generated_files(package: str) -> dict[Path, str]:
             name = chapter.name.lower()
             text = decisions_module(specs, chapter, folder / name)
             found[folder / name / f"{name}_decisions.py"] = text
+        if (folder / "sequence.py").is_file():
+            model = import_module(f"{package}.model")
+            found[folder / "dispatch.py"] = dispatch_module(specs, model, folder)
     if (folder / "visibility" / "field_functions.py").is_file():
         declared = import_module(f"{package}.visibility.field_functions")
         for module in declared.FIELD_MODULES:

@@ -7,7 +7,7 @@ from spacecombat_env.core.kernels.defaults import no_standing_action as standing
 from spacecombat_env.core.kernels.defaults import nobody_delegates as is_delegated
 from spacecombat_env.core.kernels.defaults import settle_nothing as settle
 
-from .dispatch import apply, legal
+from .dispatch import apply, legal, take_step
 from .model import (
     HIDDEN_INT64,
     LOG_LENGTH,
@@ -22,22 +22,9 @@ from .model import (
 from .model import (
     InterceptStep as Step,
 )
-from .turn import take_step
 from .victory import end_game, margin
 from .visibility.determinization import determinize_state
 from .visibility.observe import observe, observe_action_fields
 from .visibility.redaction import redact_event, redact_state
 
 MARGIN_SCALE = 20.0  # ship-turns of tracks that equal a whole win in the margin reward
-
-
-def compiled_beside(games, mask, row, table):
-    """Compile functions with arguments in a second process; those needed last come first."""
-    state, rules = games.states[0], table.rules[0]
-    return (
-        (observe_action_fields, (state, rules, 0, row)),
-        (observe, (state, rules, 0, row)),
-        (redact_state, (state, 0)),
-        (legal, (state, rules, mask)),
-        (apply, (state, rules, 0)),
-    )

@@ -1,20 +1,30 @@
-"""Dispatch of decisions to the chapter that lists the legal actions and applies one.
-
-The table in model/decisions.py maps a decision to its chapter.
-"""
+# Generated from decisions.py, sequence.py by python -m spacecombat_env.core.kernels.generate
+"""Dispatch of decisions to the chapters that handle them, and of steps to functions."""
 
 from spacecombat_env.core.native import native
 
-from .model import CHAPTER_OF, InterceptChapter
+from .model import CHAPTER_OF, InterceptChapter, InterceptStep
 from .movement import movement_decisions as movement
+from .movement.deployment import setup_step
+from .movement.plotting import move_all, open_step, plot_step
 from .scans import scans_decisions as scans
+from .sequence import (
+    begin_turn,
+    end_movement,
+    end_turn,
+    first_answers_step,
+    first_scans_step,
+    second_answers_step,
+    second_scans_step,
+)
 
 
 @native
 def legal(state, rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
-    side, chapter = int(state.seat), CHAPTER_OF[state.decision]
+    side = int(state.seat)
+    chapter = int(CHAPTER_OF[state.decision])
     if chapter == InterceptChapter.MOVEMENT:
         movement.legal(state, rules, side, mask)
     elif chapter == InterceptChapter.SCANS:
@@ -23,8 +33,37 @@ def legal(state, rules, mask):
 
 @native
 def apply(state, rules, action):
-    """Carry out one legal action."""
-    if CHAPTER_OF[state.decision] == InterceptChapter.MOVEMENT:
+    """Carry out a legal action."""
+    chapter = int(CHAPTER_OF[state.decision])
+    if chapter == InterceptChapter.MOVEMENT:
         movement.apply(state, rules, action)
-    else:
+    elif chapter == InterceptChapter.SCANS:
         scans.apply(state, rules, action)
+
+
+@native
+def take_step(state, rules):
+    """Carry out the next step of the turn."""
+    step = int(state.step)
+    if step == InterceptStep.SETUP:
+        setup_step(state, rules)
+    elif step == InterceptStep.TURN_START:
+        begin_turn(state)
+    elif step == InterceptStep.OPEN_MOVES:
+        open_step(state, rules)
+    elif step == InterceptStep.PLOTS:
+        plot_step(state, rules)
+    elif step == InterceptStep.MOVES:
+        move_all(state, rules)
+    elif step == InterceptStep.TRACKS:
+        end_movement(state, rules)
+    elif step == InterceptStep.FIRST_SCANS:
+        first_scans_step(state, rules)
+    elif step == InterceptStep.FIRST_ANSWERS:
+        first_answers_step(state, rules)
+    elif step == InterceptStep.SECOND_SCANS:
+        second_scans_step(state, rules)
+    elif step == InterceptStep.SECOND_ANSWERS:
+        second_answers_step(state, rules)
+    elif step == InterceptStep.TURN_END:
+        end_turn(state, rules)

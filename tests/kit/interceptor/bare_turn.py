@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from spacecombat_env.rulesets.interceptor import dispatch, sequence
 from spacecombat_env.rulesets.interceptor.model import NONE, Step, proceed
-from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
+from spacecombat_env.rulesets.interceptor.turn import tailing
 
 STEPS = {
     "speed_step": Step.MOVE,
@@ -35,9 +36,9 @@ def bare(monkeypatch: Any) -> list[int]:
         return lambda state, rules: proceed(state, step)
 
     monkeypatch.setattr(tailing, "begin_move", begin)
-    monkeypatch.setattr(sequence, "end_move_step", end)
+    monkeypatch.setattr(dispatch, "end_move_step", end)
     for name, step in STEPS.items():
-        monkeypatch.setattr(sequence, name, on(step))
+        monkeypatch.setattr(dispatch, name, on(step))
     for name in ("learn_all", "keep_covers"):
         monkeypatch.setattr(sequence, name, lambda state, rules: None)
     return moved

@@ -29,7 +29,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     craft_action,
     side_action,
 )
-from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
+from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 
 
 def flying_together():

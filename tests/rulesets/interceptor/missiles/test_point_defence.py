@@ -34,7 +34,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_of,
     proceed,
 )
-from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
+from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 
 MDC_G = 5
 """Weapon row of the CINGULUM."""

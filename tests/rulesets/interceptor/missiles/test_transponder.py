@@ -5,6 +5,7 @@ from kit.interceptor.missiles import disarm, fly
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor import dispatch
 from spacecombat_env.rulesets.interceptor.engagement.exchange import resolve_step
 from spacecombat_env.rulesets.interceptor.missiles import obstacles, transponder
 from spacecombat_env.rulesets.interceptor.missiles.transponder import (
@@ -28,7 +29,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_of,
     pair,
 )
-from spacecombat_env.rulesets.interceptor.turn import decision_phase, sequence
+from spacecombat_env.rulesets.interceptor.turn import decision_phase
 
 
 def laid(load=Load.TGM_1, velocity=0, age=1):
@@ -174,8 +175,8 @@ def test_it_looks_before_ships_out_of_control_roll_and_move(monkeypatch):
     state.craft[enemy].control, state.craft[enemy].velocity = Control.OUT, 5
     state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, decision_phase.MANNING
     fixed_dice(monkeypatch, transponder, 7)
-    sequence.take_step(state, table.rules)
-    sequence.take_step(state, table.rules)
+    dispatch.take_step(state, table.rules)
+    dispatch.take_step(state, table.rules)
     assert (state.step, state.phase) == (Step.FLIGHT, Phase.RANDOM)
     assert state.missile[0].target == enemy
     assert not state.craft[enemy].acted and not table.events(Event.RECOVERY)

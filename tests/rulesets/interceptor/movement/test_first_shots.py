@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import fixed_dice, scene
 
+from spacecombat_env.rulesets.interceptor import dispatch
 from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
 from spacecombat_env.rulesets.interceptor.missiles import missiles_decisions as missiles
 from spacecombat_env.rulesets.interceptor.model import (
@@ -23,7 +24,6 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.movement import random_movement
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
-from spacecombat_env.rulesets.interceptor.turn import sequence
 
 RED, BLUE = 0, 1
 WAIVED = {Decision.RETURN: Verb.PASS, Decision.DEFENCE: Verb.PASS}
@@ -68,7 +68,7 @@ def run(table, stop=Decision.SPEED):
             return Decision(int(state.decision))
         if state.step == Step.NEXT_GO:
             return Decision.NOTHING
-        sequence.take_step(state, table.rules)
+        dispatch.take_step(state, table.rules)
     raise AssertionError("the steps do not end")
 
 

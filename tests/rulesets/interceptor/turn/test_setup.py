@@ -6,8 +6,9 @@ from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
+from spacecombat_env.rulesets.interceptor import dispatch
 from spacecombat_env.rulesets.interceptor.model import Decision, Rock, Status
-from spacecombat_env.rulesets.interceptor.turn import sequence, setup
+from spacecombat_env.rulesets.interceptor.turn import setup
 
 
 @pytest.fixture(autouse=True)
@@ -17,7 +18,7 @@ def before_the_first_turn(monkeypatch):
     def stop(state, rules):
         state.decision, state.seat = Decision.CHOOSE_CRAFT, 0
 
-    monkeypatch.setattr(sequence, "initiative_step", stop)
+    monkeypatch.setattr(dispatch, "initiative_step", stop)
 
 
 SETUP = ("terrain", "setup", "loads")

@@ -5,6 +5,7 @@ from kit.interceptor.bare_turn import bare
 from kit.interceptor.missiles import actions
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor import dispatch
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     CrewStatus,
@@ -17,7 +18,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     craft_action,
     enemy_craft_action,
 )
-from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
+from spacecombat_env.rulesets.interceptor.turn import tailing
 
 RED, BLUE = 0, 1
 
@@ -43,7 +44,7 @@ def run(table):
     """Go on until somebody is asked or the phase is over."""
     state = table.state
     while state.decision == Decision.NOTHING and state.step != Step.LAST_SHOTS:
-        sequence.take_step(state, table.rules)
+        dispatch.take_step(state, table.rules)
     return Decision(int(state.decision))
 
 

@@ -19,11 +19,11 @@ from kit.interceptor.twins import Leak, Twins
 from kit.knowing import change_hidden
 from kit.slowly import quick_of
 
-from spacecombat_env.rulesets.interceptor import RULESET
+from spacecombat_env.rulesets.interceptor import RULESET, dispatch
 from spacecombat_env.rulesets.interceptor.engagement import opportunity
 from spacecombat_env.rulesets.interceptor.missiles import flight
 from spacecombat_env.rulesets.interceptor.model import proceed
-from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
+from spacecombat_env.rulesets.interceptor.turn import tailing
 from spacecombat_env.rulesets.interceptor.visibility.knowledge import KNOWLEDGE
 
 HISTORIES = int(os.environ.get("HISTORIES", "400"))
@@ -136,7 +136,7 @@ def asked_by(odd):
 
 @pytest.mark.parametrize(("odd", "secret", "first"), BREAKS)
 def test_an_opportunity_that_reads_a_secret_is_noticed(monkeypatch, odd, secret, first):
-    monkeypatch.setattr(sequence, "opportunity_step", asked_by(odd))
+    monkeypatch.setattr(dispatch, "opportunity_step", asked_by(odd))
     assert_noticed(monkeypatch, secret, first)
 
 

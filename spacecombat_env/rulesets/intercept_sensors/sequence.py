@@ -1,4 +1,4 @@
-"""Chapter SEQ: the sequence of play, as a list of steps."""
+"""Chapter SEQ: the sequence of play, as a table of steps (at the end)."""
 
 from spacecombat_env.core.native import native
 
@@ -22,43 +22,31 @@ from .victory import judge
 
 
 @native
-def take_step(state, rules):
-    """IC-SEQ-01, 02 One step of the turn: movement in the open and in secret, then the sensors."""
-    step = state.step
-    if step == InterceptStep.SETUP:
-        setup_step(state, rules)
-    elif step == InterceptStep.TURN_START:
-        begin_turn(state)
-    elif step == InterceptStep.OPEN_MOVES:
-        open_step(state, rules)
-    elif step == InterceptStep.PLOTS:
-        plot_step(state, rules)
-    elif step == InterceptStep.MOVES:
-        move_all(state, rules)
-    elif step == InterceptStep.TRACKS:
-        end_movement(state, rules)
-    elif step == InterceptStep.TURN_END:
-        end_turn(state, rules)
-    else:
-        sensors_phase(state, rules, step)
+def first_scans_step(state, rules):
+    """IC-SEQ-01, 02 The side that scans first declares its scans."""
+    if scan_step(state, rules, first_side(state)):
+        proceed(state, InterceptStep.FIRST_ANSWERS)
 
 
 @native
-def sensors_phase(state, rules, step):
-    """IC-SEQ-01, 02 One side declares its scans and has them answered, then the other."""
-    first = first_side(state)
-    if step == InterceptStep.FIRST_SCANS:
-        if scan_step(state, rules, first):
-            proceed(state, InterceptStep.FIRST_ANSWERS)
-    elif step == InterceptStep.FIRST_ANSWERS:
-        answer_scans(state, rules, first)
-        proceed(state, InterceptStep.SECOND_SCANS)
-    elif step == InterceptStep.SECOND_SCANS:
-        if scan_step(state, rules, 1 - first):
-            proceed(state, InterceptStep.SECOND_ANSWERS)
-    else:
-        answer_scans(state, rules, 1 - first)
-        proceed(state, InterceptStep.TURN_END)
+def first_answers_step(state, rules):
+    """IC-SEQ-01, 02 Its scans are answered."""
+    answer_scans(state, rules, first_side(state))
+    proceed(state, InterceptStep.SECOND_SCANS)
+
+
+@native
+def second_scans_step(state, rules):
+    """IC-SEQ-01, 02 The other side declares its scans."""
+    if scan_step(state, rules, 1 - first_side(state)):
+        proceed(state, InterceptStep.SECOND_ANSWERS)
+
+
+@native
+def second_answers_step(state, rules):
+    """IC-SEQ-01, 02 Its scans are answered."""
+    answer_scans(state, rules, 1 - first_side(state))
+    proceed(state, InterceptStep.TURN_END)
 
 
 @native
@@ -97,3 +85,19 @@ def end_turn(state, rules):
     """End the turn: victory, or the next one."""
     proceed(state, InterceptStep.TURN_START)
     judge(state, rules)
+
+
+STEPS = {
+    InterceptStep.SETUP: setup_step,
+    InterceptStep.TURN_START: begin_turn,
+    InterceptStep.OPEN_MOVES: open_step,
+    InterceptStep.PLOTS: plot_step,
+    InterceptStep.MOVES: move_all,
+    InterceptStep.TRACKS: end_movement,
+    InterceptStep.FIRST_SCANS: first_scans_step,
+    InterceptStep.FIRST_ANSWERS: first_answers_step,
+    InterceptStep.SECOND_SCANS: second_scans_step,
+    InterceptStep.SECOND_ANSWERS: second_answers_step,
+    InterceptStep.TURN_END: end_turn,
+}
+"""IC-SEQ-01, 02 The turn: movement in the open and in secret, then the sensors; see dispatch.py."""

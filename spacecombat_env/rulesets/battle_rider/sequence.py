@@ -1,4 +1,4 @@
-"""Chapter SEQ: the sequence of play, in phases and steps."""
+"""Chapter SEQ: the sequence of play, as a table of steps (at the end)."""
 
 from spacecombat_env.core.native import native
 
@@ -50,134 +50,42 @@ from .victory.scenario_verdicts import judge_turn
 
 
 @native
-def take_step(state, rules):
-    """BR-SEQ-01 One step of the turn, in the order of the phases."""
-    step = state.step
-    if step == Step.SIM_NEXT:
-        sim_next(state, rules)
-    elif step == Step.READINESS:
-        readiness_step(state, rules)
-    elif step == Step.FACING:
-        facing_step(state, rules)
-    elif step <= Step.FORCES or step == Step.INITIATIVE:
-        opening_steps(state, rules, step)
-    elif step <= Step.END_ROUND:
-        operations_phase(state, rules, step)
-    elif step <= Step.COAST:
-        missile_movement_phase(state, rules, step)
-    elif step <= Step.ATTACK_END:
-        missile_attack_phase(state, rules, step)
-    elif step == Step.BOARDING:
-        boarding_step(state, rules)
-    else:
-        turn_record_phase(state, rules)
+def launch_step(state):
+    """BR-SEQ-03 Launching: the mover decides."""
+    request_decision(state, Decision.LAUNCH_MENU, state.mover)
 
 
 @native
-def opening_steps(state, rules, step):
-    """BR-SEQ-02, 03 Set-up, then the Initiative Phase: cards, launching, reconfiguring."""
-    if step == Step.SETUP:
-        setup_step(state, rules)
-    elif step == Step.TURN_START:
-        begin_turn(state)
-        if rules.option.surprise:
-            end_surprise(state)
-            open_watches(state)
-            proceed(state, Step.READINESS)
-    elif step == Step.INITIATIVE:
-        decide_initiative(state, rules)
-    elif step == Step.LAUNCH:
-        request_decision(state, Decision.LAUNCH_MENU, state.mover)
-    else:
-        request_decision(state, Decision.FORCES_MENU, state.mover)
+def forces_step(state):
+    """BR-SEQ-03 Reconfiguring task forces: the mover decides."""
+    request_decision(state, Decision.FORCES_MENU, state.mover)
 
 
 @native
-def operations_phase(state, rules, step):
-    """BR-SEQ-04, 05 Operation rounds: choose a task force; detect, move and fire with it."""
-    if step == Step.NEXT_ROUND:
-        next_round(state, rules)
-    elif step == Step.BEGIN_ROUND:
-        begin_round(state, rules)
-    elif step == Step.ROUND:
-        round_step(state, rules)
-    elif step == Step.END_ROUND:
-        end_round(state, rules)
-    elif step <= Step.AFTER_DETECTION:
-        sensor_steps(state, rules, step)
-    else:
-        fire_steps(state, rules, step)
+def end_damage_step(state, rules):
+    """BR-SEQ-08, BR-AMB-39 The end of a volley: damage, and what it switches off."""
+    damage_step(state, rules)
+    switch_off_sensors(state)
+    switch_off_globes(state, rules)
 
 
 @native
-def sensor_steps(state, rules, step):
-    """BR-SEQ-07 A detection or lock attempt: target, jamming, card, consequence."""
-    if step == Step.DETECT_NEXT:
-        detect_next(state, rules)
-    elif step == Step.ATTEMPT:
-        attempt_step(state, rules)
-    elif step == Step.RESOLVE_ATTEMPT:
-        resolve_attempt(state, rules)
-    else:
-        after_detection(state, rules)
+def coast_step(state, rules):
+    """BR-SEQ-09 After the controlled spreads the others coast; then the attacks begin."""
+    coast_spreads(state, rules)
+    state.phase = Phase.MISSILE_ATTACK
+    begin_attacks(state, rules)
 
 
 @native
-def fire_steps(state, rules, step):
-    """BR-SEQ-08, BR-AMB-39 A volley: lock, weapons, hits, screens, damage."""
-    if step == Step.FIRE_NEXT:
-        fire_next(state, rules)
-    elif step == Step.AFTER_BEAM_LOCK:
-        after_beam_lock(state, rules)
-    elif step == Step.VOLLEY:
-        fire_volley(state, rules)
-    elif step == Step.SAND:
-        sand_step(state, rules)
-    else:
-        damage_step(state, rules)
-        switch_off_sensors(state)
-        switch_off_globes(state, rules)
-
-
-@native
-def missile_movement_phase(state, rules, step):
-    """BR-SEQ-09 Sides alternate controlled spreads; then the others coast."""
-    if step == Step.NEXT_SPREAD:
-        next_spread(state, rules)
-    elif step == Step.AFTER_MISSILE_LOCK:
-        after_missile_lock(state, rules)
-    elif step == Step.SPREAD_MOVE:
-        move_spread(state, rules)
-    else:
-        coast_spreads(state, rules)
-        state.phase = Phase.MISSILE_ATTACK
-        begin_attacks(state, rules)
-
-
-@native
-def missile_attack_phase(state, rules, step):
-    """BR-SEQ-10, BR-MIS-19 Force by force: aim, locks and beams, dampers, sand, missile fire."""
-    if step == Step.NEXT_ATTACK:
-        next_attack(state, rules)
-    elif step == Step.AIM:
-        aim_step(state, rules)
-    elif step == Step.DEFENSE:
-        defense_step(state, rules)
-    elif step == Step.AFTER_DEFENSE_LOCK:
-        after_defense_lock(state, rules)
-    elif step == Step.DAMPERS:
-        damper_step(state, rules)
-    elif step == Step.MISSILE_SAND:
-        missile_sand_step(state, rules)
-    elif step == Step.MISSILE_FIRE:
-        missile_fire_step(state, rules)
-    else:
-        end_attacks(state, rules)
-        if has_missions(rules):
-            end_missile_attacks(state, rules)
-        end_missile_phases(state, rules)
-        switch_off_sensors(state)
-        switch_off_globes(state, rules)
+def end_attacks_step(state, rules):
+    """BR-SEQ-10 The end of the Missile Attack Phase."""
+    end_attacks(state, rules)
+    if has_missions(rules):
+        end_missile_attacks(state, rules)
+    end_missile_phases(state, rules)
+    switch_off_sensors(state)
+    switch_off_globes(state, rules)
 
 
 @native
@@ -218,6 +126,16 @@ def end_thrust(force):
 
 
 @native
+def turn_start_step(state, rules):
+    """BR-SEQ-01, 02 A new turn begins; with surprise, with the readiness of crews."""
+    begin_turn(state)
+    if rules.option.surprise:
+        end_surprise(state)
+        open_watches(state)
+        proceed(state, Step.READINESS)
+
+
+@native
 def begin_turn(state):
     """BR-GEN-05, 12 A new turn: marks of firing, launching and control are reset."""
     state.turn += 1
@@ -249,7 +167,7 @@ def begin_craft_turn(craft):
 
 
 @native
-def decide_initiative(state, rules):
+def initiative_step(state, rules):
     """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
     red = turn_card(state, rules, Chance.INITIATIVE, pair_key(0, 0))
     blue = turn_card(state, rules, Chance.INITIATIVE, pair_key(1, 0))
@@ -263,3 +181,50 @@ def decide_initiative(state, rules):
     event.a = red + 1
     event.b = blue + 1
     proceed(state, Step.LAUNCH)
+
+
+STEPS = {
+    Step.SETUP: setup_step,
+    # BR-SEQ-02, 03 the Initiative Phase: cards, launching, reconfiguring
+    Step.TURN_START: turn_start_step,
+    Step.READINESS: readiness_step,
+    Step.INITIATIVE: initiative_step,
+    Step.LAUNCH: launch_step,
+    Step.FORCES: forces_step,
+    Step.BOARDING: boarding_step,
+    # BR-SEQ-04, 05 the Operations Phase, in rounds: choose a task force; detect, move and fire
+    Step.NEXT_ROUND: next_round,
+    Step.BEGIN_ROUND: begin_round,
+    Step.ROUND: round_step,
+    Step.FACING: facing_step,
+    Step.END_ROUND: end_round,
+    # BR-SEQ-07 a detection or lock attempt: target, jamming, card, consequence
+    Step.DETECT_NEXT: detect_next,
+    Step.ATTEMPT: attempt_step,
+    Step.RESOLVE_ATTEMPT: resolve_attempt,
+    Step.AFTER_DETECTION: after_detection,
+    # BR-SEQ-08, BR-AMB-39 a volley: lock, weapons, hits, screens, damage
+    Step.FIRE_NEXT: fire_next,
+    Step.AFTER_BEAM_LOCK: after_beam_lock,
+    Step.VOLLEY: fire_volley,
+    Step.SAND: sand_step,
+    Step.DAMAGE: end_damage_step,
+    # BR-SEQ-09 the Missile Movement Phase: sides alternate controlled spreads; the others coast
+    Step.NEXT_SPREAD: next_spread,
+    Step.AFTER_MISSILE_LOCK: after_missile_lock,
+    Step.SPREAD_MOVE: move_spread,
+    Step.COAST: coast_step,
+    # BR-SEQ-10, BR-MIS-19 the Missile Attack Phase, force by force
+    Step.NEXT_ATTACK: next_attack,
+    Step.AIM: aim_step,
+    Step.DEFENSE: defense_step,
+    Step.AFTER_DEFENSE_LOCK: after_defense_lock,
+    Step.DAMPERS: damper_step,
+    Step.MISSILE_SAND: missile_sand_step,
+    Step.MISSILE_FIRE: missile_fire_step,
+    Step.SIM_NEXT: sim_next,
+    Step.ATTACK_END: end_attacks_step,
+    # BR-SEQ-11
+    Step.TURN_RECORD: turn_record_phase,
+}
+"""BR-SEQ-01 The turn by phases, and what carries out each step; see dispatch.py."""
