@@ -118,7 +118,7 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
         table, seats[seat], wants=MessageOptions(delta=True, vector=True, record=True)
     )
     readers = seats[seat], PUBLIC
-    sent = [teller.new_game(1), teller.told(), teller.game_over()]
+    sent = [teller.new_game(1), teller.events_message(), teller.game_over()]
     shown = [as_json(table.state(reader)) + table.picture(reader) for reader in readers]
     return [*shown, as_json(sent), table.to_act, table.gave_up]
 

@@ -144,8 +144,8 @@ class Layout:
         """Return the SHA-256 of everything that gives an entry its meaning, without the
         documentation.
         """
-        said = [[b.name, b.shape, b.columns, b.scale] for b in self.blocks]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        blocks = [[b.name, b.shape, b.columns, b.scale] for b in self.blocks]
+        return hashlib.sha256(json.dumps(blocks).encode()).hexdigest()
 
     def table(self) -> str:
         """Return the documentation table in Markdown."""

@@ -326,7 +326,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
     for words in sentences[2:]:
         with pytest.raises(RefusedError) as refused:
             table.say(state.reader, state.at, words)
-        assert "20+" in refused.value.reason and not refused.value.said.actions
+        assert "20+" in refused.value.reason and not refused.value.utterance.actions
         assert {word.text for word in refused.value.offers} == {word.text for word in state.offers}
 
 

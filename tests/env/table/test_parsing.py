@@ -88,7 +88,7 @@ def test_a_refused_sentence_changes_nothing(
     assert (refusal.code, refusal.word) == (code, word)
     assert re.match(reason, refusal.reason)
     assert refusal.offers == words
-    assert refusal.said == Utterance((), 0, 0)
+    assert refusal.utterance == Utterance((), 0, 0)
     assert table._game.save() == before
     assert table.replay().actions == ()
 
@@ -106,7 +106,7 @@ def test_only_the_seat_at_the_decision_may_act(table: Table) -> None:
 def test_actions_that_came_to_an_outcome_stand(table: Table) -> None:
     """Else a refused sentence would be a free look at the coin."""
     refusal = refused(table, RED, 0, "peek guess 1")
-    assert (refusal.code, refusal.word, refusal.said) == (
+    assert (refusal.code, refusal.word, refusal.utterance) == (
         "stale",
         "guess",
         Utterance((PEEK,), 1, 1),
