@@ -35,7 +35,7 @@ def number_field(default: float | int | None, low: float, high: float = float("i
 
 
 def choice_field(default: str, *others: str) -> Any:
-    """Declare a field that holds one of some words."""
+    """Declare a field that holds one of some texts."""
     return field(default=default, metadata={"choices": (default, *others)})
 
 

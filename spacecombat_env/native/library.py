@@ -48,7 +48,7 @@ def library() -> Library | None:
 
 @functools.cache
 def open_library(recipe: build.Recipe) -> Library | None:
-    """Return a library, built if that is needed and possible; None without one, told once."""
+    """Return a library, built if that is needed and possible; None without one, reported once."""
     try:
         return Library(current_library(recipe))
     except (BuildError, OSError) as cause:

@@ -46,7 +46,7 @@ def is_count(value: Any) -> bool:
 
 
 def text(longest: int, shortest: int = 0) -> Callable[[Any], bool]:
-    """Return a function that tells whether a value is a text of such a length."""
+    """Return a function that checks whether a value is a text of such a length."""
     return lambda value: isinstance(value, str) and shortest <= len(value) <= longest
 
 

@@ -6,7 +6,7 @@ state, looks ahead, refusals, pictures. And looking leaves no trace. Tables that
 at in test_transcripts.py.
 
 LEAK_HISTORIES is how many twins are held against each other for each rule set in the slow tests,
-ten thousand for a figure to be told, LEAK_PEEKS how many looks ahead are taken:
+ten thousand for a figure to report, LEAK_PEEKS how many looks ahead are taken:
     LEAK_HISTORIES=10000 LEAK_PEEKS=100000 pytest -m slow tests/leaks/test_table*.py
 """
 

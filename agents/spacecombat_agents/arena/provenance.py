@@ -29,7 +29,7 @@ FOLDERS_FROM_ROOT = re.compile(
 )
 """Absolute paths in an argument, also in `net:/home/me/runs/a`; no addresses (`ws://host/path`)."""
 COMMAND_PART = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
-"""One word of a bot's command, within the argument."""
+"""One part of a bot's command, within the argument."""
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:

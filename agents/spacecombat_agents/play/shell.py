@@ -116,7 +116,7 @@ class Shell(cmd.Cmd):
         self.shown_events[seat] += len(events)
 
     def _print_decision(self) -> None:
-        """Print the question, the order so far, and the legal actions."""
+        """Print the decision, the order so far, and the legal actions."""
         decision, offers = self.order.decision()
         self.print_text(f"\n{side_name(self.seat)}: {decision}")
         if self.order.offers:

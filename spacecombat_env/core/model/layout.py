@@ -1,7 +1,7 @@
 """Flat vectors declared as named blocks: observations and action spaces.
 
 Size, offsets, views, scales, the documentation table and the description of each index follow from
-one list of blocks. The digest tells whether two layouts mean the same to a trained network.
+one list of blocks. The digest shows whether two layouts mean the same to a trained network.
 """
 
 from __future__ import annotations

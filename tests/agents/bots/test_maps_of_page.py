@@ -94,7 +94,7 @@ def straight(direction: str) -> Choose:
 def played(
     name: str, choose: Choose = by_lot, words: int = WORDS
 ) -> Iterator[tuple[Table, ReaderState]]:
-    """Play and yield the table and the state of who is asked, before each action."""
+    """Play and yield the table and the state of the seat to act, before each action."""
     rules = registry.ruleset(name)
     table = Table(rules, open_scenario(rules, GAMES[name], None), 3)
     lots, told = np.random.default_rng(1), dict.fromkeys(table.readers, 0)

@@ -1,4 +1,4 @@
-"""What may be said at a table, in the toy game: its actions and its randomness are known here."""
+"""Legal actions at a table, in the toy game: its actions and its randomness are known here."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_a_seat_that_gives_up_has_lost(table: Table) -> None:
 
 
 def test_an_action_is_said_once() -> None:
-    """An answer that arrives twice is stale the second time, though the seat is asked again."""
+    """An answer that arrives twice is stale the second time, though the seat is to act again."""
     alone = Table(RULESET, open_toy(), 11)
     alone.say(RED, 0, "guess")
     assert refused(alone, RED, 0, "guess").code == "stale"

@@ -201,7 +201,7 @@ def _hash_file(file: str) -> str:
 
 
 def _bot_content(command: str) -> list[str]:
-    """Return the content of a command: its words, and the files that it names."""
+    """Return the content of a command: its arguments, and the files that it names."""
     parts = split_command(command)
     files = [file_hash(part) for part in parts if Path(part).is_file()]
     return [*(Path(part).name for part in parts), *files]

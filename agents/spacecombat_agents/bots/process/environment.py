@@ -28,7 +28,7 @@ PROCESS_MARK = "SPACECOMBAT_BOT"
 
 
 def split_command(command: Sequence[str] | str) -> list[str]:
-    """Return a command as its words, with the paths of bundled bots; raise ConfigError.
+    """Return a command as its arguments, with the paths of bundled bots; raise ConfigError.
 
     An empty command and an open quote are refused.
     """
@@ -52,7 +52,7 @@ def resolve_paths(parts: Sequence[str], folder: Path) -> list[str]:
 
 
 def _is_file(folder: Path, part: str) -> bool:
-    """Return whether a word of a command names a file or a folder in a folder."""
+    """Return whether an argument of a command names a file or a folder in a folder."""
     return bool(part) and not part.startswith("-") and (folder / part).exists()
 
 
