@@ -120,7 +120,7 @@ def ask(
 ) -> tuple[str, str]:
     """Run code in a process with an empty home and without our switches.
 
-    Return what the engine told and the output. Exit if the code fails.
+    Return what the engine reported and the output. Exit if the code fails.
     """
     ours = ("SPACECOMBAT_", "PYTHON", "XDG_")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}

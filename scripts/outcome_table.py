@@ -23,7 +23,7 @@ from spacecombat_env.core.ruleset import TALLY, Scenario
 PAGE = Path(__file__).parents[1] / "docs" / "lab" / "interceptor.md"
 BEGIN, END = "<!-- outcome table -->", "<!-- end of the outcome table -->"
 BOOK = ("asteroid_field", "deep_space")
-LIMIT = "the turn limit was reached"
+LIMIT = "turn limit"
 SIDES = 2
 
 

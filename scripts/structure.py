@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from private_names import KEPT_CLASSES, KEPT_NAMES, PRIVATE_MODULES, PRIVATE_NAMES
+from private_names import KEPT, KEPT_CLASSES, all_private_names
 
 from spacecombat_env.core.kernels.codegen import is_generated
 
@@ -231,35 +231,9 @@ def source_files(*folders: Path) -> Iterator[Path]:
         yield from sorted(folder.rglob("*.py"))
 
 
-def defined_names(path: Path) -> Iterator[str]:
-    """Yield every name that a file defines: functions, classes, arguments, variables, fields."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
-            yield node.name
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
-
-
-def may_stay(name: str, path: str) -> bool:
-    """Whether a private name may be defined in a file, a path from the root."""
-    return name in KEPT_NAMES and path.startswith(KEPT_NAMES[name][1])
-
-
 def private_names() -> dict[str, int]:
-    """Return the count of definitions under names for which the field has another term.
-
-    Modules and folders count as definitions.
-    """
-    found: Counter[str] = Counter()
-    for path in source_files(*SOURCES):
-        place = path.relative_to(ROOT).as_posix()
-        names = (name for name in defined_names(path) if name in PRIVATE_NAMES)
-        found.update(name for name in names if not may_stay(name, place))
-        stem = path.parent.name if path.name == "__init__.py" else path.stem
-        found.update({stem} & PRIVATE_MODULES)
-    return dict(found.most_common())
+    """Return the definitions under names for which the field has another term, kept ones apart."""
+    return dict.fromkeys(sorted(all_private_names() - KEPT), 1)
 
 
 def shared_class_names() -> dict[str, int]:

@@ -138,7 +138,7 @@ def test_a_rule_that_goes_round_in_circles_is_stopped_among_quick_tests(script):
 
 
 def test_what_was_noticed_is_not_tried_again_until_the_sources_change(script, tmp_path):
-    """Survivors are asked again: a test may have been written since."""
+    """Survivors are tested again: a test may have been written since."""
     file = tmp_path / "spacecombat_env" / "chapter.py"
     file.parent.mkdir()
     file.write_text(RULES)

@@ -1,6 +1,6 @@
 """Determinizations in real games: they look the same to the seat, hold as many dummies, and play on.
 
-DREAMS is how many are determinized of each scenario, ten thousand for a figure to be told:
+DREAMS is how many are determinized of each scenario, ten thousand for a figure to report:
     DREAMS=10000 pytest -m slow tests/test_determinizations.py -k look
 """
 

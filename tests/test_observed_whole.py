@@ -51,7 +51,7 @@ SOME = [
 @pytest.mark.rule("BR-SIM-01", "BR-MIS-07")
 @pytest.mark.parametrize("case", SOME, ids=named)
 def test_some_observations_are_whole(case: tuple[str, str, dict[str, Any]]) -> None:
-    """A ship that launches missiles of both kinds sees the first spread as it is asked again."""
+    """A ship that launches missiles of both kinds sees the first spread at its next decision."""
     assert compared(*case, range(4)) > WORDS // 4
 
 

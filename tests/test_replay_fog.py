@@ -16,7 +16,7 @@ from spacecombat_env.replay.page import build_page
 
 RED, BLUE = 0, 1
 Chooser = Callable[[int, dict[str, int]], int | None]
-"""(decisions said by the seat so far, legal actions) -> an action, or None for the quiet one."""
+"""(decisions of the seat so far, legal actions) -> an action, or None for the quiet one."""
 
 QUIET = ("done", "end round", "go", "no jam", "stay", "coast", "pass")
 
@@ -66,7 +66,7 @@ def silent(said: int, words: dict[str, int]) -> int | None:
 
 
 def roundabout(said: int, words: dict[str, int]) -> int | None:
-    """Say in two actions what is said in one: the enemy sees the same course."""
+    """Give in two actions what one action gives: the enemy sees the same course."""
     return words.get("move")
 
 
@@ -197,7 +197,7 @@ def test_twin_games_make_one_page_while_they_are_played(twins):
 
 
 def _cut(game: Replay, asked: int) -> Replay:
-    """Return a game as it was when Red had been asked this many times and Blue had answered."""
+    """Return a game as it was after this many decisions of Red and Blue's answers."""
     playback, times = open_replay(game), 0
     recorder = Recorder(playback.ruleset, playback.scenario, game.seed, game.agents.values())
     for action in game.actions:

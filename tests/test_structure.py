@@ -7,6 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
+import private_names
 import structure
 
 
@@ -27,14 +28,16 @@ def test_relative_imports_count(tmp_path, monkeypatch):
     assert structure.package_imports("rules") == {"beams": {"model"}, "model": set()}
 
 
-def test_names_that_the_field_has_another_term_for_are_gone():
+def test_names_that_the_field_has_another_term_for_are_gone_and_kept_ones_exist():
+    assert private_names.all_private_names() == private_names.KEPT
     assert structure.private_names() == {}
 
 
-def test_a_private_name_stays_only_where_it_is_kept():
-    assert structure.may_stay("rivals", "agents/spacecombat_agents/analysis/analysis_settings.py")
-    assert not structure.may_stay("rivals", "agents/spacecombat_agents/analysis/candidates.py")
-    assert not structure.may_stay("kinds", "spacecombat_env/core/model/layout.py")
+def test_a_private_name_is_found_in_every_kind_of_definition():
+    text = "class Told:\n def _word(self, luck):\n  self.rival = turns = 1\n def turns(self): ..."
+    names = ("Told", "Told._word", "Told._word.luck", "Told.rival", "Told.turns")
+    found = private_names.private_names_of("a.pieces", text)
+    assert sorted(found) == ["a.pieces:", *(f"a.pieces:{name}" for name in sorted(names))]
 
 
 def test_classes_share_a_name_at_most_twice_and_folders_are_small():

@@ -60,9 +60,9 @@ def run(arguments: list[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _error(words: str) -> int:
+def _error(text: str) -> int:
     """Print a one-line error."""
-    print("error: " + " ".join(words.split()), file=sys.stderr)
+    print("error: " + " ".join(text.split()), file=sys.stderr)
     return BAD_INPUT
 
 

@@ -19,7 +19,7 @@ def shipped_configs(kind: str) -> dict[str, Path]:
 def find_config(kind: str, name: str | Path) -> Path:
     """Return a bundled file by name, or else a path.
 
-    Raises ConfigError with the list of bundled files for a plain word that is neither.
+    Raises ConfigError with the list of bundled files for a plain name that is neither.
     """
     files = shipped_configs(kind)
     path = Path(name)

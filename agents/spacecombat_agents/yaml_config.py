@@ -35,7 +35,7 @@ def number_field(default: float | int | None, low: float, high: float = float("i
 
 
 def choice_field(default: str, *others: str) -> Any:
-    """Declare a field that holds one of some words."""
+    """Declare a field that holds one of some texts."""
     return field(default=default, metadata={"choices": (default, *others)})
 
 
@@ -167,5 +167,5 @@ def _type_name(hint: Any) -> str:
 
 def _first_line(cause: Exception) -> str:
     """Return the first line of an error, without the path, which is named anyway."""
-    words = getattr(cause, "strerror", None) or str(cause)
-    return " ".join(words.split())[:120]
+    text = getattr(cause, "strerror", None) or str(cause)
+    return " ".join(text.split())[:120]

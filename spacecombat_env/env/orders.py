@@ -193,7 +193,7 @@ def _is_prefix(folded: list[str], choice: list[str]) -> int:
 def _order_error(
     game: Game, folded: list[str], choices: list[tuple[int, str]]
 ) -> UnknownOrderError | IllegalOrderError:
-    """Return an error that tells whether the text exists at all, and lists what is legal."""
+    """Return an error that says whether the text exists at all, and lists what is legal."""
     every = [action_text(game, action) for action in range(len(game.mask))]
     legal = f"legal: {_list_texts(choices)}"
     if any(

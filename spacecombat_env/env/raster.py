@@ -151,11 +151,11 @@ class _Canvas:
             self.write(ElementTree.Element("tspan", place), span.text, matrix, inner)
 
     def write(
-        self, place: ElementTree.Element, words: str | None, matrix: Matrix, style: Style
+        self, place: ElementTree.Element, text: str | None, matrix: Matrix, style: Style
     ) -> None:
         """Write one line of text."""
         fill = self.color(style, "fill", "black")
-        if not words or not words.strip() or fill is None:
+        if not text or not text.strip() or fill is None:
             return
         size = max(4, round(_number(style.get("font-size"), 16.0) * _scale_of(matrix)))
         if size not in self.fonts:
@@ -165,7 +165,7 @@ class _Canvas:
         across = {"middle": "m", "end": "r"}.get(style.get("text-anchor", ""), "l")
         up = "m" if style.get("dominant-baseline") in ("middle", "central") else "s"
         spot = _moved(matrix, (x, y))
-        self.pen.text(spot, words.strip(), fill=fill, font=self.fonts[size], anchor=across + up)
+        self.pen.text(spot, text.strip(), fill=fill, font=self.fonts[size], anchor=across + up)
 
 
 # -- shapes as lines of points -------------------------------------------------------------------
@@ -181,8 +181,8 @@ def _round(e: ElementTree.Element) -> tuple[list[list[Point]], bool]:
     cx, cy = _number(e.get("cx")), _number(e.get("cy"))
     rx = _number(e.get("rx") or e.get("r"))
     ry = _number(e.get("ry") or e.get("r"))
-    turns = [2 * math.pi * k / 48 for k in range(48)]
-    return [[(cx + rx * math.cos(t), cy + ry * math.sin(t)) for t in turns]], True
+    angles = [2 * math.pi * k / 48 for k in range(48)]
+    return [[(cx + rx * math.cos(t), cy + ry * math.sin(t)) for t in angles]], True
 
 
 def _line(e: ElementTree.Element) -> tuple[list[list[Point]], bool]:

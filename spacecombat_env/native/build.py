@@ -239,7 +239,7 @@ def _command(toolchain: Toolchain) -> list[str]:
 
 
 def index_text(recipe: Recipe) -> str:
-    """Return the C++ of the function that tells what the library was made from.
+    """Return the C++ of the function that returns what the library was made from.
 
     `hash_in` finds the text in the file of a library that is not loaded.
     """
@@ -251,7 +251,7 @@ def index_text(recipe: Recipe) -> str:
 
 
 def hash_in(library: Path) -> str:
-    """Return the hash of the sources that a library was made from; empty if it tells none."""
+    """Return the hash of the sources that a library was made from; empty if it has none."""
     found = re.search(rb"%s([0-9a-f]{64})" % MARK.encode(), library.read_bytes())
     return found[1].decode() if found else ""
 

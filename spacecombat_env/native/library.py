@@ -48,7 +48,7 @@ def library() -> Library | None:
 
 @functools.cache
 def open_library(recipe: build.Recipe) -> Library | None:
-    """Return a library, built if that is needed and possible; None without one, told once."""
+    """Return a library, built if that is needed and possible; None without one, reported once."""
     try:
         return Library(current_library(recipe))
     except (BuildError, OSError) as cause:
@@ -66,18 +66,18 @@ def in_c(argument: Any) -> Any:
     """
     if isinstance(argument, ctypes.Array):
         return argument
-    words = list(_words(argument))
-    return (INT64 * len(words))(*words)
+    integers = list(_integers(argument))
+    return (INT64 * len(integers))(*integers)
 
 
-def _words(argument: Any) -> list[int]:
+def _integers(argument: Any) -> list[int]:
     """Return the integers of an argument."""
     if isinstance(argument, np.ndarray):
         if not argument.flags.c_contiguous:
             raise ValueError("the native engine takes contiguous arrays")
         return [argument.ctypes.data, *argument.shape]
     if isinstance(argument, tuple):
-        return [word for part in argument for word in _words(part)]
+        return [integer for part in argument for integer in _integers(part)]
     return [int(argument)]
 
 

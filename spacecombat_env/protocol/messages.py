@@ -54,7 +54,7 @@ class MessageBuilder:
     ):
         self.table, self.seat, self.game = table, seat, game
         self.wants = wants or MessageOptions()
-        self._told = 0
+        self._events_sent = 0
         """Number of events sent to the seat."""
         self._view: Mapping[str, Any] | None = None
         """The last view sent to the seat."""
@@ -80,7 +80,7 @@ class MessageBuilder:
             message["vocabulary"] = vocabulary(self.table, self.seat)
         return message
 
-    def ask(
+    def decision_message(
         self,
         number: int,
         clock: Mapping[str, Any] | None = None,
@@ -123,9 +123,9 @@ class MessageBuilder:
 
     def state(self, whole: bool = False) -> ReaderState:
         """Return the seat's state, with the events that have not been sent."""
-        return self.table.state(self.seat, since=None if whole else self._told)
+        return self.table.state(self.seat, since=None if whole else self._events_sent)
 
-    def told(self) -> Message | None:
+    def events_message(self) -> Message | None:
         """Return the events that have not been sent to the seat; None if there are none."""
         state = self.state()
         if not state.events or not self.wants.events:
@@ -133,7 +133,7 @@ class MessageBuilder:
         self._remember(state)
         return {"type": "told", "game": self.game, "events": events(state.events)}
 
-    def said(self, number: int, utterance: Utterance) -> Message:
+    def applied_message(self, number: int, utterance: Utterance) -> Message:
         """Return the answer to actions that stand."""
         return {
             "type": "said",
@@ -152,11 +152,11 @@ class MessageBuilder:
             "code": refusal.code,
             "reason": refusal.reason,
             "game": self.game,
-            "at": refusal.said.at,
+            "at": refusal.utterance.at,
             "word": refusal.word,
             "words": offer_messages(refusal.offers),
-            "tokens": list(refusal.said.actions),
-            "settled": refusal.said.settled,
+            "tokens": list(refusal.utterance.actions),
+            "settled": refusal.utterance.settled,
             "left": left,
         }
 
@@ -193,7 +193,7 @@ class MessageBuilder:
         if self.wants.delta:
             self._view = state.view
         if state.events:
-            self._told = state.events[-1].n
+            self._events_sent = state.events[-1].n
 
 
 def menu(number: int, game: str, ahead: Lookahead) -> Message:

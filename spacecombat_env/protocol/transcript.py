@@ -60,26 +60,26 @@ class _TranscriptWriter:
 
     def __init__(self, replay: Replay, table: Table, messages: MessageBuilder) -> None:
         self.replay, self.table, self.messages = replay, table, messages
-        self.said = 0
+        self.applied = 0
         """Number of actions applied."""
 
     def lines(self) -> Iterator[str]:
         """Yield the decisions, the answers and the end."""
         number = 1
-        while self.table.to_act is not None and self.said < len(self.replay.actions):
+        while self.table.to_act is not None and self.applied < len(self.replay.actions):
             if self.table.to_act != self.messages.seat:
                 self._order(self.table.to_act)
                 continue
             number += 1
-            decision = self.messages.ask(number)
+            decision = self.messages.decision_message(number)
             yield _host_line(decision)
             utterance = self._order(self.messages.seat)
             yield PLAYER + as_line(_say_message(decision, utterance))
             if utterance.actions:
-                yield _host_line(self.messages.said(number, utterance))
+                yield _host_line(self.messages.applied_message(number, utterance))
         self._give_up()
         if self.table.to_act is None:
-            if (report := self.messages.told()) is not None:
+            if (report := self.messages.events_message()) is not None:
                 yield _host_line(report)
             yield _host_line(self.messages.game_over())
 
@@ -88,9 +88,9 @@ class _TranscriptWriter:
         actions: list[int] = []
         settled = 0
         place = self.table.ruleset.seats.index(seat)
-        while self.table.to_act == seat and self.said < len(self.replay.actions) and not settled:
-            action = self.replay.actions[self.said]
-            self.said += 1
+        while self.table.to_act == seat and self.applied < len(self.replay.actions) and not settled:
+            action = self.replay.actions[self.applied]
+            self.applied += 1
             try:
                 utterance = self.table.say(seat, self.table.counts[place], [action])
             except RefusedError as refused:
@@ -102,8 +102,8 @@ class _TranscriptWriter:
 
     def _lose(self, seat: str, refused: RefusedError) -> None:
         """End a game lost by an illegal action. Raise ReplayError if it was not the last one."""
-        if self.said < len(self.replay.actions) or self.replay.outcome is None:
-            raise self.replay.error(f"tokens[{self.said}]", refused.reason)
+        if self.applied < len(self.replay.actions) or self.replay.outcome is None:
+            raise self.replay.error(f"tokens[{self.applied}]", refused.reason)
         self.table.forfeit(seat, ILLEGAL)
 
     def _give_up(self) -> None:

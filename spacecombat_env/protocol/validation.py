@@ -14,7 +14,7 @@ from spacecombat_env.core.errors import SpaceCombatError
 
 DEEPEST = 3
 """Maximum depth of a peek."""
-MOST_WORDS, LONGEST_SENTENCE, LONGEST_NOTE = 1000, 4000, 4000
+MOST_ACTIONS, LONGEST_SENTENCE, LONGEST_NOTE = 1000, 4000, 4000
 LONGEST_NAME, LONGEST_GAME, LONGEST_PING, LONGEST_PLACE = 200, 64, 64, 64
 UNTIL = ("order", "phase", "turn", "game")
 _VERSION = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
@@ -46,17 +46,17 @@ def is_count(value: Any) -> bool:
 
 
 def text(longest: int, shortest: int = 0) -> Callable[[Any], bool]:
-    """Return a function that tells whether a value is a text of such a length."""
+    """Return a function that checks whether a value is a text of such a length."""
     return lambda value: isinstance(value, str) and shortest <= len(value) <= longest
 
 
 def is_sentence(value: Any) -> bool:
-    """Whether a value is a sentence: one text, or a list of texts and tokens."""
+    """Whether a value is a sentence: one text, or a list of texts and indices."""
     if isinstance(value, str):
         return len(value) <= LONGEST_SENTENCE
-    if not isinstance(value, list) or len(value) > MOST_WORDS:
+    if not isinstance(value, list) or len(value) > MOST_ACTIONS:
         return False
-    return all(isinstance(word, str) or is_whole(word) for word in value)
+    return all(isinstance(part, str) or is_whole(part) for part in value)
 
 
 def is_flag(value: Any) -> bool:
@@ -154,15 +154,15 @@ def check(message: Any) -> str:
     return kind
 
 
-def words_of(message: Mapping[str, Any]) -> list[str | int]:
-    """Return the parts of a checked say or peek: texts and tokens."""
-    words = message["words"]
-    if isinstance(words, str):
-        return [words]
-    return [word if isinstance(word, str) else int(word) for word in words]
+def actions_of(message: Mapping[str, Any]) -> list[str | int]:
+    """Return the parts of a checked say or peek: texts and indices."""
+    actions = message["words"]
+    if isinstance(actions, str):
+        return [actions]
+    return [action if isinstance(action, str) else int(action) for action in actions]
 
 
 def shown(value: Any) -> str:
     """Return a short text of a value in one line."""
-    words = json.dumps(value, default=repr)
-    return words if len(words) <= 60 else words[:57] + "..."
+    text = json.dumps(value, default=repr)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -19,10 +19,10 @@ class OtherVersion(SpaceCombatError):
 
 def agreed(theirs: Any, ours: str = PROTOCOL) -> str:
     """Return the version for both sides. Raise OtherVersion, which names both, if there is none."""
-    said = _FORM.fullmatch(theirs) if isinstance(theirs, str) else None
-    if said is None:
+    matched = _FORM.fullmatch(theirs) if isinstance(theirs, str) else None
+    if matched is None:
         raise OtherVersion(f"protocol: {theirs!r} is no version such as {ours!r}")
     major, minor = (int(part) for part in ours.split("."))
-    if int(said[1]) != major:
+    if int(matched[1]) != major:
         raise OtherVersion(f"protocol: {theirs} and {ours} are of two majors")
-    return f"{major}.{min(minor, int(said[2]))}"
+    return f"{major}.{min(minor, int(matched[2]))}"

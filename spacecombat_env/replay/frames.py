@@ -109,14 +109,14 @@ class _FrameBuilder:
         seat = self.playback.seat
         return self.is_umpire or seat in self.readers or seat < 0
 
-    def add_action(self, seat: int, word: str) -> None:
+    def add_action(self, seat: int, text: str) -> None:
         """Add an action if a reader may see it."""
         if not self.is_umpire and seat not in self.readers:
             return
         self.decisions += 1
         if not self.utterances or self.utterances[-1][0] != seat:
             self.utterances.append((seat, []))
-        self.utterances[-1][1].append(word)
+        self.utterances[-1][1].append(text)
 
     def collect_events(self) -> None:
         """Collect each reader's events since the last call."""
@@ -140,13 +140,13 @@ class _FrameBuilder:
         """Return the present moment for its readers, and begin the next frame."""
         looks, turn = {}, 0
         for reader in self.readers:
-            looks[reader], turn = self._look(reader)
+            looks[reader], turn = self._reader_frame(reader)
         frame = Frame(self.decisions, turn, self.playback.seat, self.utterances, looks)
         self.new_events = {reader: [] for reader in self.readers}
         self.utterances, self.has_news = [], False
         return frame
 
-    def _look(self, reader: int) -> tuple[ReaderFrame, int]:
+    def _reader_frame(self, reader: int) -> tuple[ReaderFrame, int]:
         """Return one reader's frame, and the turn."""
         playback, new_events = self.playback, self.new_events[reader]
         events = np.concatenate(new_events) if new_events else None

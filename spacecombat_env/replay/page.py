@@ -115,9 +115,9 @@ def build_page(
         store.add(frame)
     content = {**_head(replay, ruleset, title, store), **store.content()}
     scripts, styles = list(SCRIPTS), [BOARD / "board.css", PARTS / "page.css"]
-    said = store.placer.content(chosen, remarks or {})
-    if said is not None:
-        content[REMARKS] = said
+    spoken_remarks = store.placer.content(chosen, remarks or {})
+    if spoken_remarks is not None:
+        content[REMARKS] = spoken_remarks
         scripts.insert(len(scripts) - 1, PARTS / f"{REMARKS}.js")
         styles.append(PARTS / f"{REMARKS}.css")
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
@@ -240,23 +240,23 @@ class _Store:
 
     def add(self, frame: Frame) -> None:
         """Add a frame."""
-        looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
+        looks = [self._reader_data(frame, reader, frame.looks[reader]) for reader in self.readers]
         self.frames.append({"t": frame.turn, "v": looks})
         self.placer.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
-    def _look(self, frame: Frame, reader: int, reader_frame: ReaderFrame) -> dict[str, Any]:
+    def _reader_data(self, frame: Frame, reader: int, reader_frame: ReaderFrame) -> dict[str, Any]:
         """Return the data of one reader: still picture, lines, log, orders, panels."""
         still, pieces = _parts(changeable(reader_frame.svg))
         self.trends = self.trends or _trends(reader_frame)
-        heard = _utterances_for(frame, reader)
+        utterances = _utterances_for(frame, reader)
         before = self.visible[reader]
         self.visible[reader] = [self._line(line) for line in pieces]
         return {
             "b": self.stills.number([self._line(line) for line in still.split("\n")]),
             "p": _changes(before, self.visible[reader]),
             "l": [self.texts.number(line) for line in reader_frame.lines],
-            "o": [[seat, " · ".join(words)] for seat, words in heard],
+            "o": [[seat, " · ".join(texts)] for seat, texts in utterances],
             "g": [self.panels.number(self._panel(panel)) for panel in reader_frame.status],
         }
 
@@ -310,14 +310,14 @@ def _changes(before: list[int], now: list[int]) -> list[list[int]]:
 
 def _utterances_for(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
     """Return the actions that a reader may read, with consecutive ones of a seat joined."""
-    heard: list[tuple[int, list[str]]] = []
-    for seat, words in frame.utterances:
+    utterances: list[tuple[int, list[str]]] = []
+    for seat, texts in frame.utterances:
         if reader not in (TRUTH, seat):
             continue
-        if heard and heard[-1][0] == seat:
-            words = heard.pop()[1] + words
-        heard.append((seat, words))
-    return heard
+        if utterances and utterances[-1][0] == seat:
+            texts = utterances.pop()[1] + texts
+        utterances.append((seat, texts))
+    return utterances
 
 
 def _trends(reader_frame: ReaderFrame) -> list[str]:

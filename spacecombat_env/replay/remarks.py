@@ -48,19 +48,19 @@ class RemarkPlacer:
     """Finds the frames of moments, while the frames of a page are made."""
 
     def __init__(self) -> None:
-        self.said: list[dict[int, int]] = []
+        self.counts: list[dict[int, int]] = []
         """By frame: number of actions of each seat, as far as readers see them."""
 
     def add(self, frame: Frame) -> None:
         """Add the next frame."""
-        said = dict(self.said[-1]) if self.said else {}
-        for seat, words in frame.utterances:
-            said[seat] = said.get(seat, 0) + len(words)
-        self.said.append(said)
+        counts = dict(self.counts[-1]) if self.counts else {}
+        for seat, texts in frame.utterances:
+            counts[seat] = counts.get(seat, 0) + len(texts)
+        self.counts.append(counts)
 
     def frame(self, seat: int, own: int) -> int:
         """Return the last frame before a seat's action of that number, counted from 0."""
-        known = (n for n, said in enumerate(self.said) if said.get(seat, 0) <= own)
+        known = (n for n, counts in enumerate(self.counts) if counts.get(seat, 0) <= own)
         return max(known, default=0)
 
     def content(

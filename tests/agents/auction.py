@@ -241,7 +241,7 @@ def word(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> st
 
 
 def question(visible: Any, k: int, scenario: Scenario, seat: int) -> str:
-    """What is asked."""
+    """The decision."""
     return f"Which word of round {int(visible.states[k].turn) + 1}?"
 
 

@@ -64,7 +64,7 @@ def functions(hall):
 
 
 def state_at(decision):
-    """A state of a game in which Blue is asked."""
+    """A state of a game in which Blue is to act."""
     return SimpleNamespace(decision=int(decision), seat=1, order=["Red's order", "Blue's order"])
 
 

@@ -12,7 +12,7 @@ begin, legal, apply = (one for one in (begin_number, legal_number, apply_number)
 
 
 def asked(low, high):
-    """An order in which a number is asked for."""
+    """An order that needs a number."""
     order = SimpleNamespace(low=0, high=0, tens=3)
     begin(order, low, high)
     return order

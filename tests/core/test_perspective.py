@@ -13,7 +13,7 @@ REASONS = ("open", "turn limit")
 
 
 def state(**given):
-    """A record of a game that is open, Red being asked something."""
+    """A record of an open game in which Red is to act."""
     usual = {"verdict": perspective.OPEN, "reason": 0, "decision": 3, "seat": 0}
     return SimpleNamespace(**{**usual, **given})
 

@@ -62,7 +62,7 @@ def test_a_sentence_is_applied_in_the_parallel_form() -> None:
 
 
 def test_a_seats_sentence_goes_on_when_the_opponent_has_answered() -> None:
-    """Whether the other side was asked in between is not its speaker's business."""
+    """Whether the other side acted in between is not its speaker's business."""
     one = made(SeatEnv)
     assert one.say("peek guess 6 pass") == [PEEK, GUESS, FIRST + 6, PASS]
     assert one.cycles == 4 and one.game.seat == 0

@@ -124,7 +124,7 @@ def test_more_threads_than_rows_are_not_used() -> None:
 
 
 def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
-    """Stepping draws the next words only after random ones; nobody can tell."""
+    """Stepping draws the next words only after random ones; no seat can notice."""
     ahead, asked = duel(2), duel(2)
     for turn in range(60):
         words = ahead.sample_random()

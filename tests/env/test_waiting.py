@@ -74,7 +74,7 @@ def test_an_unknown_way_to_wait_is_refused() -> None:
 
 @places
 def test_what_is_shown_of_the_end_counts_no_actions(module: Any, scenario: str) -> None:
-    """How many actions were said in all, less one's own, is how often the other side was asked."""
+    """How many actions were taken in all, less one's own, is how often the other side was to act."""
     env = module.raw_env(scenario=scenario, max_turns=1)
     rng = np.random.default_rng(SEED)
     env.reset(seed=SEED)

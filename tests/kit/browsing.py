@@ -103,7 +103,7 @@ def begin(
 
 
 def wait_for_question(page: Any) -> None:
-    """Wait until this side is asked, or the game is over."""
+    """Wait until this side is to act, or the game is over."""
     page.wait_for_selector("#choices .word, #end[open]")
 
 
@@ -113,5 +113,5 @@ def asked(page: Any, text: str) -> None:
 
 
 def words_said(site: Served, game: str) -> tuple[int, ...]:
-    """Return how many actions each side has said in a game."""
+    """Return how many actions each side has taken in a game."""
     return site.service.manager.open_session(game).table.counts

@@ -46,7 +46,7 @@ class Play:
         return self.visible
 
     def count(self, reader: int) -> int:
-        """Return how many events a reader has been told."""
+        """Return how many events a reader has received."""
         return int(self.record(reader).states[0].log_count)
 
     def lines(self, reader: int, since: int) -> list[LogLine]:

@@ -80,7 +80,7 @@ class Clicks(Hands):
         return 2
 
     def _one(self, order: list[tuple[int, str, int | None]], at: int) -> int:
-        """Click an action, or the number field; how many actions were said."""
+        """Click an action, or the number field; how many actions were applied."""
         one = self._shown([order[at][0]])
         for ahead in (1, 2):  # a number by itself, or after the action that it belongs to
             actions = " ".join(str(action) for action, _, _ in order[at : at + ahead])
@@ -152,7 +152,7 @@ class Keys(Hands):
             at += self._go(order, at)
 
     def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
-        """Go to an action or a field and say it; how many actions were said."""
+        """Go to an action or a field and say it; how many actions were applied."""
         action, _, number = order[at]
         stops = self.page.evaluate(
             "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
@@ -192,7 +192,7 @@ class Typing(Hands):
 
 
 def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda: None) -> int:
-    """Play a game to its end; return how many actions the seat said."""
+    """Play a game to its end; return how many actions the seat took."""
     for _ in range(MOST):
         wait_for_question(page)
         if page.locator("#end[open]").count():

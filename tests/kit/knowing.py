@@ -172,7 +172,7 @@ def true_mask(game: Any) -> bytes:
 
 
 def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
-    """What a seat would be told if all that is kept of the true log were told again."""
+    """What a seat would receive if the whole stored log were sent again."""
     entry = importlib.import_module(f"spacecombat_env.rulesets.{game.scenario.ruleset}.entry")
     state = copied(games).states[0]
     state.log_delivered = max(0, int(state.log_count) - len(state.log))

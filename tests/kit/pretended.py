@@ -96,7 +96,7 @@ class Pretended:
         """Keys of seats for which nobody has come."""
         self.sockets: dict[str, Any] = {}
         self.heard: list[Message] = []
-        """What the page said, but for joining, pings and looks ahead."""
+        """What the page sent, except joining, pings and looks ahead."""
         self.facts: Message = {}
         """What the service says of the game to everybody."""
         self.page.route(f"**/v1/games/{GAME}", lambda route: route.fulfill(json=self.facts))

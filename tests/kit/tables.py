@@ -60,7 +60,7 @@ def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
     try:
         return ["said", *table.say(seat, at, sentence)]
     except RefusedError as refused:
-        said = refused.said
+        said = refused.utterance
         return [refused.code, refused.word, refused.reason, refused.offers, said, str(refused)]
 
 
@@ -69,7 +69,7 @@ def peeked(table: Table, seat: str, sentence: Any, depth: int) -> Any:
     try:
         return table.look_ahead(seat, sentence, depth)
     except RefusedError as refused:
-        return [refused.code, refused.word, refused.reason, refused.offers, refused.said]
+        return [refused.code, refused.word, refused.reason, refused.offers, refused.utterance]
 
 
 def given(table: Table, seat: str, depth: int = 2, whole: bool = False) -> dict[str, str]:
@@ -122,16 +122,16 @@ def sent_to(table: Table, seat: str, state: ReaderState | None, ahead: Any) -> l
     teller = MessageBuilder(table, seat, wants=MessageOptions(delta=True, vector=True, record=True))
     messages = [teller.new_game(1)]
     if table.to_act == seat:
-        messages += [teller.ask(1, state=state), teller.menu(4, ahead)]
+        messages += [teller.decision_message(1, state=state), teller.menu(4, ahead)]
         at = table.state(seat).at if state is None else state.at
         try:
             table.say(seat, at - 1, [0])
         except RefusedError as refused:
             messages.append(teller.refused(5, refused, 2))
         if state is None:
-            messages += [teller.ask(2), teller.ask(3, whole=True)]
+            messages += [teller.decision_message(2), teller.decision_message(3, whole=True)]
     elif state is None:
-        messages += [told] if (told := teller.told()) else []
+        messages += [told] if (told := teller.events_message()) else []
     if table.to_act is None:
         messages.append(teller.game_over())
     return [as_line(message) for message in messages]

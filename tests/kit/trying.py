@@ -28,6 +28,7 @@ NOT_RUN = {
     "make gpu-check": NETWORK,
     "make schema": HAND + "tests/test_docs.py compares",
     "make test": GATE,
+    "make test-long": GATE,
     "make test-ranges": GATE,
     "make test-slow": MINUTES + "this is one of its tests",
     "make wheel": MINUTES + "tests/test_wheel.py builds and checks a small one",

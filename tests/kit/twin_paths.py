@@ -1,4 +1,4 @@
-"""Actions of an enemy that bring about in one game what the watcher of another was told and shown."""
+"""Actions of an enemy that bring about in one game what the watcher of another received."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUIET_TRIES = 6
 
 
 class Said(NamedTuple):
-    """An action of the leading enemy: what was asked, what the watcher had been told before, it."""
+    """An action of the leading enemy: the decision, what the watcher had received before, it."""
 
     ask: int
     told: int
@@ -27,7 +27,7 @@ class Said(NamedTuple):
 
 
 class Heard:
-    """What one seat of a game has been told: its ring, and a count."""
+    """What one seat of a game has received: its ring, and a count."""
 
     def __init__(self, game: Game, seat: int) -> None:
         states = game.games.states
@@ -37,7 +37,7 @@ class Heard:
 
     @property
     def count(self) -> int:
-        """Events told so far."""
+        """Events received so far."""
         return int(self.counts[self.seat])
 
     def since(self, before: int) -> list[bytes]:
@@ -75,7 +75,7 @@ class Pace:
         return best
 
     def _count(self) -> int:
-        """Return how much the watcher has been told."""
+        """Return how many events the watcher has received."""
         assert self.heard is not None
         return int(self.game.games.states["delivered_count"][0][self.heard.seat])
 
@@ -84,11 +84,11 @@ class Stuck(NamedTuple):
     """The furthest that a follower came."""
 
     place: int
-    """How many of the events were told alike."""
+    """How many of the events were equal."""
     events: list[bytes]
-    """What was told there instead, by the actions tried."""
+    """What was received there instead, by the actions tried."""
     to_act: bool
-    """Whether the watcher was asked there, or the game over, too early."""
+    """Whether the watcher was to act there, or the game over, too early."""
     record: Any
     """What it was shown, where all was told alike and it was shown something else."""
 
@@ -98,7 +98,7 @@ class Node(NamedTuple):
 
     raw: np.ndarray
     place: int
-    """How many of the events have been told alike."""
+    """How many of the events are equal."""
     at: int
     """How many of the leader's actions are behind it."""
     cost: int
@@ -129,7 +129,7 @@ class Follower:
         wanted: tuple[bytes, int],
         rng: np.random.Generator,
     ) -> list[int] | None:
-        """Return actions after which the watcher has been told and shown the same, and is asked.
+        """Return actions after which the watcher has received the same and is to act.
 
         `count`: how many events either watcher had been told before all that; `wanted`: what the
         watcher is shown in the end, and which seat is asked then.

@@ -304,7 +304,7 @@ class TwinsOn:
         return f"told {self._names({int(event['kind'])})[0]} {event}"
 
     def _where(self) -> str:
-        """Return who is asked what, for a message."""
+        """Return who decides what, for a message."""
         found = [
             tuple(
                 int(form.game.games.states[name][0])

@@ -64,7 +64,7 @@ class AtTable(Form):
             self._read(reader, reader == seat_agent)
 
     def _step(self, word: int) -> None:
-        """Say a word for the seat that is asked."""
+        """Say a word for the seat to act."""
         seat = self.table.to_act
         assert seat is not None
         self.table.say(seat, self.table.counts[self.table.ruleset.seats.index(seat)], [word])

@@ -223,7 +223,7 @@ def place_of(feature: str, many: int) -> int:
 
 
 def quiet_word(game: Game, name: str, rng: np.random.Generator) -> int:
-    """Return a word by which the seat that is asked keeps quiet, else the first, or one by lot.
+    """Return a word by which the seat to act keeps quiet, else the first, or one by lot.
 
     By lot which of its pieces is next: who always begins with the same one tells by that which of
     them sail by themselves, whose rounds are drawn.

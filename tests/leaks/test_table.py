@@ -6,7 +6,7 @@ state, looks ahead, refusals, pictures. And looking leaves no trace. Tables that
 at in test_transcripts.py.
 
 LEAK_HISTORIES is how many twins are held against each other for each rule set in the slow tests,
-ten thousand for a figure to be told, LEAK_PEEKS how many looks ahead are taken:
+ten thousand for a figure to report, LEAK_PEEKS how many looks ahead are taken:
     LEAK_HISTORIES=10000 LEAK_PEEKS=100000 pytest -m slow tests/leaks/test_table*.py
 """
 
@@ -118,7 +118,7 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
         table, seats[seat], wants=MessageOptions(delta=True, vector=True, record=True)
     )
     readers = seats[seat], PUBLIC
-    sent = [teller.new_game(1), teller.told(), teller.game_over()]
+    sent = [teller.new_game(1), teller.events_message(), teller.game_over()]
     shown = [as_json(table.state(reader)) + table.picture(reader) for reader in readers]
     return [*shown, as_json(sent), table.to_act, table.gave_up]
 

@@ -203,12 +203,12 @@ def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 def test_what_counts_both_seats_actions_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer to words that stand, with all that has been said at the table in it."""
-    said = MessageBuilder.said
+    said = MessageBuilder.applied_message
 
     def counting(teller: MessageBuilder, number: int, stands: Any) -> Any:
         return {**said(teller, number, stands), "at": len(teller.table.actions)}
 
-    monkeypatch.setattr(MessageBuilder, "said", counting)
+    monkeypatch.setattr(MessageBuilder, "applied_message", counting)
     assert shows("intercept_sensors", WithBot, 40, "duel")
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from spacecombat_env.protocol import MalformedMessage, OtherVersion, agreed, check
 from spacecombat_env.protocol.schemas import message_types, of_message, schema
-from spacecombat_env.protocol.validation import FIELDS, words_of
+from spacecombat_env.protocol.validation import FIELDS, actions_of
 
 GOOD: dict[str, dict[str, Any]] = {
     "ready": {
@@ -94,9 +94,9 @@ def test_what_no_player_sends_is_refused(message: Any) -> None:
 
 
 def test_actions_are_texts_and_whole_numbers() -> None:
-    assert words_of({"words": "detect eTF-1"}) == ["detect eTF-1"]
-    assert words_of({"words": ["detect", 79.0]}) == ["detect", 79]
-    assert isinstance(words_of({"words": [79.0]})[0], int)
+    assert actions_of({"words": "detect eTF-1"}) == ["detect eTF-1"]
+    assert actions_of({"words": ["detect", 79.0]}) == ["detect", 79]
+    assert isinstance(actions_of({"words": [79.0]})[0], int)
 
 
 def test_one_major_talks_to_itself_and_the_lower_minor_is_used() -> None:

@@ -1,4 +1,4 @@
-"""Every question has its row and its actions; each room hears its own questions and no other."""
+"""Every decision has its row and its actions; each module handles its own decisions only."""
 
 import ast
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ chapters = pytest.mark.parametrize(
 
 
 def answers(name, chapter):
-    """The module in which a room says what may be said, and hears it."""
+    """The module that lists and applies the legal actions of a room."""
     return import_module(
         f"{RULESETS}.{name}.{chapter.name.lower()}.{chapter.name.lower()}_decisions"
     )

@@ -77,7 +77,7 @@ def look(browser: Any, site: Served) -> Iterator[Callable[..., Watched]]:
 
 @pytest.fixture
 def duel(look: Callable[..., Watched]) -> tuple[Watched, str]:
-    """A game in which Red is asked for its first action, and its name."""
+    """A game in which Red is to act first, and its name."""
     from kit.browsing import begin, wait_for_question
 
     watched = look()

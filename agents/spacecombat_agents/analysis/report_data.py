@@ -130,5 +130,5 @@ def cost_sentence(analysis: SeatAnalysis, cost: OrderCost) -> str:
     cost_points = (
         f"{POINTS * cost.cost.value:.0f} \N{PLUS-MINUS SIGN} {POINTS * cost.cost.error:.0f}"
     )
-    said, other = (f"\u201c{text}\u201d" for text in (order.text, best.text))
-    return f"turn {order.turn}: {said} cost {cost_points} points against {other} ({best.by})"
+    chosen, other = (f"\u201c{text}\u201d" for text in (order.text, best.text))
+    return f"turn {order.turn}: {chosen} cost {cost_points} points against {other} ({best.by})"

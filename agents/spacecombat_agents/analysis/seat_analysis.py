@@ -42,7 +42,7 @@ from spacecombat_env.replay.verifying import open_scenario_of
 
 __all__ = ["Analyst", "SeatAnalysis", "setting_of"]
 
-LIKELIEST_STREAM, REDRAWN_STREAM, ASKED_STREAM = "likeliest", "redrawn", "analyse asked"
+LIKELIEST_STREAM, REDRAWN_STREAM, ANALYSED_STREAM = "likeliest", "redrawn", "analyse asked"
 """Stream purposes: worlds of the net's orders, redrawn turns, and other advisers."""
 RESOLVED_KEY = "resolved"
 """A key that loading adds to a scenario's content."""
@@ -120,7 +120,7 @@ class Analyst:
         first, *more = self.playouts or [self.net_alone]
         rollouts = Rollouts(trajectory, self.evaluator, first, its.seed, more)
         for number, player in enumerate(self.players):
-            player.reset(derived_seed(its.seed, ASKED_STREAM, number))
+            player.reset(derived_seed(its.seed, ANALYSED_STREAM, number))
         net_outputs = self.evaluator.evaluate(trajectory.observations, trajectory.masks)
         played_probs = order_probs(trajectory, net_outputs.logits)
         candidates = self._candidates(trajectory, rollouts)

@@ -29,7 +29,7 @@ FOLDERS_FROM_ROOT = re.compile(
 )
 """Absolute paths in an argument, also in `net:/home/me/runs/a`; no addresses (`ws://host/path`)."""
 COMMAND_PART = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
-"""One word of a bot's command, within the argument."""
+"""One part of a bot's command, within the argument."""
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def command_line() -> str | None:
 def strip_folders(argument: str) -> str:
     """Return an argument with absolute paths cut to their last part."""
     if argument.startswith("bot:"):
-        return COMMAND_PART.sub(lambda word: FOLDERS_FROM_ROOT.sub("", word[0]), argument)
+        return COMMAND_PART.sub(lambda match: FOLDERS_FROM_ROOT.sub("", match[0]), argument)
     return FOLDERS_FROM_ROOT.sub("", argument)
 
 

@@ -71,6 +71,7 @@ from spacecombat_agents.cli_options import (
 )
 @click.option(
     "--words",
+    "actions_each",
     type=click.IntRange(1),
     default=20,
     show_default=True,
@@ -95,7 +96,7 @@ def bench(
     html: Path | None,
     service: bool,
     people: int,
-    words: int,
+    actions_each: int,
     pace: float,
     as_json: bool,
     **place: Any,
@@ -154,7 +155,7 @@ def bench(
             from spacecombat_agents.bench.service_latency import print_service as printed
             from spacecombat_agents.bench.service_latency import run_service
 
-            result = run_service(setting, people=people, actions=words, pace=pace)
+            result = run_service(setting, people=people, actions=actions_each, pace=pace)
         except ModuleNotFoundError as cause:
             raise missing_extra_error(cause, "serve") from None
     else:

@@ -165,7 +165,7 @@ def _measure_in_turn(processes: Sequence[BenchProcess], pairs: int, seconds: flo
         for n in range(pairs):
             turn = list(enumerate(processes))[:: -1 if n % 2 else 1]
             measured = {
-                k: [float(word) for word in process.request(f"speed {seconds}")]
+                k: [float(figure) for figure in process.request(f"speed {seconds}")]
                 for k, process in turn
             }
             speeds.append((measured[0], measured[1]))

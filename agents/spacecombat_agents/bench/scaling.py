@@ -56,13 +56,13 @@ def run_scaling(settings: list[GameSetting], seconds: float) -> dict[str, Any]:
     rows = []
     with Progress(len(settings) * ROUNDS, "scaling") as progress:
         for setting in settings:
-            turns = {
+            work = {
                 f"{games} {threads}": random_turn(setting, games, threads)
                 for games in GAMES
                 for threads in thread_counts()
             }
-            rates = measure({**turns, "four": connect_four_turn()}, seconds, progress)
-            for key in turns:
+            rates = measure({**work, "four": connect_four_turn()}, seconds, progress)
+            for key in work:
                 games, threads = map(int, key.split())
                 rows.append(
                     {

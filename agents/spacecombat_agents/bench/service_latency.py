@@ -110,13 +110,13 @@ class BenchClient:
         actions = TOKEN.findall(listed[1] if listed else decision_message)
         return int(actions[self.rng.integers(len(actions))])
 
-    async def say(self, decision_message: str) -> tuple[str, str]:
+    async def send_action(self, decision_message: str) -> tuple[str, str]:
         """Send an action; return the message that follows it."""
         at = AT.search(decision_message)
         assert at is not None, "a decision has a number of actions before it"
         begun = time.perf_counter()
-        words = [self.choose_action(decision_message)]
-        kind, text = await self.request("say", SAID, type="say", at=int(at[1]), words=words)
+        actions = [self.choose_action(decision_message)]
+        kind, text = await self.request("say", SAID, type="say", at=int(at[1]), words=actions)
         if kind == "said":
             kind, text = await self.until(STANDING)
             self.times["shown"].append(1000 * (time.perf_counter() - begun))
@@ -149,7 +149,7 @@ async def _play_alone(reader: BenchClient, actions: int, sizes: dict[str, list[i
             await asyncio.sleep(REST)
         await reader.request("state", ("ask", "game_over"), type="state", have=10**6)
         await asyncio.sleep(REST)
-        kind, text = await reader.say(text)
+        kind, text = await reader.send_action(text)
 
 
 def _coasting_to(view: dict[str, Any]) -> str | None:
@@ -172,12 +172,12 @@ async def _play_in_crowd(reader: BenchClient, actions: int, pace: float) -> int:
     """Play some actions with a pause before each; return how many were accepted."""
     await asyncio.sleep(pace * float(reader.rng.random()))
     kind, text = await reader.until(STANDING)
-    for said in range(actions):
+    for sent in range(actions):
         kind, text = await reader.next_decision(kind, text)
         if kind == "game_over":
-            return said
+            return sent
         await asyncio.sleep(pace)
-        kind, text = await reader.say(text)
+        kind, text = await reader.send_action(text)
     return actions
 
 
@@ -274,14 +274,14 @@ async def _play_crowd(
 
     async def one(person: int) -> tuple[int, float]:
         await asyncio.sleep(pace * person / len(joins))
-        said: int = await _play_at_table(
+        sent: int = await _play_at_table(
             service, joins[person], person, times, lambda each: _play_in_crowd(each, actions, pace)
         )
-        return said, time.perf_counter()
+        return sent, time.perf_counter()
 
     begun = time.perf_counter()
     found = await asyncio.gather(*(one(person) for person in range(len(joins))))
-    return sum(said for said, _ in found) / (max(end for _, end in found) - begun)
+    return sum(sent for sent, _ in found) / (max(end for _, end in found) - begun)
 
 
 def run_service(setting: GameSetting, *, people: int, actions: int, pace: float) -> dict[str, Any]:

@@ -111,14 +111,14 @@ def machine() -> dict[str, Any]:
 
 
 def measure(
-    turns: Mapping[str, TimedWork], seconds: float, progress: Progress
+    work: Mapping[str, TimedWork], seconds: float, progress: Progress
 ) -> dict[str, list[float]]:
     """Run all kinds of work in turn, `ROUNDS` times; return rates per round."""
-    rates: dict[str, list[float]] = {name: [] for name in turns}
-    for turn in turns.values():
+    rates: dict[str, list[float]] = {name: [] for name in work}
+    for turn in work.values():
         turn(0.0)
     for _ in range(ROUNDS):
-        for name, turn in turns.items():
+        for name, turn in work.items():
             done, elapsed = turn(seconds / ROUNDS)
             rates[name].append(done / elapsed)
         progress.advance(1)
@@ -169,14 +169,14 @@ def _batch(
     many = _started(setting, games, threads)
     one = _started(setting, games, 1)
     unobserved = _started(setting, games, 1, observed=False)
-    turns = {
+    work = {
         "many": steady(lambda: _random_steps(many)),
         "one": steady(lambda: _random_steps(one)),
         "unobserved": steady(lambda: _random_steps(unobserved)),
-        "roofline": steady(_writing(one)),
+        "roofline": steady(_memory_work(one)),
         "four": connect_four_turn(),
     }
-    rates = measure(turns, seconds, progress)
+    rates = measure(work, seconds, progress)
     middle = {name: statistics.median(values) for name, values in rates.items()}
     return {
         "batch": {
@@ -214,7 +214,7 @@ def _random_steps(env: BatchEnv) -> float:
     return 8.0 * env.num_envs
 
 
-def _writing(env: BatchEnv) -> Callable[[], float]:
+def _memory_work(env: BatchEnv) -> Callable[[], float]:
     """Return work that writes as many bytes per game as a decision's results have."""
     observation, mask = np.zeros_like(env.out.observation), np.zeros_like(env.out.mask)
     value = 0
@@ -260,13 +260,13 @@ def _single(setting: GameSetting, seconds: float, progress: Progress) -> dict[st
     }
     raw = SpaceCombatAEC(setting.ruleset, setting.name, **settings)
     wrapped = CheckedWrapper(SpaceCombatAEC(setting.ruleset, setting.name, **settings))
-    turns = {
+    work = {
         "env": steady(_aec_play(wrapped)),
         "raw": steady(_aec_play(raw)),
         "bare": steady(_bare_play(Game(setting.ruleset, setting.scenario))),
     }
-    turns["four"] = connect_four_turn()
-    rates = measure(turns, seconds, progress)
+    work["four"] = connect_four_turn()
+    rates = measure(work, seconds, progress)
     middle = {name: statistics.median(values) for name, values in rates.items()}
     return {
         "env_decisions_per_s": middle["env"],
@@ -337,11 +337,11 @@ def _sb3(setting: GameSetting, threads: int, seconds: float, progress: Progress)
         from spacecombat_agents.bench.learner_loops import collectors
     except ModuleNotFoundError:
         return {"sb3": None, "selfplay": None}
-    turns, opponent_words = collectors(setting, threads)
-    rates = measure({name: steady(work) for name, work in turns.items()}, seconds, progress)
+    work, opponent_actions = collectors(setting, threads)
+    rates = measure({name: steady(work) for name, work in work.items()}, seconds, progress)
     sb3 = _against_idle(rates["ours"], rates["idle"])
     selfplay = _against_idle(rates["selfplay"], rates["selfplay_idle"])
-    return {"sb3": {**sb3, "opponent_words": opponent_words()}, "selfplay": selfplay}
+    return {"sb3": {**sb3, "opponent_words": opponent_actions()}, "selfplay": selfplay}
 
 
 def _against_idle(ours: list[float], idle: list[float]) -> dict[str, float]:

@@ -62,11 +62,13 @@ class AgentBot:
         observations = None
         if Needs.OBSERVATIONS in self.agent.needs:
             observations = np.multiply(row, scenario.observation.scales)[None]
-        visible = self._seen(message["record"]) if Needs.RECORDS in self.agent.needs else None
+        visible = (
+            self._visible_record(message["record"]) if Needs.RECORDS in self.agent.needs else None
+        )
         seats = np.array([self._seats[message["game"]]], np.int8)
         return int(self.agent.act(observations, mask[None], visible, seats)[0])
 
-    def _seen(self, text: str) -> Games:
+    def _visible_record(self, text: str) -> Games:
         """Return the record in a message."""
         dtype = self.setting.scenario.table.opening.dtype
         visible = make_games(dtype, 1)

@@ -40,12 +40,12 @@ def answer(bot: Bot, message: Message) -> Message | None:
     if kind == "hello":
         return _answer_hello(bot, message)
     if kind == "ask":
-        return _answer_ask(bot, message)
+        return _answer_decision(bot, message)
     if kind == "ping":
         return {"type": "pong", "id": message["id"]}
-    heard = getattr(bot, kind, None) if kind in NOTIFICATIONS else None
-    if heard is not None:
-        heard(message)
+    handler = getattr(bot, kind, None) if kind in NOTIFICATIONS else None
+    if handler is not None:
+        handler(message)
     return None
 
 
@@ -56,16 +56,16 @@ def _answer_hello(bot: Bot, hello: Message) -> Message:
         version = agreed(hello.get("protocol"))
     except OtherVersion as cause:
         return {"type": "refused", "id": number, "code": "version", "reason": str(cause)}
-    said = dict(bot.ready(hello))
+    wishes = dict(bot.ready(hello))
     named = {"protocol": version, "name": type(bot).__name__}
-    return {"type": "ready", "id": number, **named, **said}
+    return {"type": "ready", "id": number, **named, **wishes}
 
 
-def _answer_ask(bot: Bot, message: Message) -> Message:
+def _answer_decision(bot: Bot, message: Message) -> Message:
     """Answer a decision."""
     given = bot.say(message)
     about = {"type": "say", "id": message["id"], "game": message["game"], "at": message["at"]}
     if isinstance(given, Mapping):
         return {**about, **given}
-    words = list(given) if isinstance(given, list | tuple) else [given]
-    return {**about, "words": words}
+    actions = list(given) if isinstance(given, list | tuple) else [given]
+    return {**about, "words": actions}

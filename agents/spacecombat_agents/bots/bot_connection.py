@@ -68,8 +68,8 @@ class BotConnection:
         try:
             agreed(reply["protocol"])
         except OtherVersion as cause:
-            said = {"type": "refused", "id": number, "code": "version", "reason": str(cause)}
-            self.send(said)
+            refusal = {"type": "refused", "id": number, "code": "version", "reason": str(cause)}
+            self.send(refusal)
             raise BotFailure("init", str(cause)) from None
         self.ready, self.wants = reply, MessageOptions.of(reply)
 

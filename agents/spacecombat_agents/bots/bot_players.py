@@ -164,9 +164,9 @@ CLASS_NAME = re.compile(r"[\w./\\-]+\.py:\w+|[A-Za-z_]\w*(\.\w+)*:\w+")
 def _digest_command(command: str) -> str:
     """Return the SHA-256 of a command and the files that it names."""
     total = hashlib.sha256()
-    for word in split_command(command):
-        total.update(word.encode() + b"\0")
-        file = Path(word)
+    for part in split_command(command):
+        total.update(part.encode() + b"\0")
+        file = Path(part)
         if file.is_file():
             total.update(file.read_bytes())
     return total.hexdigest()

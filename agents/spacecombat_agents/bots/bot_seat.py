@@ -17,7 +17,7 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_env.env.table import ReaderState, RefusedError, Table, Utterance, plans
 from spacecombat_env.protocol import MalformedMessage, MessageBuilder, check
 from spacecombat_env.protocol.messages import plans_message
-from spacecombat_env.protocol.validation import is_count, words_of
+from spacecombat_env.protocol.validation import actions_of, is_count
 
 __all__ = ["BotSeat", "GameLost", "MAX_LATES"]
 
@@ -51,7 +51,7 @@ class BotSeat:
     ) -> None:
         self.connection, self.table, self.seat = connection, table, seat
         self.seat_clock = SeatClock(clock)
-        self.last_question = ""
+        self.last_decision = ""
         """The last decision, for error reports."""
         self._captain = captain
         self._teller = MessageBuilder(table, seat, connection.next_game(), connection.wants)
@@ -97,7 +97,7 @@ class BotSeat:
         try:
             if fault is not None:
                 self._send_fault(fault.cause, "game_lost", fault.reason, 0)
-            message = self._teller.told()
+            message = self._teller.events_message()
             if message is not None:
                 self.connection.send(message)
             self.connection.send(self._teller.game_over())
@@ -109,8 +109,10 @@ class BotSeat:
     def _send_decision(self, state: ReaderState | None = None, whole: bool = False) -> None:
         """Send the decision; `state` is the seat's, if known already."""
         self._number = self.connection.next_number()
-        message = self._teller.ask(self._number, self.seat_clock.message(), whole, state)
-        self._at, self.last_question = message["at"], message["question"]
+        message = self._teller.decision_message(
+            self._number, self.seat_clock.message(), whole, state
+        )
+        self._at, self.last_decision = message["at"], message["question"]
         self.connection.send(message)
 
     def _receive(self) -> Message:
@@ -141,7 +143,7 @@ class BotSeat:
     def _say(self, message: Message) -> bool:
         """Apply the bot's actions."""
         return self._apply_answer(
-            message, lambda: self.table.say(self.seat, int(message["at"]), words_of(message))
+            message, lambda: self.table.say(self.seat, int(message["at"]), actions_of(message))
         )
 
     def _let(self, message: Message) -> bool:
@@ -177,17 +179,17 @@ class BotSeat:
             )
             return False
         try:
-            said = apply_sentence()
+            utterance = apply_sentence()
         except RefusedError as refused:
-            self._count_refusal(refused.reason, ILLEGAL, bool(refused.said.actions))
+            self._count_refusal(refused.reason, ILLEGAL, bool(refused.utterance.actions))
             self.connection.send(self._teller.refused(number, refused, self._refusals))
-            if refused.said.settled or self.table.to_act != self.seat:
+            if refused.utterance.settled or self.table.to_act != self.seat:
                 return True
             self._send_decision()
             return False
-        if said.actions:
+        if utterance.actions:
             self._refusals = self.connection.bounds.refusals
-            self.connection.send(self._teller.said(number, said))
+            self.connection.send(self._teller.applied_message(number, utterance))
             return True
         self._refuse(message, "unknown", "say.words: is empty", True)
         return False
@@ -222,7 +224,7 @@ class BotSeat:
         number, depth = int(message["id"]), int(message.get("depth", 1))
         odds = bool(message.get("odds"))
         try:
-            ahead = self.table.look_ahead(self.seat, words_of(message), depth, odds)
+            ahead = self.table.look_ahead(self.seat, actions_of(message), depth, odds)
         except RefusedError as refused:
             self.connection.send(self._teller.refused(number, refused, self._refusals))
             return False

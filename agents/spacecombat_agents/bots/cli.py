@@ -113,13 +113,13 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
     for step in check_bot(command, setting, **settings):
         steps.append(step)
         if not as_json:
-            print(f"{step.number:3} {step.result:7} {step.name}: {step.words}", flush=True)
+            print(f"{step.number:3} {step.result:7} {step.name}: {step.finding}", flush=True)
             if step.advice:
                 print(f"            advice: {step.advice}", flush=True)
     failed = sum(step.result == STEP_FAILED for step in steps)
     passed = failed == 0
     if as_json:
-        listed = [step._asdict() for step in steps]
+        listed = [step.as_json() for step in steps]
         print_json({"bot": target, "passed": passed, "steps": listed})
     else:
         print(f"{target}: " + ("is a bot" if passed else f"{failed} of {len(steps)} steps failed"))

@@ -99,14 +99,14 @@ class _SeatFault(Exception):
 
     def __init__(self, seat: str, lost: GameLost, decision_text: str) -> None:
         super().__init__(f"{seat}: {lost}")
-        self.seat, self.lost, self.last_question = seat, lost, decision_text
+        self.seat, self.lost, self.last_decision = seat, lost, decision_text
         self.bot_log = ""
 
 
 class _AgentSeat:
     """A built-in player at its seat."""
 
-    last_question = ""
+    last_decision = ""
 
     def __init__(self, agent: Agent, table: Table, seat: str) -> None:
         self.agent, self.table, self.seat = agent, table, seat
@@ -194,7 +194,7 @@ class _MatchGame:
     def _fault(self, seat: str, lost: GameLost) -> _SeatFault:
         """Return the exception that ends a game lost by a seat."""
         at = self.seats.get(seat)
-        return _SeatFault(seat, lost, at.last_question if at else "")
+        return _SeatFault(seat, lost, at.last_decision if at else "")
 
     def finish(self, fault: _SeatFault | None) -> None:
         """Send the end of the game to the bots; the next game gives a failed bot a new process."""
@@ -252,8 +252,8 @@ def _milliseconds(at: BotSeat | _AgentSeat | None) -> int:
 def _note(fault: _SeatFault) -> str:
     """Return the stored description of a failure."""
     lines = [fault.lost.reason.strip()[:NOTE_CHARACTERS]]
-    if fault.last_question:
-        lines.append(f"asked: {fault.last_question}")
+    if fault.last_decision:
+        lines.append(f"asked: {fault.last_decision}")
     if bot_log := fault.bot_log.strip()[-NOTE_CHARACTERS:]:
         lines += ["it wrote:", *bot_log.splitlines()[-NOTE_LINES:]]
     return "\n".join(lines)

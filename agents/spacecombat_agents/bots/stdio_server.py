@@ -24,9 +24,9 @@ def serve(bot: Bot, lines: IO[str] | None = None, back: IO[str] | None = None) -
             if not line.strip():
                 continue
             message = json.loads(line)
-            said = answer(bot, message)
-            if said is not None:
-                back.write(as_line(said) + "\n")
+            reply = answer(bot, message)
+            if reply is not None:
+                back.write(as_line(reply) + "\n")
                 back.flush()
             if message["type"] == "bye":
                 return

@@ -49,8 +49,8 @@ class HostLimits(NamedTuple):
 class HostRefused(Exception):
     """A host's message is refused; `code` is the protocol's."""
 
-    def __init__(self, words: str, number: Any = 0, code: str = "malformed") -> None:
-        super().__init__(words)
+    def __init__(self, text: str, number: Any = 0, code: str = "malformed") -> None:
+        super().__init__(text)
         self.code = code
         self.number = number if type(number) is int else 0
 
@@ -129,10 +129,10 @@ def _run_conversation(
         if len(games) > bounds.games:
             raise HostRefused(f"more than {bounds.games} games at once")
         bot = bot or make()
-        said = _answer_message(bot, message)
-        if said is not None:
+        reply = _answer_message(bot, message)
+        if reply is not None:
             connection.settimeout(bounds.line_seconds)
-            connection.sendall((as_line(said) + "\n").encode())
+            connection.sendall((as_line(reply) + "\n").encode())
         if message["type"] == "bye":
             return
 
@@ -144,8 +144,8 @@ def _answer_message(bot: Bot, message: Message) -> Message | None:
     except ConfigError as cause:  # not the bot's game
         raise HostRefused(str(cause), message.get("id"), "version") from None
     except Exception as cause:
-        words = " ".join(f"{message['type']}: {type(cause).__name__}: {cause}".split())
-        raise HostRefused(words[:200], message.get("id")) from None
+        reason = " ".join(f"{message['type']}: {type(cause).__name__}: {cause}".split())
+        raise HostRefused(reason[:200], message.get("id")) from None
 
 
 def _read_lines(connection: socket.socket, bounds: HostLimits) -> Iterator[bytes]:
@@ -192,7 +192,7 @@ def _parse_message(line: bytes) -> Message:
 
 def _refuse(connection: socket.socket, refusal: HostRefused) -> None:
     """Send the reason and close; keep reading for a moment so that the host can read it."""
-    said = {
+    reply = {
         "type": "refused",
         "id": refusal.number,
         "code": refusal.code,
@@ -200,7 +200,7 @@ def _refuse(connection: socket.socket, refusal: HostRefused) -> None:
     }
     end = time.monotonic() + REFUSAL_READ_SECONDS
     connection.settimeout(REFUSAL_READ_SECONDS)
-    connection.sendall((as_line(said) + "\n").encode())
+    connection.sendall((as_line(reply) + "\n").encode())
     connection.shutdown(socket.SHUT_WR)
     while time.monotonic() < end and connection.recv(CHUNK):
         pass

@@ -56,7 +56,7 @@ class SeatClock:
         self.lates = 0
         """Number of late replies."""
         self._order = clock.order_ms / 1000
-        self._bank = clock.bank_ms / 1000 if clock.kind == BANK else 0.0
+        self._bank_seconds = clock.bank_ms / 1000 if clock.kind == BANK else 0.0
 
     def begin_order(self) -> None:
         """Add the time for an order."""
@@ -64,19 +64,19 @@ class SeatClock:
 
     def left(self) -> float | None:
         """Return the seconds left for this answer; None without a limit."""
-        return None if self.clock.kind == NONE else self._order + self._bank
+        return None if self.clock.kind == NONE else self._order + self._bank_seconds
 
     def spend(self, seconds: float) -> None:
         """Charge the time of an answer: first to the order, then to the bank."""
         self.spent += seconds
         over = max(0.0, seconds - self._order)
         self._order = max(0.0, self._order - seconds)
-        self._bank = max(0.0, self._bank - over)
+        self._bank_seconds = max(0.0, self._bank_seconds - over)
 
     def record_late(self) -> None:
         """Charge a missing answer: order time and bank are used up."""
-        self.spent += self._order + self._bank
-        self._order = self._bank = 0.0
+        self.spent += self._order + self._bank_seconds
+        self._order = self._bank_seconds = 0.0
         self.lates += 1
 
     def message(self) -> dict[str, Any] | None:
@@ -84,4 +84,8 @@ class SeatClock:
         if self.clock.kind == NONE:
             return None
         limits = {"order_ms": int(1000 * self._order)}
-        return {**limits, "bank_ms": int(1000 * self._bank)} if self.clock.kind == BANK else limits
+        return (
+            {**limits, "bank_ms": int(1000 * self._bank_seconds)}
+            if self.clock.kind == BANK
+            else limits
+        )

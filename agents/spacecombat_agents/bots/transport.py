@@ -66,9 +66,9 @@ class InProcessTransport:
         message = json.loads(as_line(obj))
         begun = time.monotonic()
         try:
-            said = answer(self._bot, message)
-            if said is not None:
-                copy = json.loads(as_line(said))
+            reply = answer(self._bot, message)
+            if reply is not None:
+                copy = json.loads(as_line(reply))
                 self._answers.append(BotReply(copy, time.monotonic() - begun))
         except (TypeError, ValueError) as cause:
             self._fail(cause, "protocol" if _is_encoding_error(cause) else "crash")

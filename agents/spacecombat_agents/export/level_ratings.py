@@ -118,7 +118,7 @@ def rate_levels(
     seed: int,
     search_pairs: int = 0,
     threads: int | None = None,
-    tell: ProgressText = lambda words: None,
+    tell: ProgressText = lambda text: None,
 ) -> RatedLevels:
     """Play all levels and anchors against each other and return the rated levels.
 

@@ -110,6 +110,7 @@ def _rating_note(card: Mapping[str, Any]) -> str:
         f"{', '.join(made['anchors'])}, {made['pairs']} pairs per pairing, seed {made['seed']}; "
         f"{made['anchors'][0]} is at 0. Gaps: {gaps or 'one level'}. "
         "Rated against programs only; strength against people is not measured."
+        + "".join(f" {remark}" for remark in made.get("remarks", ()))
     )
 
 

@@ -40,7 +40,7 @@ def tune_temperatures(
     seed: int,
     gap: float = TARGET_GAP,
     threads: int | None = None,
-    tell: ProgressText = lambda words: None,
+    tell: ProgressText = lambda text: None,
 ) -> list[StrengthLevel]:
     """Return the levels with temperatures at which each stands `gap` Elo below the next.
 

@@ -225,8 +225,8 @@ def print_rules(report: Mapping[str, Any]) -> None:
         rows.append([tier, *map(str, numbers)])
     print_table(["tier", "rules", "implemented", "tested", "not applicable"], rows)
     part = "not_done" if report["tests"] else "not_implemented"
-    words = part.replace("_", " ").capitalize()
-    print(f"{words}: {len(report[part])} rules (--json lists them).")
+    title = part.replace("_", " ").capitalize()
+    print(f"{title}: {len(report[part])} rules (--json lists them).")
     if report["to_come"]:
         missing = sum(rule not in report["to_come"] for rule in report[part])
         print(f"Of these {missing} are in implemented parts of the book; the others are to come:")

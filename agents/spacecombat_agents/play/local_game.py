@@ -99,5 +99,7 @@ class LocalGame:
         """Return the agent of a seat; its random numbers follow from the game's seed."""
         table = self.table
         agent_seed = derived_seed(self._seed, "agent", seat, player.name)
-        said = table.counts[table.ruleset.seats.index(seat)]
-        return self.players.make_seat_agent(player, table.ruleset, table.scenario, agent_seed, said)
+        count = table.counts[table.ruleset.seats.index(seat)]
+        return self.players.make_seat_agent(
+            player, table.ruleset, table.scenario, agent_seed, count
+        )

@@ -31,7 +31,7 @@ class PendingOrder:
         return [offer.text for offer in self.offers]
 
     def decision(self) -> tuple[str, tuple[Offer, ...]]:
-        """Return the question after the actions so far, and the legal actions."""
+        """Return the decision after the actions so far, and the legal actions."""
         self.refresh()
         assert self._seat is not None, "the game is over"
         if not self.offers:

@@ -69,7 +69,7 @@ class Shell(cmd.Cmd):
             if self.begin():
                 return
             if self.use_rawinput:
-                _complete_whole_words()
+                _complete_whole_texts()
             self.cmdloop()
         finally:
             if self.save_file is not None:
@@ -116,7 +116,7 @@ class Shell(cmd.Cmd):
         self.shown_events[seat] += len(events)
 
     def _print_decision(self) -> None:
-        """Print the question, the order so far, and the legal actions."""
+        """Print the decision, the order so far, and the legal actions."""
         decision, offers = self.order.decision()
         self.print_text(f"\n{side_name(self.seat)}: {decision}")
         if self.order.offers:
@@ -180,9 +180,9 @@ class Shell(cmd.Cmd):
 
     def completenames(self, text: str, *ignored: object) -> list[str]:
         """Return completions among actions and commands."""
-        words = [offer.text for offer in self.order.decision()[1]]
+        offered = [offer.text for offer in self.order.decision()[1]]
         begun = text.casefold()
-        return [word for word in (*words, *COMMANDS) if word.casefold().startswith(begun)]
+        return [each for each in (*offered, *COMMANDS) if each.casefold().startswith(begun)]
 
     def completedefault(self, text: str, line: str, *ignored: object) -> list[str]:
         """Return completions of an order's line."""
@@ -194,8 +194,8 @@ class Shell(cmd.Cmd):
             whole = trial.add(before)
         except OrderError:
             return []
-        words = [] if whole else [offer.text for offer in trial.decision()[1]]
-        return [word for word in words if word.casefold().startswith(text.casefold())]
+        offered = [] if whole else [offer.text for offer in trial.decision()[1]]
+        return [each for each in offered if each.casefold().startswith(text.casefold())]
 
     # -- commands --------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class Shell(cmd.Cmd):
         return True
 
 
-def _complete_whole_words() -> None:
+def _complete_whole_texts() -> None:
     """Complete actions with hyphens, where the terminal supports completion."""
     with contextlib.suppress(ImportError):
         import readline

@@ -36,11 +36,11 @@ def _lines(unit: Unit, captains: Any) -> Iterator[str]:
     yield "namespace {"
     for number, doctrine in enumerate(captains.DOCTRINES):
         values = style_argument(captains, doctrine)[0].tobytes()
-        words = [
+        integers = [
             str(int.from_bytes(values[at : at + 4], "little", signed=True))
             for at in range(0, len(values), 4)
         ]
-        yield f"const int32_t style_{number}[] = {{{', '.join(words)}}};"
+        yield f"const int32_t style_{number}[] = {{{', '.join(integers)}}};"
     yield "const spacecombat_scripted scripted_players[] = {"
     choose = f"reinterpret_cast<decltype(spacecombat_scripted::choose)>({unit.name}_choose)"
     for number, doctrine in enumerate(captains.DOCTRINES):

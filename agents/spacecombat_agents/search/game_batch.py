@@ -39,7 +39,7 @@ class GameBatch:
         self.action_counts = np.zeros(width, np.int64)
         self.streams = np.zeros(width, np.uint64)
         self._rows = np.arange(width)
-        self._seen: dict[int, Games] = {}
+        self._views: dict[int, Games] = {}
         """Cached views of the first n records."""
 
     # -- rows ------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ class GameBatch:
         return self.env.out.mask[: self.count]
 
     @property
-    def turns(self) -> np.ndarray:
+    def turn_numbers(self) -> np.ndarray:
         """The turn of each game: (count,), a copy."""
         return self.env.games.states["turn"][: self.count].astype(np.int64)
 
@@ -144,9 +144,9 @@ class GameBatch:
         """Return the redacted records of some games: copies, or a view of all."""
         if rows is not None:
             return select_games(self.env.out.visible, rows)
-        if self.count not in self._seen:
-            self._seen[self.count] = wrap_games(self.env.out.visible.states[: self.count])
-        return self._seen[self.count]
+        if self.count not in self._views:
+            self._views[self.count] = wrap_games(self.env.out.visible.states[: self.count])
+        return self._views[self.count]
 
     def step(self, actions: np.ndarray) -> None:
         """Apply an action in each game, int (count,); an illegal one loses it for the seat."""

@@ -36,7 +36,7 @@ __all__ = ["Ismcts"]
 
 DEFAULT_SCALE = 100.0
 """Points that count as a full win if the rule set does not define it."""
-MAX_PARALLEL, ITERATIONS_PER_LANE = 16, 50
+MAX_PARALLEL, ITERATIONS_PER_SEARCH = 16, 50
 """Maximum of parallel iterations per tree, and iterations of the budget per parallel one.
 
 Parallel iterations do not know each other's results, but an engine step costs little more for many
@@ -64,7 +64,7 @@ class Ismcts(StochasticAgent):
             width,
         )
         self.settings = settings or IsmctsSettings()
-        self.max_batch = min(MAX_PARALLEL, max(1, iterations // ITERATIONS_PER_LANE))
+        self.max_batch = min(MAX_PARALLEL, max(1, iterations // ITERATIONS_PER_SEARCH))
         self._batch: GameBatch | None = None
 
     @property
@@ -154,7 +154,7 @@ class _SearchRound:
 
     def search(self) -> np.ndarray:
         """Search, and return the action of each job: int64 (n,)."""
-        self._start_lanes()
+        self._start_searches()
         players = self.agent.playout, self.agent.playout
         batch = self.batch
         while batch.count:
@@ -169,7 +169,7 @@ class _SearchRound:
                 self._next_iterations(over | truncated)
         return np.array([tree.best() for tree in self.trees], np.int64)
 
-    def _start_lanes(self) -> None:
+    def _start_searches(self) -> None:
         """Set up the first world of every worker."""
         batch, workers = self.batch, np.arange(len(self.descents))
         batch.count = len(workers)

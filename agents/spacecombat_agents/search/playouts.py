@@ -133,7 +133,7 @@ class Playouts:
         jobs = np.arange(waiting, min(len(lines.streams), waiting + batch.free_rows))
         low = batch.count
         batch.add(worlds, lines.world[jobs], jobs, lines.streams[jobs])
-        self._turn[low : batch.count] = batch.turns[low:]
+        self._turn[low : batch.count] = batch.turn_numbers[low:]
         self._seat[low : batch.count] = batch.seats[low:]
         self._prefix_done[low : batch.count] = False
         return waiting + len(jobs)
@@ -162,7 +162,7 @@ class Playouts:
         if horizon.turn or horizon.to_act_again:
             ends = actions_after_prefix >= 0
             if horizon.turn:
-                ends &= batch.turns - self._turn[: batch.count] >= horizon.turn
+                ends &= batch.turn_numbers - self._turn[: batch.count] >= horizon.turn
             if horizon.to_act_again:
                 ends &= batch.seats == self._seat[: batch.count]
             beyond |= ends

@@ -45,7 +45,7 @@ def render_page(
 
     `style` comes after the style of all reports.
     """
-    said = f"<p class='note'>Made by <code>{escape(command)}</code></p>" if command else ""
+    note = f"<p class='note'>Made by <code>{escape(command)}</code></p>" if command else ""
     first, *rest = [line for line in lead if not line.startswith(ASIDE)]
     kept = json.dumps(numbers, indent=1).replace("<", "\\u003c")
     return (
@@ -56,7 +56,7 @@ def render_page(
         f"<h1>{escape(title)}</h1><p class='lead'>{escape(first)}</p>"
         + "".join(f"<p>{escape(line)}</p>" for line in rest)
         + "".join(sections)
-        + said
+        + note
         + f"<script type='application/json' id='numbers'>{kept}</script></main></body></html>\n"
     )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from spacecombat_agents.arena.matches.match import MatchResult, play_match
 from spacecombat_agents.game_setting import GameSetting
@@ -24,7 +26,7 @@ class TrainingStatus:
 
     decisions: int = 0
     """Decisions of the learner."""
-    words: int = 0
+    all_decisions: int = 0
     """Decisions of both sides."""
     games: int = 0
     updates: int = 0
@@ -43,6 +45,15 @@ class TrainingStatus:
     def decisions_per_s(self) -> float:
         """Decisions of the learner per second of the whole loop: play, inference, learning."""
         return self.decisions / max(self.playing_seconds, 1e-9)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the progress as in `state.json`, where the key of `all_decisions` is "words"."""
+        return {"words" if key == "all_decisions" else key: v for key, v in asdict(self).items()}
+
+    @classmethod
+    def from_json(cls, content: Mapping[str, Any]) -> TrainingStatus:
+        """Return the progress from the result of `as_json`."""
+        return cls(**{"all_decisions" if key == "words" else key: v for key, v in content.items()})
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Training
     setting = setting_of(config)
     state = _check_folder(config, folder, setting, resume)
     learner = build_learner(config, setting.scenario)
-    status = TrainingStatus() if state is None else TrainingStatus(**state["status"])
+    status = TrainingStatus() if state is None else TrainingStatus.from_json(state["status"])
     pool = OpponentPool(
         config.opponents, setting, learner.player, folder / CHECKPOINT_FOLDER, config.seed
     )
@@ -138,17 +138,15 @@ def finish(run: TrainingRun) -> dict[str, Any]:
     results = evaluate_learner(run, run.config.evaluation.final_pairs)
     for result in results:
         run.status.scores[result.agent_b] = result.score_a
+    status = run.status.as_json()
     summary = {
         "ruleset": run.setting.ruleset.name,
         "scenario": run.setting.scenario.name,
         "folder": str(run.folder),
-        **{
-            key: getattr(run.status, key)
-            for key in ("decisions", "words", "games", "updates", "imitated")
-        },
+        **{key: status[key] for key in ("decisions", "words", "games", "updates", "imitated")},
         "seconds": run.status.seconds,
         "decisions_per_s": run.status.decisions_per_s,
-        "words_per_s": run.status.words / max(run.status.playing_seconds, 1e-9),
+        "words_per_s": run.status.all_decisions / max(run.status.playing_seconds, 1e-9),
         "evaluations": [result.as_json() for result in results],
         "provenance": provenance(run.setting.ruleset, evaluation_players(run)),
     }

@@ -6,7 +6,6 @@ import json
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
@@ -48,8 +47,8 @@ class TrainingLoop:
 
     def execute(self, state: State | None) -> None:
         """Train until the budget is used up or a stop is requested, and write the state."""
-        run, imitation = self.run, self.run.config.imitation
-        if imitation.agent is not None and run.status.imitated is None:
+        run, settings = self.run, self.run.config.imitation
+        if settings.agent is not None and run.status.imitated is None:
             self._behaviour_cloning = BehaviourCloning(run.learner, run.setting, run.config)
         if state is None:
             self.save()
@@ -103,7 +102,7 @@ class TrainingLoop:
         self._tick(playing=True)
         status, self_play = self.run.status, self.run.self_play
         status.decisions = self.run.learner.decisions
-        status.words, status.games = self_play.decisions, self_play.games
+        status.all_decisions, status.games = self_play.decisions, self_play.games
         status.share = self.budget_used()
         self._save_if_due()
         return status.share < 1.0 and not self.stop.requests
@@ -183,7 +182,7 @@ class TrainingLoop:
         file = run.folder / EVALUATIONS
         state: State = {
             "made_for": run_state.compatibility_of(run.setting),
-            "status": asdict(run.status),
+            "status": run.status.as_json(),
             "evaluated": self._evaluated,
             "evaluations": file.stat().st_size if file.is_file() else 0,
             "learner": run.learner.state(),
@@ -198,7 +197,7 @@ class TrainingLoop:
         self.saved_decisions = run.status.decisions
         run.pool.remove_unused_files()
         run.learner.write(run.folder)
-        write_json(run.folder / "state.json", asdict(run.status))
+        write_json(run.folder / "state.json", run.status.as_json())
 
     def _restore(self, state: State) -> None:
         """Resume from a state; evaluations that it does not know are removed and played again."""

@@ -135,10 +135,10 @@ def short_repr(value: object) -> str:
     return text if len(text) <= MAX_NAME else text[: MAX_NAME - 2] + ".."
 
 
-def closest_name(word: object, known: Iterable[str]) -> str:
+def closest_name(name_given: object, known: Iterable[str]) -> str:
     """Return ` (did you mean ..?)` if known names resemble a name."""
     by_case = {name.casefold(): name for name in known if name}
-    found = difflib.get_close_matches(str(word).casefold(), by_case, n=3, cutoff=0.6)
+    found = difflib.get_close_matches(str(name_given).casefold(), by_case, n=3, cutoff=0.6)
     return f" (did you mean {' or '.join(by_case[name] for name in found)}?)" if found else ""
 
 
@@ -210,7 +210,9 @@ def delegation(
         given = list(delegate)
     else:
         given = [delegate, delegate]
-    return tuple(_kinds(file, names, tuple(known), default, groups or {}) for names in given)
+    return tuple(
+        _delegated_kinds(file, names, tuple(known), default, groups or {}) for names in given
+    )
 
 
 def _is_pair(delegate: Sequence[object]) -> bool:
@@ -218,7 +220,7 @@ def _is_pair(delegate: Sequence[object]) -> bool:
     return len(delegate) == 2 and not any(isinstance(item, str) for item in delegate)
 
 
-def _kinds(
+def _delegated_kinds(
     file: str,
     names: Any,
     known: tuple[str, ...],

@@ -1,7 +1,7 @@
 """Flat vectors declared as named blocks: observations and action spaces.
 
 Size, offsets, views, scales, the documentation table and the description of each index follow from
-one list of blocks. The digest tells whether two layouts mean the same to a trained network.
+one list of blocks. The digest shows whether two layouts mean the same to a trained network.
 """
 
 from __future__ import annotations
@@ -144,8 +144,8 @@ class Layout:
         """Return the SHA-256 of everything that gives an entry its meaning, without the
         documentation.
         """
-        said = [[b.name, b.shape, b.columns, b.scale] for b in self.blocks]
-        return hashlib.sha256(json.dumps(said).encode()).hexdigest()
+        blocks = [[b.name, b.shape, b.columns, b.scale] for b in self.blocks]
+        return hashlib.sha256(json.dumps(blocks).encode()).hexdigest()
 
     def table(self) -> str:
         """Return the documentation table in Markdown."""

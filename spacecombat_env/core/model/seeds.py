@@ -40,5 +40,5 @@ def derived_seed(secret: int | bytes, *purpose: int | str) -> int:
     """
     key = secret if isinstance(secret, bytes) else str(int(secret)).encode()
     text = "/".join(str(part) for part in purpose).encode()
-    word = hashlib.blake2b(text, digest_size=8, key=hashlib.blake2b(key).digest()).digest()
-    return int.from_bytes(word, "little") >> 1
+    digest = hashlib.blake2b(text, digest_size=8, key=hashlib.blake2b(key).digest()).digest()
+    return int.from_bytes(digest, "little") >> 1

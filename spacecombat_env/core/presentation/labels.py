@@ -127,10 +127,10 @@ def placed(labels: Iterable[Label], marks: Iterable[Box], bounds: Box) -> Iterat
         box, start, end = found
         taken.append(box)
         taken += along(start, end, 1.5) if start != end else []
-        yield _written(lines, box, start, end)
+        yield _label_svg(lines, box, start, end)
 
 
-def _written(lines: tuple[LabelLine, ...], box: Box, start: Point, end: Point) -> str:
+def _label_svg(lines: tuple[LabelLine, ...], box: Box, start: Point, end: Point) -> str:
     """Return a label in its box, with a leader if it is away from its spot."""
     leader = line(start, end, DIM, 0.7, 0.7) if start != end else ""
     place = f'transform="translate({number(box[0])} {number(box[1])})"'
@@ -146,7 +146,7 @@ def _room(
     """
     width, height = max(each.width for each in lines), LINE * len(lines)
     for away in AWAY:
-        for turn in _turns():
+        for turn in _directions():
             box = beside(label, away, turn, width, height)
             if not _is_free(box, taken, bounds):
                 continue
@@ -158,7 +158,7 @@ def _room(
     return None
 
 
-def _turns() -> list[float]:
+def _directions() -> list[float]:
     """Return the directions to try, horizontal ones first."""
     angles = [2 * math.pi * n / ANGLES for n in range(ANGLES)]
     return sorted(angles, key=lambda angle: (round(abs(math.sin(angle)), 3), math.cos(angle) < 0))

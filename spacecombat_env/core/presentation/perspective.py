@@ -142,7 +142,7 @@ def pluralize(number: int, thing: str) -> str:
 
 def true_keys(shown: dict[str, Any]) -> list[str]:
     """Return the keys whose value is true."""
-    return [word for word, is_so in shown.items() if is_so]
+    return [key for key, is_so in shown.items() if is_so]
 
 
 # --- questions and outcomes ----------------------------------------------------------------------
@@ -169,8 +169,8 @@ def waiting_text(state: Any, seat: int, reasons: Sequence[str]) -> str:
 
 def to_act(state: Any, seat: int) -> str | None:
     """Return the seat to act as far as a reader may know: itself, or for the umpire any seat."""
-    is_told = seat in (UMPIRE, state.seat) and state.decision and state.verdict == OPEN
-    return SEATS[state.seat] if is_told else None
+    knows_seat = seat in (UMPIRE, state.seat) and state.decision and state.verdict == OPEN
+    return SEATS[state.seat] if knows_seat else None
 
 
 def outcome_text(state: Any, reasons: Sequence[str]) -> str:
@@ -182,8 +182,8 @@ def outcome_text(state: Any, reasons: Sequence[str]) -> str:
 
 def outcome_sentence(verdict: int, reason: str) -> str:
     """Return the winner and the reason as a sentence of the log."""
-    said = "The game is drawn" if verdict == DRAW else f"{SIDES[verdict]} wins"
-    return f"{said}: {reason}."
+    result = "The game is drawn" if verdict == DRAW else f"{SIDES[verdict]} wins"
+    return f"{result}: {reason}."
 
 
 # --- the log -------------------------------------------------------------------------------------

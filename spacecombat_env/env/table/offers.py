@@ -55,7 +55,9 @@ def offer_nodes(game: Game, blank: bytes, most: int, expand: bool) -> list[_Offe
     Set `expand` if those after them are needed.
     """
     trial = game.scratch_copy()
-    return [_OfferNode(game, trial, *word, blank, expand) for word in legal_actions(game)[:most]]
+    return [
+        _OfferNode(game, trial, *action, blank, expand) for action in legal_actions(game)[:most]
+    ]
 
 
 class _OfferNode:

@@ -178,8 +178,8 @@ class Readers:
 
         Valid until the next call.
         """
-        is_told = number == UMPIRE_SEAT or (number == self._game.seat and not self._forfeit)
-        return self._visible_now(number) if is_told else self._snapshots.now(number).visible
+        knows_decision = number == UMPIRE_SEAT or (number == self._game.seat and not self._forfeit)
+        return self._visible_now(number) if knows_decision else self._snapshots.now(number).visible
 
     def _visible_now(self, number: int) -> Games:
         """Return a reader's current record; valid until the next call."""

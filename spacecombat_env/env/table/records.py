@@ -114,7 +114,7 @@ class RefusedError(SpaceCombatError):
     """A sentence is refused. No action of the refused order was applied."""
 
     def __init__(
-        self, code: str, word: str, reason: str, offers: tuple[Offer, ...], said: Utterance
+        self, code: str, word: str, reason: str, offers: tuple[Offer, ...], utterance: Utterance
     ) -> None:
         super().__init__(reason)
         self.code = code
@@ -124,5 +124,5 @@ class RefusedError(SpaceCombatError):
         self.reason = reason
         self.offers = offers
         """The legal actions of the seat; none if it is not to act."""
-        self.said = said
+        self.utterance = utterance
         """The orders before the refused one, which stand."""

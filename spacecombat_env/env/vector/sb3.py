@@ -56,7 +56,7 @@ class _Adapter:
         super().__init__(  # type: ignore[call-arg]
             seats.num_envs, seats.single_observation_space, seats.single_action_space
         )
-        self._tokens = np.zeros(seats.num_envs, np.int64)
+        self._actions = np.zeros(seats.num_envs, np.int64)
         self._masks = seats.masks()
         self._begun = time.perf_counter()
 
@@ -71,11 +71,11 @@ class _Adapter:
 
     def step_async(self, actions: np.ndarray) -> None:
         """Store the learner's actions."""
-        self._tokens[:] = actions
+        self._actions[:] = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Apply the actions; return observations, rewards, dones and infos."""
-        result_batch = self.seats.step(self._tokens)
+        result_batch = self.seats.step(self._actions)
         self._masks = result_batch.masks
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row, result in result_batch.finished.items():

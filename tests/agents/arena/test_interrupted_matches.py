@@ -129,7 +129,7 @@ def test_an_interrupted_evaluation_keeps_what_was_played(
 
 
 def test_without_a_stop_an_interrupt_goes_through(setting: GameSetting) -> None:
-    """A caller of the library who asked for nothing gets what Python gives."""
+    """A caller of the library without options gets what Python gives."""
     players = make_agent("random", setting), make_agent("random", setting)
 
     def interrupt(games: int) -> None:

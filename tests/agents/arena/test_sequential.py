@@ -197,7 +197,7 @@ def coins(rng: np.random.Generator, size: float, pairs: int) -> tuple[np.ndarray
 
 @pytest.mark.slow
 def test_an_effect_shows_within_the_pairs_that_were_named() -> None:
-    """Five points planted: shown by the pairs of `Plan.anytime` as often as asked for, looked at
+    """Five points planted: shown by the pairs of `Plan.anytime` as often as required, looked at
     every ten; half of the matches within twice `Plan.fixed`."""
     rng = np.random.default_rng(19)
     chance, deviation = 0.55, math.sqrt(0.55 * 0.45 / 2.0)

@@ -1,4 +1,4 @@
-"""A bot is asked until its order stands; whatever else it does is refused, or loses."""
+"""A bot receives decisions until its order is complete; whatever else it does is refused, or loses."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def play(
 
 
 def heard(bot: Odd, kind: str) -> list[dict[str, Any]]:
-    """Return what a bot was told of a kind."""
+    """Return the messages of a kind that a bot received."""
     return [message for message in bot.heard if message["type"] == kind]
 
 

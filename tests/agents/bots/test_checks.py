@@ -113,7 +113,7 @@ def test_a_bot_passes(file: Path, setting: GameSetting) -> None:
     assert list(steps) == STEPS
     assert [step.number for step in steps.values()] == list(range(1, len(STEPS) + 1))
     assert {step.result for step in steps.values()} == {"passed"}
-    assert all(step.words and not step.advice for step in steps.values())
+    assert all(step.finding and not step.advice for step in steps.values())
 
 
 @pytest.mark.parametrize("name", FAULTY)
@@ -121,7 +121,7 @@ def test_each_fault_fails_its_step_first(file: Path, setting: GameSetting, name:
     steps = steps_of(file, FAULTY[name], setting)
     failed = [step for step in steps.values() if step.result == "failed"]
     assert failed and failed[0].name == name, failed
-    assert failed[0].advice and "\n" not in failed[0].words
+    assert failed[0].advice and "\n" not in failed[0].finding
     before = STEPS[: STEPS.index(name)]
     assert {steps[step].result for step in before} <= {"passed"}
 
@@ -129,7 +129,7 @@ def test_each_fault_fails_its_step_first(file: Path, setting: GameSetting, name:
 def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: GameSetting) -> None:
     steps = steps_of(file, "import sys; sys.exit('no idea')", setting)
     assert steps["says ready"].result == "failed"
-    assert "no idea" in steps["says ready"].words
+    assert "no idea" in steps["says ready"].finding
     assert "before it sent ready" in steps["says ready"].advice
     later = STEPS[2:]
     assert {steps[step].result for step in later} == {"skipped"}
@@ -144,7 +144,7 @@ def test_an_error_of_node_is_shown_by_its_line(file: Path, setting: GameSetting)
     """Node writes the error, then where it was, then its version."""
     log = "Error: Cannot find module\n    at wrapModuleLoad\n}\n\nNode.js v20.20.2"
     steps = steps_of(file, f"import sys; sys.exit({log!r})", setting)
-    assert steps["says ready"].words.endswith("(it wrote: Error: Cannot find module)")
+    assert steps["says ready"].finding.endswith("(it wrote: Error: Cannot find module)")
 
 
 def test_processes_of_processes_are_found() -> None:

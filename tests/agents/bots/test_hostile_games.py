@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tell
 
 DEADLINE, SLACK = 0.3, 2.0
 STARTING = 1.0
-"""Seconds until a bot has said ready and answered two questions."""
+"""Seconds until a bot has sent `ready` and answered two decisions."""
 LONG = {"long_line": 5.0}
 """Deadlines of bots that take time to misbehave."""
 

@@ -94,7 +94,7 @@ def straight(direction: str) -> Choose:
 def played(
     name: str, choose: Choose = by_lot, words: int = WORDS
 ) -> Iterator[tuple[Table, ReaderState]]:
-    """Play and yield the table and the state of who is asked, before each action."""
+    """Play and yield the table and the state of the seat to act, before each action."""
     rules = registry.ruleset(name)
     table = Table(rules, open_scenario(rules, GAMES[name], None), 3)
     lots, told = np.random.default_rng(1), dict.fromkeys(table.readers, 0)
@@ -326,7 +326,7 @@ def test_numbers_are_said_as_the_page_has_them() -> None:
     for words in sentences[2:]:
         with pytest.raises(RefusedError) as refused:
             table.say(state.reader, state.at, words)
-        assert "20+" in refused.value.reason and not refused.value.said.actions
+        assert "20+" in refused.value.reason and not refused.value.utterance.actions
         assert {word.text for word in refused.value.offers} == {word.text for word in state.offers}
 
 

@@ -1,6 +1,6 @@
 """Every message of whole games is what the schema declares, and tells a seat what it may know.
 
-MESSAGE_GAMES is how many of each rule set are played, 200 for a figure to be told.
+MESSAGE_GAMES is how many of each rule set are played, 200 for a figure to report.
 """
 
 from __future__ import annotations

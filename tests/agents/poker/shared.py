@@ -81,7 +81,7 @@ def action_text(visible: Any, k: int, scenario: Scenario, seat: int, action: int
 
 
 def decision_text(visible: Any, k: int, scenario: Scenario, seat: int) -> str:
-    """Return what is asked."""
+    """Return the decision."""
     return "What do you say?"
 
 

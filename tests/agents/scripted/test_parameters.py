@@ -71,7 +71,7 @@ ACTIONS = {
     ("battle_rider", "first_clash", "recommended", "captain", "captain", 2): "55ef495288a99aa7",
     ("intercept_sensors", "duel", "recommended", "hunter", "hunter", 2): "a6a799ea1e55d6d7",
 }
-"""What captains said before their doctrines had parameters, hashed."""
+"""The actions of captains before their doctrines had parameters, hashed."""
 LARGE = next(case for case in ACTIONS if case[1] == "first_clash")
 """Another capacity class: its code is compiled for this test alone."""
 QUICK = [case for case in ACTIONS if case != LARGE]

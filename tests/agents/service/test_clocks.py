@@ -62,13 +62,13 @@ class Seated:
         return player
 
     def to_act(self) -> tuple[str, dict[str, Any]]:
-        """The seat that is asked, and its question."""
+        """The seat to act, and its question."""
         seat = self.hand.session.table.to_act
         assert seat is not None
         return seat, self.players[seat].until("ask")
 
     def bring(self, seat: str) -> None:
-        """Let the other seat play on until this one has been asked; it may be already."""
+        """Let the other seat play until this one is to act; it may be already."""
         player = self.players[seat]
         (other,) = (each for name, each in self.players.items() if name != seat)
         while self.hand.session.table.to_act != seat:

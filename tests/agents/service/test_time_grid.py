@@ -1,4 +1,4 @@
-"""Actions are heard on the lines of a grid: no client learns of them before."""
+"""Actions are handled at the times of a grid: no client learns of them before."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def client(service: Service) -> Iterator[TestClient]:
 
 
 def seated(client: TestClient, game: dict[str, Any], service: Service) -> tuple[str, str]:
-    """The seat that is asked, and the other."""
+    """The seat to act, and the other."""
     asked = service.manager.open_session(game["game"]).table.to_act
     assert asked is not None
     return asked, "blue_0" if asked == "red_0" else "red_0"

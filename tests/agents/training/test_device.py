@@ -30,7 +30,7 @@ from spacecombat_agents.training.run_state import STATE_FILE  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 
 NOBODY: Any = None
-"""A network that is not asked."""
+"""A network that is never called."""
 HERE = torch.device("cpu")
 card = pytest.mark.skipif(not torch.cuda.is_available(), reason="wants a graphics card")
 RUN: dict[str, Any] = {

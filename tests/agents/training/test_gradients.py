@@ -115,7 +115,7 @@ def test_an_action_drawn_is_the_same_and_as_likely() -> None:
 
 
 NOBODY: Any = None
-"""A network that is not asked."""
+"""A network that is never called."""
 
 
 def living(*columns: int) -> LiveInputs:

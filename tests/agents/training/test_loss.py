@@ -67,7 +67,7 @@ def test_the_loss_by_hand() -> None:
     kl = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
     wanted = -policy_gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * kl - 0.5 * np.log(0.2)
     wanted += 0.07 * (0.5 * np.log(0.5 / 0.8) + 0.5 * np.log(0.5 / 0.2))
-    wanted -= 0.25 * np.log(0.2)  # the teacher would have said the other action
+    wanted -= 0.25 * np.log(0.2)  # the teacher would have chosen the other action
     assert float(loss) == pytest.approx(wanted, abs=1e-3)
     assert UpdateMetrics(*metrics.tolist())._asdict() == pytest.approx(
         {

@@ -21,7 +21,7 @@ from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv, Trajec
 
 
 def games(count: int, counts_steps: bool = True) -> Any:
-    """Return a batch of which only seats and steps are asked."""
+    """Return a batch of which only seats and steps are read."""
     env = SimpleNamespace(num_envs=count, games=np.zeros(count, np.int64))
     env.out = SimpleNamespace(seat=np.zeros(count, np.int8))
     env.kernels = SimpleNamespace(steps=(lambda told, row: told[row]) if counts_steps else None)

@@ -1,4 +1,4 @@
-"""Work in lanes: as one lane does it, in any order."""
+"""Work of several actors equals that of one, in any order."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_with_so_many_lanes_a_run_is_the_same_again(setting: GameSetting, tmp_pa
 
 
 def test_each_actor_draws_by_its_own_random_numbers(setting: GameSetting, tmp_path: Path) -> None:
-    """The first actions of a run, before randomness falls otherwise, are the same in any number of lanes."""
+    """The first actions of a run, before randomness falls otherwise, are the same with any number of actors."""
     one, three = (learner_with(setting, tmp_path, workers).first for workers in (1, 3))
     assert one == three and one is not None
     assert len(set(one)) > 3

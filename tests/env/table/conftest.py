@@ -37,7 +37,7 @@ def opened(game: str, seed: int = 3) -> Table:
 
 
 def walked(table: Table, words: int = WORDS, seed: int = 5) -> Iterator[ReaderState]:
-    """Play at random and yield the state of the seat that is asked before each action."""
+    """Play at random and yield the state of the seat to act before each action."""
     rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act

@@ -18,7 +18,7 @@ WORDS = 150
 
 
 def play(table: Table, words: int = WORDS, seed: int = 6) -> Any:
-    """Play at random; yield who has said an action, after it."""
+    """Play at random; yield the seat that has acted, after each action."""
     rng = np.random.default_rng(seed)
     for _ in range(words):
         asked = table.to_act

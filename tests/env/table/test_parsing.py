@@ -1,4 +1,4 @@
-"""What may be said at a table, in the toy game: its actions and its randomness are known here."""
+"""Legal actions at a table, in the toy game: its actions and its randomness are known here."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_refused_sentence_changes_nothing(
     assert (refusal.code, refusal.word) == (code, word)
     assert re.match(reason, refusal.reason)
     assert refusal.offers == words
-    assert refusal.said == Utterance((), 0, 0)
+    assert refusal.utterance == Utterance((), 0, 0)
     assert table._game.save() == before
     assert table.replay().actions == ()
 
@@ -106,7 +106,7 @@ def test_only_the_seat_at_the_decision_may_act(table: Table) -> None:
 def test_actions_that_came_to_an_outcome_stand(table: Table) -> None:
     """Else a refused sentence would be a free look at the coin."""
     refusal = refused(table, RED, 0, "peek guess 1")
-    assert (refusal.code, refusal.word, refusal.said) == (
+    assert (refusal.code, refusal.word, refusal.utterance) == (
         "stale",
         "guess",
         Utterance((PEEK,), 1, 1),
@@ -173,7 +173,7 @@ def test_a_seat_that_gives_up_has_lost(table: Table) -> None:
 
 
 def test_an_action_is_said_once() -> None:
-    """An answer that arrives twice is stale the second time, though the seat is asked again."""
+    """An answer that arrives twice is stale the second time, though the seat is to act again."""
     alone = Table(RULESET, open_toy(), 11)
     alone.say(RED, 0, "guess")
     assert refused(alone, RED, 0, "guess").code == "stale"

@@ -74,7 +74,7 @@ def test_an_action_ends_as_it_was_said_to_end(table: Table) -> None:
 
 
 def test_a_menu_is_what_follows(table: Table, walk: Any) -> None:
-    """The actions after an action are those that are legal once it has been said."""
+    """The actions after an action are those that are legal once it has been applied."""
     followed = 0
     for state in walk(table, 30):
         for word in state.offers[:3]:
@@ -170,7 +170,7 @@ def test_a_game_is_the_one_that_matches_play(table: Table, setting: Any) -> None
 
 @pytest.mark.parametrize("until", UNTIL)
 def test_an_agent_acts_until(table: Table, until: str) -> None:
-    """It stops as soon as what was named is over, or another seat is asked."""
+    """It stops as soon as what was named is over, or another seat is to act."""
     captain = ScriptedAgent(table.scenario, CAPTAINS[table.ruleset.name])
     captain.reset(1)
     for _ in range(12):

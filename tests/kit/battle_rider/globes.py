@@ -8,7 +8,7 @@ RED, BLUE = 0, 8
 
 
 def globe(capacity=10, rate=9, **values):
-    """A ship with a black globe, detected by the enemy unless said otherwise."""
+    """A ship with a black globe, detected by the enemy unless stated otherwise."""
     return ship("Globe", globe_capacity=capacity, globe_rate=rate, **values)
 
 

@@ -32,7 +32,7 @@ DULL = {
     Decision.FORCES_MENU: (Verb.TRANSFER, Verb.DONE),
     Decision.ROUND_MENU: (Verb.MOVE, Verb.END_ROUND),
 }
-"""What else may be said to these."""
+"""Other legal actions of these."""
 PIECE = {Decision.SPREAD_MENU: Verb.COAST, Decision.SHOT_SHIP: Verb.OPEN_FIRE}
 """Questions answered with the first legal piece, or this action if there is none."""
 BEAMS_PER_MISSILE = 2

@@ -1,4 +1,4 @@
-"""The observation said a second time, plainly: what each named column holds, from a record.
+"""A second, plain version of the observation: what each named column holds, from a record.
 
 `visibility/observe.py` writes columns into a row, in compiled code; here every block is a function that
 returns a dict of column and value for each row, from a redacted record, in any order. Values

@@ -1,4 +1,4 @@
-"""The basic rules' part of the observation said a second time: see observed.py."""
+"""The basic rules' part of the plain observation: see observed.py."""
 
 from __future__ import annotations
 

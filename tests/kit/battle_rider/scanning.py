@@ -63,7 +63,7 @@ def both(game, **more):
 def scan(game, sensor="PASSIVE", target=BLUE, actor=0, jam="NO_JAM"):
     """Announce an attempt of one ship and let the other side answer; on to what follows."""
     game.say("DETECT")
-    if game.decision == Decision.DETECT_TARGET:  # not asked where there is only one target
+    if game.decision == Decision.DETECT_TARGET:  # no decision where there is only one target
         game.say(("enemy_force", target))
     game.say(("craft", actor))
     if game.decision == Decision.DETECT_SENSOR:

@@ -265,7 +265,7 @@ def change_secret_parts_of_events(s):
 
 
 def log_the_enemy_more(s):
-    """Further events that only the other side has been told."""
+    """Further events that only the other side has received."""
     s.state.delivered_count[s.enemy] += s.rng.integers(1, 200)
     s.state.delivered[s.enemy] = s.state.delivered[s.enemy][s.rng.permutation(len(s.state.log))]
 

@@ -164,7 +164,7 @@ class Table:
         return game_seen(self, seat).states[0]
 
     def told(self, seat, *kinds):
-        """The events of some kinds that a seat has been told, oldest first, as far as kept."""
+        """The events of some kinds that a seat has received, oldest first, as far as kept."""
         visible = self.visible(seat)
         count, length = int(visible.log_count), len(visible.log)
         kept = (visible.log[n % length].copy() for n in range(max(0, count - length), count))

@@ -1,4 +1,4 @@
-"""The observation said a second time, plainly: what each named column holds, from a record."""
+"""A second, plain version of the observation: what each named column holds, from a record."""
 
 from __future__ import annotations
 

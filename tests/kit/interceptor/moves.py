@@ -67,7 +67,7 @@ def begin(table: Any, k: int) -> None:
 
 
 def run(table: Any) -> None:
-    """Run the steps of moving until somebody is asked, or another part of the turn is due."""
+    """Run the steps of moving until a seat is to act, or another part of the turn is due."""
     state, rules = table.state, table.rules
     for _ in range(STEP_LIMIT):
         if state.decision == Decision.OPPORTUNITY:
@@ -104,7 +104,7 @@ def after_step(table: Any) -> None:
 
 
 def chapter(table: Any) -> Any:
-    """Return the room that hears the question."""
+    """Return the module that handles the decision."""
     return cases if CHAPTER_OF[int(table.state.decision)] == Chapter.CASES else movement
 
 

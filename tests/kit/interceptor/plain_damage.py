@@ -1,4 +1,4 @@
-"""Damage as plain as it can be said: sets of (row, column), flood fill. Slow; the kernels' oracle.
+"""Damage in its plainest form: sets of (row, column), flood fill. Slow; the kernels' oracle.
 
 A ship is blocks of boxes: what lies on the armour, the armour of each facing, each turret's armour
 and block, the internal block. Rows and columns count from 1, row 1 outermost.

@@ -73,7 +73,7 @@ def seat_view(play: Play, seat: int, games: Games | None = None) -> dict[str, by
 
 
 def delivered_events(games: Games, seat: int) -> bytes:
-    """Return what a seat would be told if all that is kept of the true log were told again."""
+    """Return what a seat would receive if the whole stored log were sent again."""
     state = copied(games).states[0]
     state.log_delivered = max(0, int(state.log_count) - len(state.log))
     state.delivered[:], state.delivered_count[:] = np.zeros((), state.delivered.dtype), 0

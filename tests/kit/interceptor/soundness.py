@@ -1,4 +1,4 @@
-"""What must hold in every position of the fighter rules at which somebody is asked.
+"""What must hold in every position of the fighter rules at which a seat is to act.
 
 Plain counts over rows, crews and slots, beside the counts that the engine keeps.
 """

@@ -74,7 +74,7 @@ class Twins:
     # --- one pair --------------------------------------------------------------------------------
 
     def history(self, seed: int) -> int:
-        """Play a pair; return how often its watcher was asked. Raises Leak."""
+        """Play a pair; return how often its watcher was to act. Raises Leak."""
         self.rng = np.random.default_rng(seed)
         self.watcher, count = seed % 2, sum(self.requested.values())
         self.compared, self.same_till, self.looked_till = 0, 0, 0
@@ -241,7 +241,7 @@ class Twins:
             self._apply(which, action)
 
     def _decisions_text(self) -> list[tuple[int, str, int, int]]:
-        """Who is asked what, in which turn, with which mover: for a message."""
+        """Who decides what, in which turn, with which mover: for a message."""
         states = [games.states[0] for games in self.games]
         return [
             (int(s.seat), Decision(int(s.decision)).name, int(s.turn), int(s.mover)) for s in states

@@ -95,7 +95,7 @@ def one_roll(given, expect):
 
 @oracle("IC-OR-12", "IC-OR-13")
 def letter(given, expect):
-    """Who is asked for scans first in a turn."""
+    """Who scans first in a turn."""
     game = Table(duel()).to_turn(given["turn"])
     first = {"A": RED, "B": BLUE}[expect["first"]]
     assert first_side(game.state) == first

@@ -144,7 +144,7 @@ def test_verdict_margin_and_outcome_agree(points, tie, lost, verdict, margin, na
     shown = view(play.games, 0, play.scenario, 0)["result"]
     assert shown["outcome"] == name
     said = game_log.log(play.games, 0, play.scenario, UMPIRE, int(state.log_count) - 1)[-1]
-    assert said.endswith(f"The victory is {name}." if name else "the turn limit was reached.")
+    assert said.endswith(f"The victory is {name}." if name else "turn limit.")
 
 
 @pytest.mark.rule("IN-SCN-14")

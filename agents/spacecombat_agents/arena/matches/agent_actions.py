@@ -42,7 +42,7 @@ def collect_actions(
         at_once = 1 if at < alone_until else getattr(agent, "max_batch", len(rows))
         part = slice(at, min(at + at_once, len(rows)))
         part_draws = None if draws is None else draws[part]
-        failure = _ask_agent(agent, env, rows[part], actions[part], part_draws)
+        failure = _query_agent(agent, env, rows[part], actions[part], part_draws)
         if failure is not None and part.stop - at > 1:
             alone_until = part.stop
             continue
@@ -56,7 +56,7 @@ def collect_actions(
     return actions, failures
 
 
-def _ask_agent(
+def _query_agent(
     agent: Agent, env: BatchEnv, rows: np.ndarray, actions: np.ndarray, draws: np.ndarray | None
 ) -> ActionFailure | None:
     """Fill in an agent's actions; return the failure if there is one."""

@@ -106,7 +106,7 @@ class _GamesInPlay:
             seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a
             rows = self.rng.permutation(np.flatnonzero(self.env.out.seat == seats))
             if rows.size:
-                actions[rows] = self._ask_agent(self.players[player], name, rows)
+                actions[rows] = self._query_agent(self.players[player], name, rows)
         self.decision_counts += self.env.out.seat[:, None] == SEATS
         return actions
 
@@ -117,7 +117,7 @@ class _GamesInPlay:
         at = rows, self.env.out.seat[rows]
         return random_bits_at(self.player_seeds[at], self.decision_counts[at])
 
-    def _ask_agent(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
+    def _query_agent(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
         """Return an agent's actions for some games; after a failure, one that loses the game."""
         actions, failures = collect_actions(agent, self.env, rows, self._draws(rows))
         for at, failure in failures.items():

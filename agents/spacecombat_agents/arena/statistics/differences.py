@@ -2,7 +2,7 @@
 
 An arm is a way to play. A block is a pair of games, or the sum of several, with common random
 numbers. All arms play all blocks against the same opponents, and the difference in each block
-counts: luck that both arms share cancels. Needs the extra `arena` (scipy).
+counts: randomness that both arms share cancels. Needs the extra `arena` (scipy).
 """
 
 from __future__ import annotations

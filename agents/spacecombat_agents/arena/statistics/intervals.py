@@ -1,10 +1,9 @@
 """Intervals for scores of paired games with common random numbers and swapped seats.
 
-The two games of a pair share their luck, so 2n games are not 2n independent trials. The interval is
-Wilson's on the number of independent games that would be as informative as the pairs. In
-simulations it covers 94-99 %, from even matches to 95 % favorites and from 20 pairs to 200.
-
-This module needs only NumPy; its siblings need SciPy.
+The two games of a pair share their random numbers, so 2n games are not 2n independent trials. The
+interval is Wilson's on the number of independent games that would be as informative as the pairs.
+In simulations it covers 94-99 %, from even matches to 95 % favorites and from 20 pairs to 200. This
+module needs only NumPy; its siblings need SciPy.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def chosen_games(
     First a fault of each player, then the most surprising, the closest, the longest and the
     shortest game. The rest are the first games of the strongest matchups, in each scenario in turn.
     """
-    recorded = [row for row in rows if row.words is not None and row.verdict != VOID]
+    recorded = [row for row in rows if row.actions is not None and row.verdict != VOID]
     chosen: dict[GameRow, str] = {}
     for row, why in _by_interest(recorded, ratings):
         if len(chosen) >= plan.replays.pages:
@@ -93,10 +93,10 @@ def page_name(row: GameRow) -> str:
 
 def replay_of(row: GameRow, setting: GameSetting, labels: tuple[str, str]) -> Replay:
     """Return the replay of a game with stored actions; `labels` of `a` and `b`."""
-    assert row.words is not None
+    assert row.actions is not None
     names = labels if row.seat_of_a == 0 else labels[::-1]
     return record(
-        setting.ruleset, setting.scenario, row.seed, unpack_actions(row.words).tolist(), names
+        setting.ruleset, setting.scenario, row.seed, unpack_actions(row.actions).tolist(), names
     )
 
 

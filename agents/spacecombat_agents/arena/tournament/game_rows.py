@@ -65,7 +65,7 @@ class GameRow(NamedTuple):
     """Detail of a fault: what was raised, answered or last requested."""
     words_sha: str
     """SHA-256 of the actions, int32 little-endian; empty if nothing was played."""
-    words: bytes | None
+    actions: bytes | None
     """The compressed actions of games that can be viewed; see `pack_actions`."""
 
     @property
@@ -169,7 +169,7 @@ class _RowBuilder(NamedTuple):
             owner=owner,
             note=note[-MAX_NOTE:],
             words_sha=words_sha(actions),
-            words=stored_actions(self.plan, pair, cause, actions),
+            actions=stored_actions(self.plan, pair, cause, actions),
         )
 
 
@@ -188,7 +188,7 @@ def unplayed_rows(unit: Unit, seeds: list[int], note: str) -> list[GameRow]:
             owner="",
             note=note[-MAX_NOTE:],
             words_sha="",
-            words=None,
+            actions=None,
         )
         for at, seed in enumerate(seeds)
     ]

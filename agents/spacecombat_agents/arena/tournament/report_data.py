@@ -42,7 +42,7 @@ def report_data(store: GameStore) -> dict[str, Any]:
     pairs = pair_scores(rows)
     results = pairs.count_pair_results(len(plan.entrants), len(plan.scenarios))
     ratings = rate(results, anchor=plan.anchor_index)
-    standings = _standing(plan, rows)
+    standings = _standings_of(plan, rows)
     about = content["about"]
     data = {
         "format": FORMAT,
@@ -79,7 +79,7 @@ def _json_interval(low: float, high: float) -> list[float | None]:
     return [_json_number(low), _json_number(high)]
 
 
-def _standing(plan: TournamentPlan, rows: Sequence[GameRow]) -> Standings:
+def _standings_of(plan: TournamentPlan, rows: Sequence[GameRow]) -> Standings:
     """Return suspended players and decided matchups, by all results."""
     by_couple: dict[tuple[int, int, int], dict[int, list[GameRow]]] = {}
     for row in rows:

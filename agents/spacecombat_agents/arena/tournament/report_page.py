@@ -204,12 +204,12 @@ def _cycle_sentence(circles: Mapping[str, Any] | None) -> str:
     p = circles["transitive"]["p"]
     sure = sum(each["sure"] for each in circles["cycles"])
     if circles["transitive"]["refused"]:
-        words = f"One rating per player does not explain these results (p {chance(p)})."
+        sentence = f"One rating per player does not explain these results (p {chance(p)})."
     else:
-        words = f"One rating per player explains these results well enough (p {chance(p)})."
+        sentence = f"One rating per player explains these results well enough (p {chance(p)})."
     if sure:
-        return f"{words} {sure} {'cycle is' if sure == 1 else 'cycles are'} significant."
-    return f"{words} No cycle is significant."
+        return f"{sentence} {sure} {'cycle is' if sure == 1 else 'cycles are'} significant."
+    return f"{sentence} No cycle is significant."
 
 
 def _fault_rows(figures: Mapping[str, Any], causes: Sequence[str]) -> list[dict[str, Any]]:

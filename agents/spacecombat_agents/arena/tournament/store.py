@@ -40,7 +40,7 @@ CREATE TABLE lap (
 PRAGMA application_id = {APPLICATION_ID};
 PRAGMA user_version = {VERSION};
 """
-COLUMNS = ", ".join(GameRow._fields)
+COLUMNS = ", ".join("words" if name == "actions" else name for name in GameRow._fields)
 INSERT = f"INSERT OR REPLACE INTO game ({COLUMNS}) VALUES ({', '.join('?' * len(GameRow._fields))})"
 ORDER = f"ORDER BY {', '.join(KEY)}"
 
@@ -171,7 +171,7 @@ class GameStore:
         """Return the SHA-256 of all games in order, each as JSON."""
         total = hashlib.sha256()
         for row in self.rows():
-            stored = row._replace(words=None if row.words is None else row.words.hex())  # type: ignore[arg-type]
+            stored = row._replace(actions=None if row.actions is None else row.actions.hex())  # type: ignore[arg-type]
             total.update(json.dumps(stored).encode() + b"\n")
         return total.hexdigest()
 

@@ -201,10 +201,10 @@ def _hash_file(file: str) -> str:
 
 
 def _bot_content(command: str) -> list[str]:
-    """Return the content of a command: its words, and the files that it names."""
-    words = split_command(command)
-    files = [file_hash(word) for word in words if Path(word).is_file()]
-    return [*(Path(word).name for word in words), *files]
+    """Return the content of a command: its arguments, and the files that it names."""
+    parts = split_command(command)
+    files = [file_hash(part) for part in parts if Path(part).is_file()]
+    return [*(Path(part).name for part in parts), *files]
 
 
 def about(

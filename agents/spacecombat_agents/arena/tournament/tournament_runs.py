@@ -219,12 +219,12 @@ def print_tournament(result: dict[str, Any]) -> None:
     done, planned = result["pairs_done"], result["pairs_planned"]
     skipped = f", {result['pairs_skipped']:,} skipped" if result["pairs_skipped"] else ""
     print(f"{result['games']:,} games; {done:,} of {planned:,} pairs done{skipped}")
-    for key, words in (
+    for key, label in (
         ("faults", "ended by faults"),
         ("unplayed", "unplayed: resume tries again"),
     ):
         if result[key]:
-            print(f"  {result[key]:,} games {words}")
+            print(f"  {result[key]:,} games {label}")
     for each in result.get("faulty", []):
         causes = ", ".join(f"{cause} {count:,}" for cause, count in each["causes"].items())
         print(f"    {each['label']}: {causes}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.bot_seat import GameLost
 from spacecombat_agents.bots.process import BotFailure
@@ -21,18 +21,22 @@ class CheckStep(NamedTuple):
     name: str
     result: str
     """`passed`, `failed`, or `skipped` because an earlier step must pass first."""
-    words: str
+    finding: str
     """Observation of the step."""
     advice: str
     """Advice on a failure; empty if it passed."""
     seconds: float
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the step for `bot check --json`, where the key of `finding` is "words"."""
+        return {"words" if name == "finding" else name: v for name, v in self._asdict().items()}
+
 
 class CheckFailed(Exception):
     """A bot does not behave as it should; the message says what it did."""
 
-    def __init__(self, words: str, advice: str = "") -> None:
-        super().__init__(words)
+    def __init__(self, text: str, advice: str = "") -> None:
+        super().__init__(text)
         self.advice = advice
         """Advice that replaces the step's own."""
 
@@ -40,19 +44,19 @@ class CheckFailed(Exception):
 def run_step(
     number: int, name: str, advice: str, run: Callable[[], str], wrote: Callable[[], str]
 ) -> CheckStep:
-    """Run a step: `look` returns an observation or raises; `wrote` is the bot's log."""
+    """Run a step: `run` returns an observation or raises; `wrote` is the bot's log."""
     begun = time.monotonic()
-    result, words = PASSED, ""
+    result, finding = PASSED, ""
     try:
-        words = run()
+        finding = run()
     except (BotFailure, GameLost) as cause:
-        result, words = FAILED, f"{cause.cause}: {cause.reason}"
+        result, finding = FAILED, f"{cause.cause}: {cause.reason}"
     except CheckFailed as cause:
-        result, words, advice = FAILED, str(cause), cause.advice or advice
+        result, finding, advice = FAILED, str(cause), cause.advice or advice
     last = _last_line(wrote()) if result == FAILED else ""
-    words = " ".join(f"{words} (it wrote: {last})".split() if last else words.split())
+    finding = " ".join(f"{finding} (it wrote: {last})".split() if last else finding.split())
     seconds = time.monotonic() - begun
-    return CheckStep(number, name, result, words, "" if result == PASSED else advice, seconds)
+    return CheckStep(number, name, result, finding, "" if result == PASSED else advice, seconds)
 
 
 def _last_line(log: str) -> str:

@@ -22,7 +22,7 @@ from spacecombat_env.protocol import (
 )
 from spacecombat_env.protocol.handshake import ProtocolLimits, hello
 from spacecombat_env.protocol.messages import plans_message
-from spacecombat_env.protocol.validation import words_of
+from spacecombat_env.protocol.validation import actions_of
 
 __all__ = ["ConversationCheck"]
 
@@ -88,7 +88,7 @@ class ConversationCheck:
         self.seat = self.table.to_act
         self.teller = MessageBuilder(self.table, self.seat, "g1", MessageOptions.of(self.ready))
         self.transport.send(self.teller.new_game(bot_seed(self._secret, self.seed, self.seat)))
-        return f"it answered {self._ask()!r} in time"
+        return f"it answered {self._send_decision()!r} in time"
 
     def legal(self) -> str:
         """Check that the answer is legal."""
@@ -106,12 +106,12 @@ class ConversationCheck:
                 "left": 2,
             }
         )
-        self._ask()
+        self._send_decision()
         return "after a refusal it answered the next decision: " + self._check_legal(self._answered)
 
     def unknown(self) -> str:
         """Send the decision with an unknown field."""
-        self._ask(UNKNOWN_FIELD)
+        self._send_decision(UNKNOWN_FIELD)
         return "it ignored an unknown field: " + self._check_legal(self._answered)
 
     def ping(self) -> str:
@@ -122,10 +122,10 @@ class ConversationCheck:
             raise CheckFailed(f"ping was answered with {message.get('type')} {message.get('id')!r}")
         return "it answered"
 
-    def _ask(self, more: dict[str, Any] | None = None) -> str:
+    def _send_decision(self, more: dict[str, Any] | None = None) -> str:
         """Send the decision and keep the answer; return its text."""
         self._number += 1
-        decision = {**self.teller.ask(self._number, whole=True), **(more or {})}
+        decision = {**self.teller.decision_message(self._number, whole=True), **(more or {})}
         self.transport.send(decision)
         for _ in range(MOST_ASIDES):
             message = self._receive(self.seconds)
@@ -145,7 +145,7 @@ class ConversationCheck:
             number, depth = int(message["id"]), int(message.get("depth", 1))
             odds = bool(message.get("odds"))
             try:
-                ahead = self.table.look_ahead(self.seat, words_of(message), depth, odds)
+                ahead = self.table.look_ahead(self.seat, actions_of(message), depth, odds)
             except RefusedError as refused:
                 raise CheckFailed(f"it sent an invalid look-ahead: {refused.reason}") from None
             self.transport.send(self.teller.menu(number, ahead))
@@ -153,7 +153,7 @@ class ConversationCheck:
             found = plans(self.table, self.seat, message["place"])
             self.transport.send(plans_message(int(message["id"]), self.teller.game, found))
         elif kind == "state":
-            self.transport.send(self.teller.ask(self._number, whole=True))
+            self.transport.send(self.teller.decision_message(self._number, whole=True))
         elif kind == "ping":
             self.transport.send({"type": "pong", "id": message["id"]})
         else:
@@ -167,15 +167,15 @@ class ConversationCheck:
             raise CheckFailed(f"say.game: {message['game']!r} is not one of its games")
         table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
         texts: dict[str | int, str] = {
-            word.action: word.text for word in table.state(self.seat).offers
+            offer.action: offer.text for offer in table.state(self.seat).offers
         }
         try:
-            said = table.say(self.seat, int(message["at"]), words_of(message))
+            utterance = table.say(self.seat, int(message["at"]), actions_of(message))
         except RefusedError as refused:
             raise CheckFailed(f"{refused.code}: {refused.reason}") from None
-        if not said.actions:
+        if not utterance.actions:
             raise CheckFailed("say.words: is empty")
-        order_text = " ".join(texts.get(word, str(word)) for word in words_of(message))
+        order_text = " ".join(texts.get(offer, str(offer)) for offer in actions_of(message))
         return f"{order_text!r} is legal"
 
     def _receive(self, seconds: float) -> Message:

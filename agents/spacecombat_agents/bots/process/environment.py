@@ -28,32 +28,32 @@ PROCESS_MARK = "SPACECOMBAT_BOT"
 
 
 def split_command(command: Sequence[str] | str) -> list[str]:
-    """Return a command as its words, with the paths of bundled bots; raise ConfigError.
+    """Return a command as its arguments, with the paths of bundled bots; raise ConfigError.
 
     An empty command and an open quote are refused.
     """
     if not isinstance(command, str):
-        words = [str(word) for word in command]
+        parts = [str(part) for part in command]
     else:
         try:
-            words = shlex.split(command, posix=POSIX)
+            parts = shlex.split(command, posix=POSIX)
         except ValueError as cause:
             raise ConfigError.at(f"bot:{command}", "command", str(cause).lower()) from None
     if not POSIX:  # Windows: keeps backslashes, and the quotes
-        words = [word.strip('"') for word in words]
-    if not words:
+        parts = [part.strip('"') for part in parts]
+    if not parts:
         raise ConfigError.at("bot:", "command", "is empty")
-    return [word.replace(STARTERS_PLACEHOLDER, str(STARTERS)) for word in words]
+    return [part.replace(STARTERS_PLACEHOLDER, str(STARTERS)) for part in parts]
 
 
-def resolve_paths(words: Sequence[str], folder: Path) -> list[str]:
+def resolve_paths(parts: Sequence[str], folder: Path) -> list[str]:
     """Return a command that means the same in another folder: local files by absolute path."""
-    return [str(folder / word) if _is_file(folder, word) else word for word in words]
+    return [str(folder / part) if _is_file(folder, part) else part for part in parts]
 
 
-def _is_file(folder: Path, word: str) -> bool:
-    """Return whether a word of a command names a file or a folder in a folder."""
-    return bool(word) and not word.startswith("-") and (folder / word).exists()
+def _is_file(folder: Path, part: str) -> bool:
+    """Return whether an argument of a command names a file or a folder in a folder."""
+    return bool(part) and not part.startswith("-") and (folder / part).exists()
 
 
 def bot_environment(mark: str, temporary: str, passed_on: Iterable[str] = ()) -> dict[str, str]:

@@ -55,19 +55,19 @@ class LinePipes:
         self._line_bytes = line_bytes
         self._out = bytearray()
         self._in = bytearray()
-        self._seen = 0  # bytes of input already searched for an end of line
+        self._searched = 0  # bytes of input already searched for an end of line
         self._begun = 0.0  # when the first byte of the current line was read
-        self._asked = self._sent = time.monotonic()
+        self._input_at = self._sent = time.monotonic()
         self._taken = 0
         self._waiting = selectors.DefaultSelector()
         for each in (self._output, self._exit):
             self._waiting.register(each, READ)
-        self._writing = False
+        self._is_writing = False
 
     def write_line(self, line: bytes) -> None:
         """Write a line, or as much as the process takes now; `read_line` writes the rest."""
         self._out += line
-        self._asked = time.monotonic()
+        self._input_at = time.monotonic()
         self._taken = 0
         self._write()
 
@@ -107,7 +107,7 @@ class LinePipes:
         """Return when the first byte of a reply is late."""
         if seconds is None:
             return float("inf")
-        patience = self._asked + WRITE_SECONDS
+        patience = self._input_at + WRITE_SECONDS
         return (patience if self._out else min(self._sent, patience)) + seconds
 
     def _deadline_of_last_byte(self, due: float) -> float:
@@ -124,13 +124,13 @@ class LinePipes:
 
     def _has_line(self) -> bool:
         """Return whether a whole line has come in."""
-        if (end := self._in.find(b"\n", self._seen)) >= 0:
-            self._seen = end
+        if (end := self._in.find(b"\n", self._searched)) >= 0:
+            self._searched = end
             if end <= self._line_bytes:
                 return True
         else:
-            self._seen = len(self._in)
-        if self._seen > self._line_bytes:
+            self._searched = len(self._in)
+        if self._searched > self._line_bytes:
             raise BotFailure("line_too_long", f"a line is longer than {self._line_bytes} bytes")
         return False
 
@@ -139,10 +139,10 @@ class LinePipes:
         now = time.monotonic()
         at_once = self._begun >= self._sent and now - self._begun <= MAX_LINE_SPREAD_SECONDS
         line = TimedLine(
-            bytes(self._in[: self._seen]), (self._begun if at_once else now) - self._sent
+            bytes(self._in[: self._searched]), (self._begun if at_once else now) - self._sent
         )
-        del self._in[: self._seen + 1]
-        self._seen = 0
+        del self._in[: self._searched + 1]
+        self._searched = 0
         self._taken += 1
         if self._taken > MAX_LINES_PER_MESSAGE:
             raise BotFailure(
@@ -152,9 +152,9 @@ class LinePipes:
 
     def _pump(self, seconds: float | None) -> None:
         """Wait at most `seconds` for either pipe, then read and write without blocking."""
-        if self._writing != bool(self._out):
-            self._writing = not self._writing
-            if self._writing:
+        if self._is_writing != bool(self._out):
+            self._is_writing = not self._is_writing
+            if self._is_writing:
                 self._waiting.register(self._input, WRITE)
             else:
                 self._waiting.unregister(self._input)

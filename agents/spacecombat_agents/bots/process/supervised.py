@@ -163,8 +163,8 @@ class SupervisedProcess:
                 self._reports["silence"] = ""
             *lines, self._buffer = (self._buffer + data).split(b"\n")
             for line in lines:
-                word, _, value = line.decode().partition(" ")
-                self._reports[word] = value
+                key, _, value = line.decode().partition(" ")
+                self._reports[key] = value
 
     def _kill_marked(self) -> None:
         """Kill marked processes if the supervisor was killed itself."""

@@ -234,10 +234,10 @@ class Supervisor:
     def kill(self) -> None:
         """Kill the bot and its descendants; return when nothing is left."""
         while self.has_processes():
-            for word in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process cannot fork
+            for number in (signal.SIGSTOP, signal.SIGKILL):  # a stopped process cannot fork
                 for each in descendants_of(os.getpid()):
                     with contextlib.suppress(ProcessLookupError, PermissionError):
-                        os.kill(each, word)
+                        os.kill(each, number)
             if not LISTS_CHILDREN:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(self.bot, signal.SIGKILL)
@@ -255,10 +255,10 @@ class Supervisor:
         except ChildProcessError:
             return False
 
-    def report(self, words: str) -> None:
+    def report(self, text: str) -> None:
         """Send a report to the parent, if it still listens."""
         with contextlib.suppress(OSError):
-            self.line.sendall(words.encode() + b"\n")
+            self.line.sendall(text.encode() + b"\n")
 
 
 if __name__ == "__main__":

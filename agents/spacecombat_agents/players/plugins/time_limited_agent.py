@@ -134,10 +134,8 @@ class TimeLimitedAgent:
         self._seed_pending = False
         if not self._restarts:
             return self._seed
-        state_word = np.random.SeedSequence([self._seed, self._restarts]).generate_state(
-            1, np.uint64
-        )[0]
-        return int(state_word >> np.uint64(1))
+        state = np.random.SeedSequence([self._seed, self._restarts]).generate_state(1, np.uint64)[0]
+        return int(state >> np.uint64(1))
 
     def _adapt_batch(self, batch_size: int, share: float) -> None:
         """Raise the batch size while answers are fast; lower it when they are slow."""

@@ -50,7 +50,7 @@ MOST_TURNS = 2  # Of the second turn.
 
 
 @native
-def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
+def judge_ends(state, rules, workspace, k, hexes, doctrine, random_bits):
     """Judge all ends in the workspace and keep the best.
 
     With `lane_of` NONE each flies its velocity.
@@ -58,8 +58,8 @@ def judge_ends(state, rules, workspace, k, lane_of, doctrine, random_bits):
     workspace.counts[Count.BEST] = 0
     for n in range(workspace.counts[Count.NODES]):
         node = workspace.node[n]
-        lane = node[PlotNode.VELOCITY] if lane_of == NONE else lane_of
-        if node[PlotNode.HEXES] == lane:
+        first_hexes = node[PlotNode.VELOCITY] if hexes == NONE else hexes
+        if node[PlotNode.HEXES] == first_hexes:
             judge_end(state, rules, workspace, k, n, random_bits)
     if doctrine.second_turn:
         for place in range(workspace.counts[Count.BEST]):

@@ -33,10 +33,10 @@ def _ahead() -> np.ndarray:
     corners = [
         (DIRECTION_Q[a] + DIRECTION_Q[b], DIRECTION_R[a] + DIRECTION_R[b]) for a, b in _CORNERS
     ]
-    turns = [q * dr - r * dq for q, r in corners]
+    sides = [q * dr - r * dq for q, r in corners]
     bits = np.zeros(dq.shape, np.int64)
     for side in range(DIRECTIONS):
-        crosses = (turns[side - 1] <= 0) & (turns[side] >= 0)
+        crosses = (sides[side - 1] <= 0) & (sides[side] >= 0)
         bits |= np.where(crosses, 1 << side, 0)
     return bits
 

@@ -81,12 +81,15 @@ def search_plots(state, rules, workspace, k, doctrine, random_bits):
 def plot_rest(state, rules, workspace, k, doctrine, random_bits):
     """Search all plots of the rest of a move; return the place of the best, or NONE."""
     fill_workspace(state, rules, workspace, k, doctrine)
-    craft, lane = state.craft[k], int(state.lane)
+    craft, hexes_left = state.craft[k], int(state.lane)
     q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
     grow_tree(
-        rules, workspace, plant_tree(rules, workspace, q, r, heading, int(craft.velocity), 0), lane
+        rules,
+        workspace,
+        plant_tree(rules, workspace, q, r, heading, int(craft.velocity), 0),
+        hexes_left,
     )
-    judge_ends(state, rules, workspace, k, lane, doctrine, random_bits)
+    judge_ends(state, rules, workspace, k, hexes_left, doctrine, random_bits)
     return best_place(workspace)
 
 

@@ -39,8 +39,10 @@ class StandingOrders:
 
     def __init__(self, table: Table, orders: StandingOrdersBySeat) -> None:
         self._table = table
-        self._kinds = decision_kinds_of(table.ruleset)
-        self._kind_of = {decision: kind.name for kind in self._kinds for decision in kind.decisions}
+        self._decision_kinds = decision_kinds_of(table.ruleset)
+        self._kind_of = {
+            decision: kind.name for kind in self._decision_kinds for decision in kind.decisions
+        }
         self._orders = {seat: dict(seat_orders) for seat, seat_orders in orders.items()}
 
     def delegable_kinds(self, seat: str) -> list[str]:
@@ -49,7 +51,7 @@ class StandingOrders:
         number = table.ruleset.seats.index(seat)
         return [
             kind.name
-            for kind in self._kinds
+            for kind in self._decision_kinds
             if not is_answered_by_engine(kind, table.scenario, number)
         ]
 

@@ -84,8 +84,8 @@ class AutomatedSession(ClockedSession):
 
         The player thinks without the lock, so that others can read and resign meanwhile.
         """
-        is_said = False
-        while not is_said:
+        is_order_complete = False
+        while not is_order_complete:
             with self.lock:
                 seat, is_over = self.table.to_act, self.is_closed or self.table.to_act is None
                 seat_agent = self._current_agent(seat)
@@ -109,7 +109,7 @@ class AutomatedSession(ClockedSession):
                 if self.is_closed:
                     return False
                 with self.exclusive():
-                    is_said = self._play_action(observation, action)
+                    is_order_complete = self._play_action(observation, action)
         return self.is_player_next
 
     @property
@@ -129,12 +129,14 @@ class AutomatedSession(ClockedSession):
             self.forfeit(seat, FAILED if action is None else ENDLESS)
             return True
         try:
-            said = self.table.say(seat, observation.at, [action])
+            utterance = self.table.say(seat, observation.at, [action])
         except RefusedError as refused:
             self.forfeit(seat, refused.code)
             return True
         self.clocks.spend(seat, None, not self.table.is_mid_order)
-        self._record(ActionRecord(seat, observation.at, said.actions, "", "", self._elapsed_ms()))
+        self._record(
+            ActionRecord(seat, observation.at, utterance.actions, "", "", self._elapsed_ms())
+        )
         if self.table.is_mid_order and self._current_agent(seat) is not None:
             return False
         self._notify_subscribers()

@@ -74,9 +74,9 @@ class ClockedSession:
         if self.clocks.record_late(seat):
             return self.forfeit(seat, LATE)
         count = self.action_count(seat)
-        said = self.table.let(seat, self.captain_at_table(seat), ORDER)
+        utterance = self.table.let(seat, self.captain_at_table(seat), ORDER)
         self.clocks.spend(seat, None, not self.table.is_mid_order)
-        self._record(ActionRecord(seat, count, said.actions, "", "", self._elapsed_ms()))
+        self._record(ActionRecord(seat, count, utterance.actions, "", "", self._elapsed_ms()))
         for subscriber in self.subscribers:
             if subscriber.reader == seat:
                 subscriber.send(order_finished_message(self.game.id))

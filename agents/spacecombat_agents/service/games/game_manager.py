@@ -229,10 +229,10 @@ class GameManager:
         """Return the agent of a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
         seed = derived_seed(game.seed, "agent", seat, player)
-        said = table.counts[number]
+        count = table.counts[number]
         try:
             opponent = self.opponents.named(rules, player)
-            return self.opponents.make_player(opponent, rules, table.scenario, seed, said)
+            return self.opponents.make_player(opponent, rules, table.scenario, seed, count)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
@@ -241,8 +241,8 @@ class GameManager:
         """Return the agent for a person that delegates to the captain, or is late."""
         rules, captain = table.ruleset, captain_of(table.ruleset)
         seed = derived_seed(game.seed, "agent", seat, captain.name)
-        said = table.counts[rules.seats.index(seat)]
-        return self.opponents.make_seat_agent(captain, rules, table.scenario, seed, said)
+        count = table.counts[rules.seats.index(seat)]
+        return self.opponents.make_seat_agent(captain, rules, table.scenario, seed, count)
 
     def _drop_idle_sessions(self) -> None:
         """Close sessions without subscribers, the least recently used first."""

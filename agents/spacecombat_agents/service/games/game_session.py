@@ -184,16 +184,16 @@ class GameSession(AutomatedSession):
         `step` applies them to the table and may raise RefusedError.
         """
         at = self.action_count(seat)
-        said, reply = answer.execute(act)
-        if said.actions:
+        utterance, reply = answer.execute(act)
+        if utterance.actions:
             self.clocks.spend(seat, answer.subscriber.arrived, not self.table.is_mid_order)
             self._record(
                 ActionRecord(
-                    seat, at, said.actions, answer.request, as_line(reply), self._elapsed_ms()
+                    seat, at, utterance.actions, answer.request, as_line(reply), self._elapsed_ms()
                 )
             )
         answer.send(reply)
-        if said.actions:
+        if utterance.actions:
             self._notify_subscribers()
 
     def find_reply(self, seat: str, at: int, request: str) -> Message | None:
@@ -241,17 +241,17 @@ class GameSession(AutomatedSession):
         with self.exclusive():
             at = self.action_count(seat)
             try:
-                said = act()
+                utterance = act()
             except RefusedError as cause:
-                refused, said = cause, cause.said
-            if said.actions:
-                self._record(ActionRecord(seat, at, said.actions, "", "", self._elapsed_ms()))
+                refused, utterance = cause, cause.utterance
+            if utterance.actions:
+                self._record(ActionRecord(seat, at, utterance.actions, "", "", self._elapsed_ms()))
                 self._notify_subscribers()
             if self.table.to_act == seat and self._is_endless(seat):
                 self.forfeit(seat, ENDLESS)
         if refused is not None:
             raise refused
-        return said
+        return utterance
 
     def forfeit(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns, or is removed."""

@@ -11,7 +11,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.table import RefusedError, plans
 from spacecombat_env.protocol import MalformedMessage, check
 from spacecombat_env.protocol.messages import menu, plans_message
-from spacecombat_env.protocol.validation import is_count, words_of
+from spacecombat_env.protocol.validation import actions_of, is_count
 
 __all__ = ["QUERY_TYPES", "handle_message"]
 
@@ -73,13 +73,13 @@ class _MessageHandler:
         answer, at = ActionReply(self.subscriber, self.game_id, message), int(message["at"])
         if self._has_answered(answer, at):
             return
-        words = words_of(message)
-        if not words:
+        actions = actions_of(message)
+        if not actions:
             return self._refuse(message, "unknown", "say.words: is empty")
         if self.session.automated_by(self.reader) is not None:
             reason = f"say: {self.session.automated_by(self.reader)} acts for {self.reader} now"
             return self._refuse(message, "not_asked", reason)
-        self.session.say(self.reader, lambda: self.table.say(self.reader, at, words), answer)
+        self.session.say(self.reader, lambda: self.table.say(self.reader, at, actions), answer)
 
     def _let(self, message: Message) -> None:
         """Let the captain act for the seat."""
@@ -116,7 +116,7 @@ class _MessageHandler:
         number, depth = int(message["id"]), int(message.get("depth", 1))
         odds = bool(message.get("odds"))
         try:
-            ahead = self.table.look_ahead(self.reader, words_of(message), depth, odds)
+            ahead = self.table.look_ahead(self.reader, actions_of(message), depth, odds)
         except RefusedError as refused:
             self.subscriber.send(refusal_message(number, self.game_id, refused))
             return

@@ -27,16 +27,16 @@ class ActionReply:
     def execute(self, act: Callable[[], Utterance]) -> tuple[Utterance, Message]:
         """Apply the actions; return the accepted ones and the answer."""
         try:
-            said = act()
+            utterance = act()
         except RefusedError as refused:
-            return refused.said, refusal_message(self.number, self.game_id, refused)
-        return said, {
+            return refused.utterance, refusal_message(self.number, self.game_id, refused)
+        return utterance, {
             "type": "said",
             "id": self.number,
             "game": self.game_id,
-            "at": said.at,
-            "tokens": list(said.actions),
-            "settled": said.settled,
+            "at": utterance.at,
+            "tokens": list(utterance.actions),
+            "settled": utterance.settled,
         }
 
     def send(self, message: Message) -> None:
@@ -52,11 +52,11 @@ def refusal_message(number: int, game_id: str, refused: RefusedError) -> Message
         "code": refused.code,
         "reason": refused.reason,
         "game": game_id,
-        "at": refused.said.at,
+        "at": refused.utterance.at,
         "word": refused.word,
         "words": offer_messages(refused.offers),
-        "tokens": list(refused.said.actions),
-        "settled": refused.said.settled,
+        "tokens": list(refused.utterance.actions),
+        "settled": refused.utterance.settled,
     }
 
 

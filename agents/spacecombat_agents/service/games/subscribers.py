@@ -99,9 +99,9 @@ class Subscriber:
         `standing_orders` is its delegation to the captain, if any.
         """
         state = snapshot.state
-        is_asked = state.to_act == self.reader and automated_by is None
-        message: Message = {"type": "ask" if is_asked else "now"}
-        if is_asked:
+        is_to_act = state.to_act == self.reader and automated_by is None
+        message: Message = {"type": "ask" if is_to_act else "now"}
+        if is_to_act:
             self.decision_count += 1
             message["id"] = self.decision_count
         message |= {"game": game_id, "at": state.at, "turn": state.turn, "phase": state.phase}
@@ -110,7 +110,7 @@ class Subscriber:
             "asked": state.decision_name,
             "spoken": list(state.pending_actions),
         }
-        if is_asked:
+        if is_to_act:
             message["words"] = offer_messages(state.offers)
         elif self.reader == UMPIRE:
             message["asked_seat"] = state.to_act

@@ -71,10 +71,10 @@ async def next_messages(request: Request) -> Response:
     try:
         session, access = await _authenticate_request(request, query.get("reader"))
         await _wait_for_change(service, session, access, int(have), stamp)
-        said = await service.run(_current_state, session, access, int(have), stamp)
+        messages = await service.run(_current_state, session, access, int(have), stamp)
     finally:
         service.sockets.release(address)
-    return JSONResponse({"messages": said})
+    return JSONResponse({"messages": messages})
 
 
 async def _wait_for_change(
@@ -108,16 +108,16 @@ def _current_state(
     session: GameSession, access: ReaderAccess, have: int, stamp: str
 ) -> list[Message]:
     """Return the state; nothing if the reader has it."""
-    said: list[Message] = []
+    messages: list[Message] = []
     with session.exclusive():
         if session.snapshot(access.reader).stamp != stamp:
-            session.send_state(_collecting_subscriber(access, said, have))
-    return said
+            session.send_state(_collecting_subscriber(access, messages, have))
+    return messages
 
 
 def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[Message]:
     """Return a greeting and the state; only the greeting with a new key."""
-    said: list[Message] = []
+    messages: list[Message] = []
     with session.exclusive():
         about = (
             seat_facts(session),
@@ -125,28 +125,30 @@ def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[M
             access.new_key,
             session.game.clock.message(),
         )
-        said.append(joined_message(session.game.id, access.reader, session.table, *about))
+        messages.append(joined_message(session.game.id, access.reader, session.table, *about))
         if access.new_key is not None:
-            return said
-        session.send_state(_collecting_subscriber(access, said))
+            return messages
+        session.send_state(_collecting_subscriber(access, messages))
         session.wake()
-    return said
+    return messages
 
 
 def _handle(
     session: GameSession, access: ReaderAccess, message: Message, arrived: float
 ) -> list[Message]:
     """Return the answers to a message that arrived then."""
-    said: list[Message] = []
-    subscriber = _collecting_subscriber(access, said)
+    messages: list[Message] = []
+    subscriber = _collecting_subscriber(access, messages)
     subscriber.arrived = arrived
     handle_message(session, subscriber, message)
-    return said
+    return messages
 
 
-def _collecting_subscriber(access: ReaderAccess, said: list[Message], have: int = 0) -> Subscriber:
+def _collecting_subscriber(
+    access: ReaderAccess, messages: list[Message], have: int = 0
+) -> Subscriber:
     """Return a subscriber that collects its messages in a list."""
-    return Subscriber(access.reader, lambda each: said.append(each or {}), have)
+    return Subscriber(access.reader, lambda each: messages.append(each or {}), have)
 
 
 async def _respond(
@@ -161,11 +163,11 @@ async def _respond(
     try:
         run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
         await service.grid.wait(message)
-        said = await run(work, session, access, message, arrived)
+        messages = await run(work, session, access, message, arrived)
     finally:
         if is_peek:
             service.peeks.release(access.account)
-    return JSONResponse({"messages": said})
+    return JSONResponse({"messages": messages})
 
 
 async def _authenticate_request(

@@ -78,25 +78,25 @@ class WebSocketConnection:
 
     def send(self, message: Message | None) -> None:
         """Send a message, from any thread; None closes the socket."""
-        said = SESSION_CLOSED if message is None else as_line(message)
+        content = SESSION_CLOSED if message is None else as_line(message)
         with contextlib.suppress(RuntimeError):  # the loop and the reader are gone
-            self._loop.call_soon_threadsafe(self._enqueue, said)
+            self._loop.call_soon_threadsafe(self._enqueue, content)
 
-    def _enqueue(self, said: str | CloseFrame) -> None:
+    def _enqueue(self, content: str | CloseFrame) -> None:
         """Queue a message; disconnect a reader that does not read for long."""
-        self._queued_characters += len(said) if isinstance(said, str) else 0
+        self._queued_characters += len(content) if isinstance(content, str) else 0
         if self._queued_characters <= MAX_QUEUED_CHARACTERS:
-            self._out.put_nowait(said)
+            self._out.put_nowait(content)
         elif self._receiving is not None:
             self._receiving.cancel()
 
     async def _send_loop(self) -> None:
         """Send queued messages until the end."""
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            while isinstance(said := await self._out.get(), str):
-                await self.socket.send_text(said)
-                self._queued_characters -= len(said)
-            await self.socket.close(*said)
+            while isinstance(text := await self._out.get(), str):
+                await self.socket.send_text(text)
+                self._queued_characters -= len(text)
+            await self.socket.close(*text)
         self._sent.set()
 
     async def _close_with_error(

@@ -233,9 +233,9 @@ class BotAgent:
 
 def public_name_of(player: str) -> str:
     """Return the public name of a bot: its program or file, without folder and options."""
-    words = split_command(player.removeprefix(BOT_PREFIX))
-    files = [word for word in words[1:] if Path(word).is_file()]
-    return BOT_PREFIX + Path((files or words)[0]).stem
+    parts = split_command(player.removeprefix(BOT_PREFIX))
+    files = [part for part in parts[1:] if Path(part).is_file()]
+    return BOT_PREFIX + Path((files or parts)[0]).stem
 
 
 def bots_among(seat_agents: Any) -> Iterator[BotAgent]:

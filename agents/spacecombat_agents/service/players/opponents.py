@@ -91,11 +91,11 @@ class Opponents:
         raise ConfigError(f"unknown player {name!r}; valid players: {', '.join(known)}")
 
     def make_player(
-        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, count: int
     ) -> SeatAgent | BotAgent:
         """Return the agent of a seat that has already taken `spoken` actions in the game."""
         if not opponent.player.startswith(BOT_PREFIX):
-            return self.make_seat_agent(opponent, ruleset, scenario, seed, said)
+            return self.make_seat_agent(opponent, ruleset, scenario, seed, count)
         command, setting = (
             opponent.player.removeprefix(BOT_PREFIX),
             setting_of_scenario(ruleset, scenario),
@@ -103,7 +103,7 @@ class Opponents:
         return BotAgent(opponent.name, command, setting, self.slots, new_seed())
 
     def make_seat_agent(
-        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, count: int
     ) -> SeatAgent:
         """Return an agent that thinks in this process; raise ConfigError for a bot.
 
@@ -115,7 +115,7 @@ class Opponents:
         shared = self._get_shared_agent(opponent.player, ruleset, scenario)
         if shared.takes_random_bits:
             return SeatAgent(opponent.name, shared, seed)
-        shared.agent.reset(derived_seed(seed, "from", said))
+        shared.agent.reset(derived_seed(seed, "from", count))
         return SeatAgent(opponent.name, shared, None)
 
     def _get_shared_agent(self, player: str, ruleset: RuleSet, scenario: Scenario) -> SharedAgent:

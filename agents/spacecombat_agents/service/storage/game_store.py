@@ -209,7 +209,7 @@ class GameStore:
         own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock = found[0]
         delegated = tuple(tuple(each) for each in json.loads(delegate))
         about = json.loads(scenario), delegated, seed, watch, made_with, assignments, state, gave_up
-        further = TimeControl.of(json.loads(clock)), self._times(name), self._standing(name)
+        further = TimeControl.of(json.loads(clock)), self._times(name), self._standing_orders(name)
         return StoredGame(own, ruleset, *about, *further)
 
     def _times(self, name: str) -> tuple[SeatTime, ...]:
@@ -217,7 +217,7 @@ class GameStore:
         query = "SELECT seat, order_ms, bank_ms, spent_ms, lates FROM time WHERE game = ?"
         return tuple(SeatTime(*row) for row in self._read(query, name))
 
-    def _standing(self, name: str) -> StandingOrdersBySeat:
+    def _standing_orders(self, name: str) -> StandingOrdersBySeat:
         """Return the standing orders of a game's seats."""
         found = self._read("SELECT seat, kinds FROM standing WHERE game = ?", name)
         return {

@@ -46,7 +46,7 @@ class PersonClock(SeatClock):
         if stored is not None:
             self.spent, self.lates = stored.spent_ms / 1000, stored.lates
             self._order = stored.order_ms / 1000
-            self._bank = stored.bank_ms / 1000 if clock.kind == BANK else 0.0
+            self._bank_seconds = stored.bank_ms / 1000 if clock.kind == BANK else 0.0
 
     def after(self, seconds: float) -> PersonClock:
         """Return its state after that many more seconds."""
@@ -57,7 +57,7 @@ class PersonClock(SeatClock):
     def stored_time(self, seat: str) -> SeatTime:
         """Return the state to store."""
         order, time_bank, spent = (
-            round(1000 * part) for part in (self._order, self._bank, self.spent)
+            round(1000 * part) for part in (self._order, self._bank_seconds, self.spent)
         )
         return SeatTime(seat, order, time_bank, spent, self.lates)
 

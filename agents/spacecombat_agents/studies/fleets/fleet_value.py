@@ -185,11 +185,13 @@ def fair_sentences(found: FleetBalance) -> list[str]:
         for at in pilot_result.order:
             fleet, part = found.fleets[at], float(pilot_result.fair.worth[at])
             low, high = pilot_result.fair.intervals[at]
-            word = "too cheap" if low > 1.0 else "too expensive" if high < 1.0 else "fairly priced"
+            judgement = (
+                "too cheap" if low > 1.0 else "too expensive" if high < 1.0 else "fairly priced"
+            )
             sure = "" if low > 1.0 or high < 1.0 else ", but not surely"
             lines.append(
                 f"{fleet.name}: {fleet.points:g} points printed, {part * fleet.points:.0f} fair "
-                f"({fleet.points * low:.0f} to {fleet.points * high:.0f}; 95%), {word}{sure}; "
+                f"({fleet.points * low:.0f} to {fleet.points * high:.0f}; 95%), {judgement}{sure}; "
                 f"played by {pilot_result.pilot}."
             )
         lines.append(_slope_sentence(pilot_result))

@@ -164,8 +164,8 @@ def _clipped_gain(log_probs: torch.Tensor, batch: TrainingBatch, config: Fast) -
 
 def _teacher_loss(log_probs: torch.Tensor, teacher_loss: torch.Tensor) -> torch.Tensor:
     """Return the teacher's cross-entropy per decision; 0 where it was not queried."""
-    said = log_probs.gather(1, teacher_loss.clamp(min=0)[:, None])[:, 0]
-    return torch.where(teacher_loss >= 0, -said, 0.0)
+    chosen = log_probs.gather(1, teacher_loss.clamp(min=0)[:, None])[:, 0]
+    return torch.where(teacher_loss >= 0, -chosen, 0.0)
 
 
 def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:

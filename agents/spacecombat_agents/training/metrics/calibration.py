@@ -29,11 +29,13 @@ class Calibration:
         A win counts 1, a draw 1/2.
         """
         rows = rows[~np.isnan(results[rows])]
-        said = np.clip((values[rows] + 1.0) / 2.0, 0.0, 1.0)
+        predicted = np.clip((values[rows] + 1.0) / 2.0, 0.0, 1.0)
         came = (np.sign(results[rows]) + 1.0) / 2.0
-        bins = np.minimum((said * BIN_COUNT).astype(int), BIN_COUNT - 1)
+        bins = np.minimum((predicted * BIN_COUNT).astype(int), BIN_COUNT - 1)
         self._sums *= DECAY
-        for column, numbers in enumerate((np.ones(len(rows)), said, came, (said - came) ** 2)):
+        for column, numbers in enumerate(
+            (np.ones(len(rows)), predicted, came, (predicted - came) ** 2)
+        ):
             self._sums[:, column] += np.bincount(bins, numbers, minlength=BIN_COUNT)
 
     def as_json(self) -> dict[str, Any]:
@@ -42,7 +44,8 @@ class Calibration:
         count = full[:, 0].sum()
         return {
             "bins": [
-                {"said": said / n, "came": came / n, "count": round(n)} for n, said, came, _ in full
+                {"said": predicted / n, "came": came / n, "count": round(n)}
+                for n, predicted, came, _ in full
             ],
             "brier": float(full[:, 3].sum() / count) if count else None,
         }

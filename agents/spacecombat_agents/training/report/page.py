@@ -93,8 +93,8 @@ def sections(report: RunReport) -> Iterator[str]:
     """Yield the sections of the page, including empty ones."""
     found = warnings(report)
     if found:
-        said = "".join(f"<p class='warn'>{escape(each)}</p>" for each in found)
-        yield render_section("Warnings", said)
+        caption = "".join(f"<p class='warn'>{escape(each)}</p>" for each in found)
+        yield render_section("Warnings", caption)
     yield _chart_section("Strength", _strength_figures(report))
     yield _chart_section("Policy", _metric_figures(report, metric_charts.POLICY))
     yield _chart_section(
@@ -112,9 +112,9 @@ def _chart_section(title: str, figures: Sequence[str], note: str = "") -> str:
     """Return charts side by side under a heading; an empty string without charts."""
     if not figures and not note:
         return ""
-    said = f"<p>{escape(note)}</p>" if note else ""
+    caption = f"<p>{escape(note)}</p>" if note else ""
     grid = f"<div class='charts'>{''.join(figures)}</div>" if figures else ""
-    return render_section(title, said, grid)
+    return render_section(title, caption, grid)
 
 
 def _figure_html(title: str, curves: Sequence[Curve], frame: ChartFrame, note: str = "") -> str:
@@ -124,9 +124,11 @@ def _figure_html(title: str, curves: Sequence[Curve], frame: ChartFrame, note: s
         name = escape(each.name or "last")
         last = _value_text(each.points[-1].y, frame)
         rows.append(f"<li><i class='{colour(each, place)}'></i>{name} <b>{last}</b></li>")
-    said = f"<figcaption>{escape(note)}</figcaption>" if note else ""
+    caption = f"<figcaption>{escape(note)}</figcaption>" if note else ""
     legend = f"<ul class='legend'>{''.join(rows)}</ul>"
-    return f"<figure><h3>{escape(title)}</h3>{chart(title, curves, frame)}{legend}{said}</figure>"
+    return (
+        f"<figure><h3>{escape(title)}</h3>{chart(title, curves, frame)}{legend}{caption}</figure>"
+    )
 
 
 def _value_text(value: float, frame: ChartFrame) -> str:
@@ -163,8 +165,10 @@ def _strength_figures(report: RunReport) -> list[str]:
         ),
     )
     return [
-        _figure_html(title, [each._replace(colour=colours[each.name]) for each in made], its, said)
-        for title, made, its, said in charts
+        _figure_html(
+            title, [each._replace(colour=colours[each.name]) for each in made], its, caption
+        )
+        for title, made, its, caption in charts
         if made
     ]
 
@@ -182,7 +186,7 @@ def _calibration_figures(report: RunReport) -> list[str]:
     """Return observed against predicted win probabilities."""
     if not report.bins:
         return []
-    points = [Point(each.said, each.came) for each in sorted(report.bins)]
+    points = [Point(each.predicted, each.came) for each in sorted(report.bins)]
     brier = f" Brier score {report.brier:.4f}." if report.brier is not None else ""
     count = sum(each.decisions for each in report.bins)
     note = (
@@ -191,14 +195,14 @@ def _calibration_figures(report: RunReport) -> list[str]:
     )
     frame = SHARE._replace(x="predicted", diagonal=True)
     rows = "".join(
-        f"<tr><td>{each.said:.1%}</td><td>{each.came:.1%}</td><td>{each.decisions:,.0f}</td></tr>"
+        f"<tr><td>{each.predicted:.1%}</td><td>{each.came:.1%}</td><td>{each.decisions:,.0f}</td></tr>"
         for each in sorted(report.bins)
     )
     heads = "<tr><th>predicted</th><th>observed</th><th>decisions</th></tr>"
     bins = f"<details><summary>The bins</summary><table>{heads}{rows}</table></details>"
     svg = chart("Win probability", [Curve("observed", points)], frame)
-    said = f"<figcaption>{escape(note)}</figcaption>{bins}"
-    return [f"<figure><h3>Win probability</h3>{svg}{said}</figure>"]
+    caption = f"<figcaption>{escape(note)}</figcaption>{bins}"
+    return [f"<figure><h3>Win probability</h3>{svg}{caption}</figure>"]
 
 
 def _exploit_figures(report: RunReport) -> list[str]:
@@ -243,7 +247,7 @@ def _tables(report: RunReport) -> str:
     parts = [f"<details><summary>Every match</summary>{matches}</details>"] if rows else []
     text = yaml.safe_dump(dict(report.config), sort_keys=False, allow_unicode=True)
     if len(report.updates) > MAX_POINTS:
-        said = f"{len(report.updates):,} updates; neighbouring points are averaged."
-        parts.append(f"<p class='note'>{said}</p>")
+        caption = f"{len(report.updates):,} updates; neighbouring points are averaged."
+        parts.append(f"<p class='note'>{caption}</p>")
     parts.append(f"<details><summary>Configuration</summary><pre>{escape(text)}</pre></details>")
     return render_section("All numbers", *parts)

@@ -46,7 +46,7 @@ class MatchScore(NamedTuple):
 class CalibrationBin(NamedTuple):
     """Decisions with about the same predicted value."""
 
-    said: float
+    predicted: float
     """Mean predicted win probability, 0 to 1."""
     came: float
     """Share that was won."""
@@ -171,7 +171,7 @@ def _parse_attack(line: Mapping[str, Any]) -> MatchScore | None:
 
 def _parse_bin(line: Mapping[str, Any]) -> CalibrationBin | None:
     """Return a bin of the calibration."""
-    said, came = finite_number(line.get("said")), finite_number(line.get("came"))
-    if said is None or came is None:
+    predicted, came = finite_number(line.get("said")), finite_number(line.get("came"))
+    if predicted is None or came is None:
         return None
-    return CalibrationBin(said, came, finite_number(line.get("count")) or 0.0)
+    return CalibrationBin(predicted, came, finite_number(line.get("count")) or 0.0)

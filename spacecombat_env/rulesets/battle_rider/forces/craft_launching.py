@@ -31,12 +31,12 @@ def can_launch_craft(state, rules, index):
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD:
         return False
-    keeper = state.craft[craft.keeper]
-    if not is_on_map(state, keeper) or on_ground(state, keeper):
+    carrier = state.craft[craft.keeper]
+    if not is_on_map(state, carrier) or on_ground(state, carrier):
         return False
-    if keeper.damage[Result.COMPUTER]:
+    if carrier.damage[Result.COMPUTER]:
         return False
-    tf = int(keeper.tf)
+    tf = int(carrier.tf)
     return launch_has_room(state, tf)
 
 
@@ -50,28 +50,28 @@ def launch_has_room(state, tf):
 
 
 @native
-def riders_aboard(state, rules, keeper):
+def riders_aboard(state, rules, carrier):
     """BR-LCH-07 Riders that a tender carries now; a stowed drone takes no rider's place."""
     count = 0
     for k in range(len(state.craft)):
         craft = state.craft[k]
-        if craft.status == CraftStatus.ABOARD and craft.keeper == keeper:
+        if craft.status == CraftStatus.ABOARD and craft.keeper == carrier:
             count += 0 if rules.classes[craft.klass].drone else 1
     return count
 
 
 @native
-def can_take_aboard(state, rules, keeper, index):
+def can_take_aboard(state, rules, carrier, index):
     """BR-LCH-06, 07, 09, BR-AMB-96 Tender and rider, or controller and drone, in one force."""
-    ship, craft = state.craft[keeper], state.craft[index]
-    if not is_on_map(state, ship) or ship.tf != craft.tf or keeper == index:
+    ship, craft = state.craft[carrier], state.craft[index]
+    if not is_on_map(state, ship) or ship.tf != craft.tf or carrier == index:
         return False
     klass = rules.classes[ship.klass]
     if rules.classes[craft.klass].drone:
-        return craft.keeper == keeper
+        return craft.keeper == carrier
     if klass.rider_klass != craft.klass:
         return False
-    return riders_aboard(state, rules, keeper) < klass.riders
+    return riders_aboard(state, rules, carrier) < klass.riders
 
 
 @native
@@ -95,11 +95,11 @@ def recoverer(state, rules, index):
 @native
 def recover_craft(state, rules, index):
     """BR-LCH-06 The rider or drone goes aboard; its sensors are in and its black globe is off."""
-    keeper = recoverer(state, rules, index)
+    carrier = recoverer(state, rules, index)
     craft = state.craft[index]
     leave_force(state, index)
     craft.status = CraftStatus.ABOARD
-    craft.keeper = keeper
+    craft.keeper = carrier
     craft.active = 0
     craft.extended = 0
     craft.jamming = 0

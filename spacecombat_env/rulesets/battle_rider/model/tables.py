@@ -264,11 +264,11 @@ def _fill_cards(rules: np.record) -> None:
     rows = read_csv(path, columns)
     if [row["number"] for row in rows] != list(range(1, CARDS + 1)):
         raise ScenarioError.at(path, "column 'number'", f"not 1 to {CARDS} in order")
-    words = {"BULLSEYE": BULLSEYE, "MISS": MISS, **{str(n): n for n in range(1, 6)}}
+    results = {"BULLSEYE": BULLSEYE, "MISS": MISS, **{str(n): n for n in range(1, 6)}}
     for card, row in zip(rules.card, rows, strict=True):
-        card.hit = words[str(row["hit"])]
-        card.crack = words[str(row["crack"] or row["hit"])]
-        card.green = words[str(row["green"] or row["hit"])]
+        card.hit = results[str(row["hit"])]
+        card.crack = results[str(row["crack"] or row["hit"])]
+        card.green = results[str(row["green"] or row["hit"])]
         card.missile_value = row["missile_value"]
 
 
@@ -304,5 +304,5 @@ def _in_order(rows: list[Row], path: Path) -> Iterator[tuple[Result, Row]]:
 
 def _spelled(result: Result) -> str:
     """Return the printed name of a damage result."""
-    words = {Result.BRIDGE: "Bridge Destroyed"}
-    return words.get(result, result.name.replace("_", " ").title())
+    special = {Result.BRIDGE: "Bridge Destroyed"}
+    return special.get(result, result.name.replace("_", " ").title())

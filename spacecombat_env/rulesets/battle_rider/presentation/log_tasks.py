@@ -130,9 +130,9 @@ def task_suffix(names: Names, group: Iterable[Any]) -> str:
     parts_text: list[str] = []
     for event in group:
         for task in names.tasks.get(id(event), ()):
-            words = task_text(names, task)
-            if words and words not in parts_text:
-                parts_text.append(words)
+            text = task_text(names, task)
+            if text and text not in parts_text:
+                parts_text.append(text)
     return f" [{'; '.join(parts_text)}]" if parts_text else ""
 
 
@@ -168,8 +168,8 @@ def task_modifiers(event: Any) -> list[str]:
     """Return the parts of a task's difficulty: its base and its modifiers."""
     first = task_parts_text(event)[0]
     return [
-        f"{words} {value}" if words == first else f"{words} {value:+d}"
-        for words, value in task_parts(event)
+        f"{label} {value}" if label == first else f"{label} {value:+d}"
+        for label, value in task_parts(event)
     ]
 
 
@@ -181,7 +181,7 @@ def task_parts_text(event: Any) -> list[str]:
 def task_parts(event: Any) -> list[tuple[str, int]]:
     """Return the parts of a task's difficulty, as far as the reader knows them."""
     parts = zip(task_parts_text(event), event.detail, strict=False)
-    return [(words, int(value)) for words, value in parts if value]
+    return [(label, int(value)) for label, value in parts if value]
 
 
 def first_task(names: Names, group: Iterable[Any]) -> dict[str, Any] | None:

@@ -34,17 +34,17 @@ def spread_key(names: Names, index: int) -> str | None:
     if spreads[index].count <= 0:
         return None
     side, first = index // names.slots[2], index // names.slots[2] * names.slots[2]
-    course = _course(spreads[index])
+    place_and_vector = _place_and_vector(spreads[index])
     together = (
         k
         for k in range(first, first + names.slots[2])
-        if spreads[k].count > 0 and _course(spreads[k]) == course
+        if spreads[k].count > 0 and _place_and_vector(spreads[k]) == place_and_vector
     )
     leader = min(together, key=lambda k: int(spreads[k].contact))
     return f"m{side}.{leader if is_own(names.seat, side) else spreads[leader].contact}"
 
 
-def _course(spread: Any) -> tuple[int, ...]:
+def _place_and_vector(spread: Any) -> tuple[int, ...]:
     """Return place and vector of a spread."""
     return int(spread.q), int(spread.r), int(spread.vq), int(spread.vr)
 

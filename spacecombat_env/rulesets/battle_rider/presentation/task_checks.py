@@ -198,12 +198,12 @@ def _parts(event: Any) -> list[TaskModifier]:
     undisclosed = UNDISCLOSED_OF_A_SEARCH if event.a == Chance.DETECTION else ()
     named: list[tuple[int, str, str, bool]]
     if event.a in SENSOR_TASKS:
-        named = [(m, words, SENSOR_RULES[m], m in undisclosed) for m, words in SENSOR_TEXT.items()]
+        named = [(m, label, SENSOR_RULES[m], m in undisclosed) for m, label in SENSOR_TEXT.items()]
     else:
-        named = [(m, words, TASK_RULES[m], False) for m, words in TASK_TEXT.items()]
+        named = [(m, label, TASK_RULES[m], False) for m, label in TASK_TEXT.items()]
     return [
-        TaskModifier(words, int(event.detail[modifier]), rule, is_hidden)
-        for modifier, words, rule, is_hidden in named
+        TaskModifier(label, int(event.detail[modifier]), rule, is_hidden)
+        for modifier, label, rule, is_hidden in named
         if event.detail[modifier]
     ]
 

@@ -158,8 +158,8 @@ def _maneuver(evaluation: Evaluation, node: ConfigNode) -> None:
         raise fuel.error("missing: a maneuver drive needs fuel")
     hours = _number(fuel, "G-hours of fuel")
     if hours < LEAST_FUEL:
-        words = f"a maneuver drive needs {LEAST_FUEL} at least (BR-EVL-07)"
-        raise fuel.error(f"{fuel.value} G-hours of fuel: {words}")
+        reason = f"a maneuver drive needs {LEAST_FUEL} at least (BR-EVL-07)"
+        raise fuel.error(f"{fuel.value} G-hours of fuel: {reason}")
     evaluation.values["limited_fuel"] = hours * TURNS_OF_AN_HOUR < LIMITED_FUEL
 
 

@@ -302,25 +302,25 @@ def _find_keepers(draft: Draft, fleet: Fleet) -> None:
         if craft.keeper_node is None:
             continue
         craft.keeper = named(fleet, craft.keeper_node)
-        keeper = fleet.craft[craft.keeper]
+        carrier = fleet.craft[craft.keeper]
         if classes[craft.klass].drone:
-            _check_controller(draft, craft, keeper, craft.keeper_node)
-        elif classes[keeper.klass].rider_klass != craft.klass:
+            _check_controller(draft, craft, carrier, craft.keeper_node)
+        elif classes[carrier.klass].rider_klass != craft.klass:
             label = draft.classes[craft.klass]
-            reason = f"{keeper.name} cannot carry a {label}{_carries(draft, keeper)}"
+            reason = f"{carrier.name} cannot carry a {label}{_carries(draft, carrier)}"
             raise craft.keeper_node.error(reason)
-    for place, keeper in enumerate(fleet.craft):
+    for place, carrier in enumerate(fleet.craft):
         aboard = [c for c in fleet.craft if c.aboard and c.keeper == place]
         riders = [c for c in aboard if not classes[c.klass].drone]
-        room = int(classes[keeper.klass].riders)
+        room = int(classes[carrier.klass].riders)
         if len(riders) > room:
             node = riders[room].keeper_node or riders[room].node
-            raise node.error(f"{len(riders)} riders aboard {keeper.name}, which carries {room}")
+            raise node.error(f"{len(riders)} riders aboard {carrier.name}, which carries {room}")
 
 
-def _carries(draft: Draft, keeper: Craft) -> str:
+def _carries(draft: Draft, carrier: Craft) -> str:
     """Return the craft that a ship can carry, for an error."""
-    rider = int(draft.rules.classes[keeper.klass].rider_klass)
+    rider = int(draft.rules.classes[carrier.klass].rider_klass)
     return f", only {draft.classes[rider]}" if rider else ""
 
 

@@ -129,8 +129,8 @@ def remove_orphans(state, rules):
     for k in range(len(state.craft)):
         drone = state.craft[k]
         if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
-            keeper = state.craft[drone.keeper]
-            if is_gone(keeper) or keeper.damage[Result.BRIDGE]:
+            carrier = state.craft[drone.keeper]
+            if is_gone(carrier) or carrier.damage[Result.BRIDGE]:
                 log_drone_lost(state, k)
                 lose_craft(state, rules, k, CraftStatus.LOST)
 

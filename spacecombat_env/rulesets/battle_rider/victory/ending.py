@@ -54,8 +54,8 @@ def is_operational(state, rules, index):
     """BR-S1-02, BR-AMB-55 In play (on the map or to enter) and able to attack."""
     craft = state.craft[index]
     if craft.status == CraftStatus.ABOARD:
-        keeper = state.craft[craft.keeper]
-        return keeper.status == CraftStatus.IN_FORCE and is_armed(state, rules, index)
+        carrier = state.craft[craft.keeper]
+        return carrier.status == CraftStatus.IN_FORCE and is_armed(state, rules, index)
     if craft.status != CraftStatus.IN_FORCE:
         return False
     waiting = state.tf[craft.tf].status == ForceStatus.WAITING

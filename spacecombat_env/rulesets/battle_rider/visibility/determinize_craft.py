@@ -85,8 +85,8 @@ def may_be_out(state, index):
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
         return False
-    keeper = state.craft[craft.keeper]
-    return keeper.status == CraftStatus.IN_FORCE and not is_held_back(state, int(craft.keeper))
+    carrier = state.craft[craft.keeper]
+    return carrier.status == CraftStatus.IN_FORCE and not is_held_back(state, int(craft.keeper))
 
 
 @native

@@ -43,7 +43,7 @@ def redact_state(state, seat):
     enemy = 1 - seat
     redact_attempt(state, seat)
     redact_volley(state, seat)
-    redact_question(state, seat)
+    redact_decision(state, seat)
     state.passed[enemy] = 0
     mark_emissions(state)
     redact_points(state, enemy)
@@ -121,7 +121,7 @@ def remove_hidden_pieces(state, enemy):
 
 
 @native
-def redact_question(state, seat):
+def redact_decision(state, seat):
     """Hide the engine's step and the other seat's decision."""
     state.step = 0
     state.log_count = 0

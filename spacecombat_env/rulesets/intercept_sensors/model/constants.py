@@ -244,7 +244,7 @@ class InterceptReason(IntEnum):
 REASONS = (
     "the game is open",
     "a track was held long enough",
-    "through to the goal untracked",
+    "the goal was reached untracked",
     "the runners were caught",
     "a side has no ships left",
     "turn limit",

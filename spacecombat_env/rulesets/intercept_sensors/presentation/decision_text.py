@@ -26,10 +26,12 @@ from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and the decision, in plain English."""
     state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _asked(InterceptNames(state, scenario, seat))
+    return waiting_text(state, seat, REASONS) or _decision_of_reader(
+        InterceptNames(state, scenario, seat)
+    )
 
 
-def _asked(names: InterceptNames) -> str:
+def _decision_of_reader(names: InterceptNames) -> str:
     """Return the decision of the reader, its blanks filled."""
     return DECISIONS[InterceptDecision(int(names.state.decision))].text.format_map(
         TemplateFields(InterceptDecisionFields(names))

@@ -81,7 +81,7 @@ def observe(state, rules, seat, row):
     """Write the observation of a seat from a redacted state."""
     row[:] = 0
     observe_game(state, rules, seat, row, first_of(state, ROWS.game))
-    observe_question(state, rules, seat, row)
+    observe_decision(state, rules, seat, row)
     slots = unit_slots(state)
     for n in range(slots):
         if state.unit_of[seat * slots + n].status != Status.UNUSED:
@@ -103,7 +103,7 @@ def observe(state, rules, seat, row):
 def observe_action_fields(state, rules, seat, row):
     """Rewrite the columns that the actions of an order change, and nothing else."""
     row[first_of(state, ROWS.ask) : first_of(state, ROWS.own_units)] = 0
-    observe_question(state, rules, seat, row)
+    observe_decision(state, rules, seat, row)
     slots = unit_slots(state)
     for n in range(slots):
         at = place_of(state, ROWS.own_units, n)
@@ -117,7 +117,7 @@ def is_selected(state, seat, index):
 
 
 @native
-def observe_question(state, rules, seat, row):
+def observe_decision(state, rules, seat, row):
     """Write the blocks `decision` and `order`."""
     row[first_of(state, ROWS.ask) + int(state.decision)] = (
         state.decision != InterceptDecision.NOTHING
@@ -319,9 +319,9 @@ def observe_search(state, rules, seat, row):
     for y in range(BOX_ROWS):
         for x in range(wide):
             box = BOX_COLUMNS * y + x
-            box_seen = BOX_COLUMNS * y + (wide - 1 - x if seat == InterceptSide.B else x)
-            row[quiet + box_seen] = state.quiet[seat, box]
-            row[trace + box_seen] = state.traces[seat, box]
+            column = BOX_COLUMNS * y + (wide - 1 - x if seat == InterceptSide.B else x)
+            row[quiet + column] = state.quiet[seat, box]
+            row[trace + column] = state.traces[seat, box]
 
 
 @native

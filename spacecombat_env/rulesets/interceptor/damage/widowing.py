@@ -1,6 +1,6 @@
 """Chapter DMG: widowed armour.
 
-The boxes reached from the bottom row are kept in four words, six rows of ten bits each.
+The boxes reached from the bottom row are kept in four masks, six rows of ten bits each.
 """
 
 from spacecombat_env.core.native import native
@@ -21,24 +21,24 @@ from ..model import (
 )
 from .externals import lose_external
 
-WORD_ROWS = 6
+MASK_ROWS = 6
 
 
 @native
-def reached(words, row):
+def reached(masks, row):
     """Return the boxes of a row of the block that are reached."""
-    return (int(words[row // WORD_ROWS]) >> (WIDTH * (row % WORD_ROWS))) & FULL_ROW
+    return (int(masks[row // MASK_ROWS]) >> (WIDTH * (row % MASK_ROWS))) & FULL_ROW
 
 
 @native
-def with_reached(words, row, boxes):
-    """Return the words with more boxes of a row."""
-    more, action = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
+def with_reached(masks, row, boxes):
+    """Return the masks with more boxes of a row."""
+    more, mask = boxes << (WIDTH * (row % MASK_ROWS)), row // MASK_ROWS
     return (
-        words[0] | more if action == 0 else words[0],
-        words[1] | more if action == 1 else words[1],
-        words[2] | more if action == 2 else words[2],
-        words[3] | more if action == 3 else words[3],
+        masks[0] | more if mask == 0 else masks[0],
+        masks[1] | more if mask == 1 else masks[1],
+        masks[2] | more if mask == 2 else masks[2],
+        masks[3] | more if mask == 3 else masks[3],
     )
 
 
@@ -57,22 +57,22 @@ def spread(boxes, armour):
 def reach_bottom(rows, first, count):
     """IN-DMG-07 Boxes with a path by sides, up and down to the bottom row; corners do not join."""
     bottom = count - 1
-    words = with_reached((0, 0, 0, 0), bottom, int(rows[first + bottom]))
+    masks = with_reached((0, 0, 0, 0), bottom, int(rows[first + bottom]))
     grows = True
     while grows:
         grows = False
         for n in range(2 * count):  # up, then down
             row = bottom - n if n < count else n - count
-            seed = reached(words, row)
+            seed = reached(masks, row)
             if row > 0:
-                seed |= reached(words, row - 1)
+                seed |= reached(masks, row - 1)
             if row < bottom:
-                seed |= reached(words, row + 1)
+                seed |= reached(masks, row + 1)
             found = spread(seed, int(rows[first + row]))
-            if found != reached(words, row):
-                words = with_reached(words, row, found)
+            if found != reached(masks, row):
+                masks = with_reached(masks, row, found)
                 grows = True
-    return words
+    return masks
 
 
 @native
@@ -88,9 +88,9 @@ def widow(state, rules, k, facing):
         first, count, _, _ = tower(state, rules, k, facing)
     if count == 0:
         return 0
-    words, removed, columns = reach_bottom(rows, first, count), 0, 0
+    masks, removed, columns = reach_bottom(rows, first, count), 0, 0
     for row in range(count):
-        gone = int(rows[first + row]) & ~reached(words, row)
+        gone = int(rows[first + row]) & ~reached(masks, row)
         rows[first + row] = int(rows[first + row]) ^ gone
         removed += bits(gone)
         columns |= gone

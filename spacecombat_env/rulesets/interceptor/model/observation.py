@@ -223,7 +223,7 @@ ADRIFT, ADRIFT_MOST = positions(ADRIFT_COLUMNS), most_of(ADRIFT_COLUMNS)
 ROCK, ROCK_MOST = positions(ROCK_COLUMNS), most_of(ROCK_COLUMNS)
 LAST, LAST_MOST = positions(LAST_COLUMNS), most_of(LAST_COLUMNS)
 
-ASK_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
+DECISION_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
     f"later_{n}": 1 for n in range(len(Decision), NUM_DECISIONS)
 }
 
@@ -236,7 +236,9 @@ def observation_layout(capacity: Capacity) -> Layout:
     return Layout(
         (
             block("game", (), GAME_COLUMNS, "turn, phase, points, order of movement, map"),
-            block("ask", (), ASK_COLUMNS, "the decision, one-hot; all zero for a waiting seat"),
+            block(
+                "ask", (), DECISION_COLUMNS, "the decision, one-hot; all zero for a waiting seat"
+            ),
             block(
                 "order", (), ORDER_COLUMNS, "the actions of the order so far, and what is at stake"
             ),

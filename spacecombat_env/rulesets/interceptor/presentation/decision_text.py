@@ -32,10 +32,10 @@ from .texts import SIZE_TEXT
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the decision in plain English."""
     state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+    return waiting_text(state, seat, REASONS) or _decision_of_reader(Names(state, scenario, seat))
 
 
-def _asked(names: Names) -> str:
+def _decision_of_reader(names: Names) -> str:
     """Return the decision of the reader, its blanks filled."""
     return DECISIONS[Decision(int(names.state.decision))].text.format_map(
         TemplateFields(DecisionTextFields(names))

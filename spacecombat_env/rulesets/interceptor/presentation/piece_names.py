@@ -159,7 +159,7 @@ class Names:
         return reader_name(self.seat, side, f"{self.missile_kind(n)} {number + 1}")
 
     def missile_kind(self, n: int) -> str:
-        """The word before a missile's number in its name."""
+        """The text before a missile's number in its name."""
         return self.load(int(self.state.missile[n].kind))
 
     def adrift(self, n: int) -> str:
@@ -223,5 +223,5 @@ class LogNames(Names):
         return int(event.target_class) if k == event.target else 0
 
     def missile_kind(self, n: int) -> str:
-        """The word before a missile's number in its name: the kind as announced at launch."""
+        """The text before a missile's number in its name: the kind as announced at launch."""
         return "missile"

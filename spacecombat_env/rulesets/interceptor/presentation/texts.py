@@ -71,7 +71,7 @@ COLLAPSE_TEXT = {
     Collapse.DELAYED: "is about to explode",
     Collapse.AT_ONCE: "explodes at once",
 }
-TOLD_TEXT = {
+DISCLOSED_TEXT = {
     Disclosed.STREAMLINING: "streamlining",
     Disclosed.TONS_20: "tonnage within 20 %",
     Disclosed.TONS_10: "tonnage within 10 %",

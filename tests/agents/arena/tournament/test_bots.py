@@ -56,7 +56,7 @@ def test_a_bot_that_crashes_loses_its_games_and_the_cup_goes_on(
         if 1 in (row.a, row.b):
             assert (row.cause, row.owner) == ("crash", "a" if row.a == 1 else "b")
             bad = row.seat_of_a if row.a == 1 else 1 - row.seat_of_a
-            assert row.verdict == 1 - bad and row.words is not None
+            assert row.verdict == 1 - bad and row.actions is not None
             assert "asked: " in row.note
         else:
             assert (row.cause, row.owner) == ("normal", "")

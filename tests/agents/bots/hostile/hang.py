@@ -1,4 +1,4 @@
-"""Thinks for ever and hears nothing any more."""
+"""Thinks for ever and handles no more messages."""
 
 from manners import play
 

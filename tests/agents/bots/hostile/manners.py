@@ -1,4 +1,4 @@
-"""What hostile bots have in common: they behave until they are asked for the third time.
+"""What hostile bots have in common: they behave until their third decision.
 
 Standard library alone, as a stranger's bot would be.
 """

@@ -4,7 +4,7 @@ from manners import play, say
 
 
 def misbehave(ask):
-    """Say without end what nobody asked."""
+    """Send unrequested messages without end."""
     while True:
         say(type="say", id=-1, game=ask["game"], at=-1, words=[])
 

@@ -156,7 +156,7 @@ def test_what_goes_wrong_inside_is_not_shown(
     assert session.is_closed
     assert "secret" not in json.dumps(player.heard)
     monkeypatch.undo()
-    with client.websocket_connect("/v1/ws") as socket:  # as if it had not been said
+    with client.websocket_connect("/v1/ws") as socket:  # as if it had not been sent
         again = Player(socket)
         again.join(game, "red_0")
         assert again.until("ask")["at"] == ask["at"]

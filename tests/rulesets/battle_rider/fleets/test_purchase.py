@@ -69,7 +69,7 @@ def test_drones_are_bought_for_ships_of_their_tech_level():
     assert game.state.funds[0] == 100 - 30 - 12 - 2 - 1
     assert (
         game.decision == Decision.BUY_KEEPER
-    )  # the TL-14 drone has only one controller, never asked
+    )  # the TL-14 drone has only one controller, never a decision
     assert offered(game) == ["Lancer", "Ashtabula"] and not game.can_say("NEW_FORCE")
     buy(game, "Lancer")
     drones = [c for c in game.state.craft if game.rules.classes[c.klass].drone]

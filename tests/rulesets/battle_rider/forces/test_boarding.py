@@ -43,7 +43,7 @@ def test_disabled_ships(result, level, disabled):
 
 @pytest.mark.rule("BR-BRD-01", "BR-AMB-78")
 def test_nothing_comes_of_boarding_a_sound_ship():
-    """It may be tried: from outside nobody can tell."""
+    """It may be tried: from outside no seat can notice."""
     game = meeting(ship("Prize"))
     assert game.can_say("BOARD")
     game.say("BOARD")

@@ -42,7 +42,7 @@ def members(game, force):
 
 
 def blocks(game, block, slots):
-    """Slots of a block of actions that may be said now."""
+    """Slots of a block of actions that are legal now."""
     return {slot for slot in slots if game.can_say((block, slot))}
 
 

@@ -35,7 +35,7 @@ def family(tactics=4, tender=None, aboard=True, drone="dual_mode_tl12", blue=FAR
 
 
 def menu(source, decision=Decision.FORCES_MENU):
-    """Red, without the initiative, is asked first."""
+    """Red, without the initiative, decides first."""
     game = started(source, 1).skip_to(decision)
     assert game.state.seat == 0
     return game

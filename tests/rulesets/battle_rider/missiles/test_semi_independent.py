@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 
 
 def dark(name="Target", **values):
-    """An undetected ship, TL-12 unless said otherwise."""
+    """An undetected ship, TL-12 unless stated otherwise."""
     return ship(name, detected=False, **({"tech_level": 12} | values))
 
 
@@ -66,7 +66,7 @@ def test_a_ship_may_launch_all_it_has_of_both_kinds_in_one_turn():
     changes = int(game.say(("craft", RED), "CONTROLLED").state.chance.changes)
     game.say(3)
     assert game.decision == Decision.LAUNCH_KIND and game.state.spread[0].count == 3
-    assert int(game.state.chance.changes) > changes  # the spread shows as the ship is asked again
+    assert int(game.state.chance.changes) > changes  # the spread shows at the ship's next decision
     assert game.can_say("DONE") and not game.can_say("CONTROLLED")
     game.say("SEMI_INDEPENDENT", 1)
     assert game.decision != Decision.LAUNCH_KIND

@@ -1,4 +1,4 @@
-"""Chapter MPL: who is asked in play, and what the enemy learns of it."""
+"""Chapter MPL: who decides in play, and what the enemy learns of it."""
 
 import pytest
 from kit.battle_rider.players import BLUE, HALF, SMALL, fleet, placed, rigged, sides, together
@@ -84,7 +84,7 @@ def test_dummies_split_off_from_ones_own_task_forces_alone():
     game.say("DUMMY")
     assert entry.player(game.games, 0) == 0 or game.decision == Decision.LAUNCH_MENU
     new = [k for k in range(2, HALF) if game.state.tf[k].status]
-    assert len(new) == 1  # of two task forces only his own was to choose from: it was not asked
+    assert len(new) == 1  # of two task forces only his own was to choose from: it had no decision
 
 
 @pytest.mark.rule("BR-MPL-01", "BR-BRD-02")
@@ -105,7 +105,7 @@ def test_players_board_in_turn():
     assert game.legal() == {game.action(("craft", 0)), game.action(("craft", 2))}
     game.restore(saved).say("DONE")
     assert (game.decision, entry.player(game.games, 0)) == (Decision.BOARDING_MENU, 1)
-    game.say("BOARD")  # with his only ship, the only target: neither is asked
+    game.say("BOARD")  # with his only ship, the only target: neither has a decision
     assert game.state.craft[1].party_sent and not game.state.craft[0].party_sent
 
 
@@ -148,7 +148,7 @@ def test_the_commander_orders_a_bombardment_with_ships_of_all_players():
 
 
 def at(game, decision, phase=Phase.OPERATIONS, **actions):
-    """The player asked when Red is asked something in a phase, its order so far being `actions`."""
+    """The player to act at a decision of Red in a phase, its order so far being `actions`."""
     state = game.state
     state.seat, state.decision, state.phase = 0, decision, phase
     for name, value in actions.items():

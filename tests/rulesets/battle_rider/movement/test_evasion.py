@@ -20,7 +20,7 @@ def sailing(*ships, evade=0):
 def evade(game, gs, maneuver=0):
     """Move with Gs of maneuver and of evasion."""
     game.say("MOVE", *[("direction", N)] * maneuver, "EVADE")
-    if game.decision == Decision.EVADE_NUMBER:  # not asked where only one number is possible
+    if game.decision == Decision.EVADE_NUMBER:  # no decision where only one number is possible
         game.say(gs)
     return game
 

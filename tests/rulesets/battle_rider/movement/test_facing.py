@@ -45,7 +45,7 @@ def thrust(gs, direction=N):
 
 @pytest.mark.rule("BR-FAC-01", "BR-FAC-02", "BR-FAC-03")
 def test_all_gs_leave_no_choice():
-    """Six Gs N: the Thrust marker is on S, the ship faces N and is not asked."""
+    """Six Gs N: the Thrust marker is on S, the ship faces N without a decision."""
     game = moved(*thrust(6))
     assert game.decision != Decision.FACING and game.state.craft[RED].facing == N
 

@@ -41,7 +41,7 @@ ARMED = {"turret": "L(x2)10:1", "active_range": 10, "jammer_range": 20, "sandcas
 
 
 def world(red=None, ships=1, planet=None, **rules):
-    """Red's ships, in orbit unless told otherwise, and a Blue ship in 1020."""
+    """Red's ships, in orbit unless stated otherwise, and a Blue ship in 1020."""
     names = ["Boat", "Mate"][:ships]
     place = {"ships": names, "hex": "1010", **(red or {})}
     red_side = side([ship(name, **ARMED) for name in names], [place])

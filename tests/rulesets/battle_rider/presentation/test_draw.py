@@ -116,7 +116,7 @@ def altered(moment: Moment, seat: int, generator: np.random.Generator) -> Moment
 
 
 def forget_the_log(state) -> None:
-    """Let nobody have been told anything."""
+    """Let no seat have received anything."""
     state.log_count = state.log_delivered = 0
     state.delivered_count[:] = 0
 

@@ -27,7 +27,7 @@ def reasons(event, names=TaskDM):
 
 
 def task(game, seat):
-    """The last task that a seat has been told."""
+    """The last task that a seat has received."""
     return game.told(seat, "TASK")[-1]
 
 

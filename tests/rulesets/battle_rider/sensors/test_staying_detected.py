@@ -35,7 +35,7 @@ def ship_of_blue():
 
 
 def menu(source, **options):
-    """Red, without the initiative, is asked first."""
+    """Red, without the initiative, decides first."""
     for seed in range(1, 60):
         game = Battle(source, seed=seed, **options)
         if game.state.initiative == 1:

@@ -101,7 +101,7 @@ def test_a_fire_control_result_stops_launching():
 
 
 def launching(*damage):
-    """Red is asked for launches: the Rival can, the ship with the damage may not."""
+    """Red decides on launches: the Rival can, the ship with the damage may not."""
     ships = [gun(damage=list(damage)), ship("Rival")]
     game = battle(ships, [ship("Target")]).say("END_ROUND").skip_to(Decision.LAUNCH_MENU)
     while game.state.seat != 0:

@@ -67,7 +67,7 @@ def test_nine_missiles_or_a_foreign_vector_do_not_bombard():
 
 
 def red_may_launch():
-    """A game in which Red is asked what it launches."""
+    """A game in which Red decides what it launches."""
     for seed in range(1, 30):
         game = empires(5, 3, begin=True, seed=seed).skip_to(Decision.LAUNCH_MENU)
         while not game.over and game.state.seat == 1 and game.state.turn < 4:

@@ -33,7 +33,7 @@ def resumed(game):
 
 
 def to(game, decision, seat):
-    """Play on, everybody idle, until a seat is asked something."""
+    """Play on, everybody idle, until a seat has a decision."""
     for _ in range(400):
         game.skip_to(decision)
         if game.over or game.state.seat == seat:

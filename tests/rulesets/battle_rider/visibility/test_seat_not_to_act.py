@@ -1,4 +1,4 @@
-"""Who could not do a thing, and is not asked, looks like who was asked and would not."""
+"""A seat that cannot act and is skipped looks like one that declines."""
 
 import numpy as np
 import pytest
@@ -72,7 +72,7 @@ def test_a_side_without_dampers_left_looks_like_one_that_uses_none():
 
 
 def launching(missiles):
-    """Blue is asked what it launches in the Initiative Phase, and launches nothing."""
+    """Blue decides what it launches in the Initiative Phase, and launches nothing."""
     game = battle([ship("Red")], [carrier(missiles=missiles)])
     state = game.state
     state.mover, state.decision, state.step = BLUE, Decision.NOTHING, Step.LAUNCH

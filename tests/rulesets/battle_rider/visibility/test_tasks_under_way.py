@@ -75,7 +75,7 @@ def test_hits_show_to_who_decides_about_sand_and_to_nobody_afterwards():
 
 @pytest.mark.rule("BR-SCR-02")
 def test_the_declared_knowledge_of_hits_is_that_of_who_decides_about_sand():
-    """What the check of redaction goes by: the side that is asked, the hits there are, and only then."""
+    """What the check of redaction goes by: the side to act, the hits there are, and only then."""
     game = volley(TWO_LASERS, sandy(4))
     state = game.state
 

@@ -254,7 +254,7 @@ def test_a_volley_burns_for_its_endurance():
         game.to_plot("Missile volley").say(facing, "1G").to_scans(RED)
         burns.append(int(game["Missile volley"].burns))
     assert burns == [3, 2, 1, 0]
-    # burnt out it can only coast, and is not asked
+    # burnt out it can only coast, without a decision
     turn = int(game.state.turn)
     game.to_turn(turn + 1).to_scans(RED)
     assert game["Missile volley"].moved and game["Missile volley"].thrust == 0

@@ -161,4 +161,4 @@ def test_the_planet_rules_are_a_switch():
     game = sensors(duel(bodies=bodies, rules={"planets": False}), BLUE)
     assert shadowed(game) == set()
     assert not is_blocked(game.state, game.rules, 5, 20, 15, 20)
-    assert sensors(duel(bodies=bodies)).rules.option.planets == 1  # on unless said otherwise
+    assert sensors(duel(bodies=bodies)).rules.option.planets == 1  # on unless stated otherwise

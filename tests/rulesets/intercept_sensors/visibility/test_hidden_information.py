@@ -65,7 +65,7 @@ def change_what_was_told_to_the_enemy(s):
 
 
 def log_the_enemy_more(s):
-    """Further events that only the other side has been told."""
+    """Further events that only the other side has received."""
     s.state.delivered_count[s.enemy] += s.rng.integers(1, 200)
     s.state.delivered[s.enemy] = s.state.delivered[s.enemy][s.rng.permutation(LOG_LENGTH)]
 

@@ -171,7 +171,7 @@ def test_leaving_is_offered_once_a_box_inside_is_lost():
 
 
 def under_fire(name=PAIR):
-    """A hurt ship of Red at which a LANCEA of Blue fires; Red is asked for the answer."""
+    """A hurt ship of Red at which a LANCEA of Blue fires; Red is to answer."""
     table = scene()
     k = table.put(name, at=(10, 10), heading=0, velocity=2)
     enemy = table.put("LANCEA", side=1, at=(10, 14), heading=3)

@@ -1,4 +1,4 @@
-"""Chapter CMB: the moments of a move in which the other side is asked, by what both sides know."""
+"""Chapter CMB: the moments of a move in which the other side has a decision, by what both sides know."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Chapter CMB: when a seat is asked whether it fires; hold, watch, pass (INTERCEPTOR.md 2.3)."""
+"""Chapter CMB: when a seat decides whether it fires; hold, watch, pass (INTERCEPTOR.md 2.3)."""
 
 import numpy as np
 import pytest
@@ -48,7 +48,7 @@ def watched():
 
 
 def legal(table, write):
-    """The legal actions of the seat that is asked."""
+    """The legal actions of the seat to act."""
     mask = np.zeros(action_count(table.state), dtype=np.int8)
     write(table.state, table.rules, int(table.state.seat), mask)
     return mask
@@ -144,7 +144,7 @@ HIDDEN = [value for name, value in list(globals().items()) if name.startswith("c
 def test_what_is_hidden_of_the_mover_changes_no_decision(change):
     plain, _, blue = watched()
     expected = fly(plain, blue)
-    assert 3 <= len(expected) < len(PATH)  # it is asked, but not at every moment
+    assert 3 <= len(expected) < len(PATH)  # it decides, but not at every moment
     changed, _, blue = watched()
     change(changed, blue)
     assert fly(changed, blue) == expected

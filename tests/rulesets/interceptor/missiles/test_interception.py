@@ -1,4 +1,4 @@
-"""Chapter DEF: fire at missiles: who is asked, with what it is met."""
+"""Chapter DEF: fire at missiles: who decides, and with what."""
 
 import pytest
 from kit.interceptor.missiles import actions, disarm, fill, fly, rack, send

@@ -39,7 +39,7 @@ def crew_at(table, n=0, q=10, r=5, heading=0, velocity=2, thrust=3, members=0b1)
 
 
 def drift(table):
-    """Drift until somebody is asked or ships collide."""
+    """Drift until a seat is to act or ships collide."""
     table.state.cursor, table.state.step = 0, Step.DRIFT
     while table.state.step == Step.DRIFT and table.state.decision == Decision.NOTHING:
         drifting.drift_step(table.state, table.rules)

@@ -40,12 +40,12 @@ def duel(range_=5):
 
 
 def chapter(table):
-    """The room that hears the question."""
+    """The module that handles the decision."""
     return missiles if CHAPTER_OF[int(table.state.decision)] == Chapter.MISSILES else engagement
 
 
 def legal(table):
-    """The legal actions of the seat that is asked."""
+    """The legal actions of the seat to act."""
     mask = np.zeros(int(action_count(table.state)), np.int8)
     chapter(table).legal(table.state, table.rules, int(table.state.seat), mask)
     return {int(action) for action in np.flatnonzero(mask)}

@@ -1,4 +1,4 @@
-"""The Decision Phase: what may be said once a turn, and that it ends."""
+"""The Decision Phase: what is legal once a turn, and that it ends."""
 
 import numpy as np
 import pytest
@@ -32,14 +32,14 @@ def table(monkeypatch):
 
 
 def run(table):
-    """Go on until somebody is asked or the phase is over."""
+    """Go on until a seat is to act or the phase is over."""
     state = table.state
     while state.decision == Decision.NOTHING and state.step == Step.DECISION:
         decision_phase.decision_step(state, table.rules)
 
 
 def actions(table, legal):
-    """The legal actions of the seat asked."""
+    """The legal actions of the seat to act."""
     mask = np.zeros(200, np.int8)
     legal(table.state, table.rules, int(table.state.seat), mask)
     return [int(action) for action in np.flatnonzero(mask)]

@@ -41,7 +41,7 @@ def ready(monkeypatch, red, blue, tails, capacity="small"):
 
 
 def run(table):
-    """Go on until somebody is asked or the phase is over."""
+    """Go on until a seat is to act or the phase is over."""
     state = table.state
     while state.decision == Decision.NOTHING and state.step != Step.LAST_SHOTS:
         dispatch.take_step(state, table.rules)

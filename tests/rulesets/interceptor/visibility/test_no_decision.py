@@ -1,4 +1,4 @@
-"""Who could not do a thing, and is not asked, looks like who was asked and would not."""
+"""A seat that cannot act and is skipped looks like one that declines."""
 
 import numpy as np
 import pytest

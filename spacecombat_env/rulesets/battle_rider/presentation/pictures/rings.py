@@ -20,8 +20,8 @@ WIDEST = 24
 
 def ring_sign(high: float) -> str:
     """Return the hexagon of range 1 of a map with hexes `high` apart."""
-    turns = [math.pi * k / 3 for k in range(6)]
-    points = " ".join(f"{high * math.sin(a):.2f},{-high * math.cos(a):.2f}" for a in turns)
+    angles = [math.pi * k / 3 for k in range(6)]
+    points = " ".join(f"{high * math.sin(a):.2f},{-high * math.cos(a):.2f}" for a in angles)
     return (
         f'<defs><polygon id="{SIGN}" points="{points}" fill="none" stroke-width="1.5" '
         f'vector-effect="non-scaling-stroke"/></defs>'

@@ -238,12 +238,12 @@ class Scene:
     def _hover_text(self, counter: Counter) -> str:
         """Return the hover text of a counter."""
         force = self.state.tf[counter.slot]
-        course = shift_text(force.vq, force.vr, UMPIRE if self.board.sign > 0 else 1)
+        vector = shift_text(force.vq, force.vr, UMPIRE if self.board.sign > 0 else 1)
         ships = [self.names.craft(index) for index in counter.craft]
         if not ships:
             ships = ["dummy"] if counter.own else ["unknown"]
         where = hex_number(force.q, force.r)
-        text = f"{self.names.force(counter.slot)} at {where}, vector {course or '0'}"
+        text = f"{self.names.force(counter.slot)} at {where}, vector {vector or '0'}"
         text += f", evade +{force.evade}" if force.evade else ""
         text += ", active" if emits(self.names, counter.slot) else ""
         return f"{text}: {', '.join(ships)}"
@@ -256,8 +256,8 @@ class Scene:
         for side in range(2):
             for index in enemy_spreads(self.names, side):
                 spread = self.state.spread[index]
-                course = (spread.q, spread.r, spread.vq, spread.vr)
-                found.setdefault((side, *course), []).append(index)
+                place_and_vector = (spread.q, spread.r, spread.vq, spread.vr)
+                found.setdefault((side, *place_and_vector), []).append(index)
         hexes: dict[tuple[int, int], int] = {}
         for _, q, r, *_ in found:
             hexes[q, r] = hexes.get((q, r), 0) + 1
@@ -329,7 +329,7 @@ class Scene:
     def _force_lines(self, counter: Counter) -> Iterator[LabelLine]:
         """Yield the lines about one task force."""
         force = self.state.tf[counter.slot]
-        name = self._bare(counter)
+        name = self._force_name(counter)
         name += " dummy" if counter.own and not counter.craft else ""
         yield LabelLine(name, str(counter.side))
         if force.evade:
@@ -344,9 +344,9 @@ class Scene:
     def _short(self, counter: Counter) -> LabelLine:
         """Return a task force with the number of its known ships."""
         ships = f" ({len(counter.craft)})" if counter.craft else ""
-        return LabelLine(self._bare(counter) + ships, str(counter.side))
+        return LabelLine(self._force_name(counter) + ships, str(counter.side))
 
-    def _bare(self, counter: Counter) -> str:
+    def _force_name(self, counter: Counter) -> str:
         """Return a task force's name without its side, which the colour shows."""
         return without_side(self.names.force(counter.slot), counter.side)
 

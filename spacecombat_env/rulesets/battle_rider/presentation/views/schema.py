@@ -318,7 +318,7 @@ NUMBER = keys(
     }
 )
 TO_ACT = {"player": text("the player to act, where the side has several")}
-QUESTION = keys({"seat": SEAT, "text": text(), "number": maybe(NUMBER), **TO_ACT}, optional=TO_ACT)
+DECISION = keys({"seat": SEAT, "text": text(), "number": maybe(NUMBER), **TO_ACT}, optional=TO_ACT)
 PHASE = of(STATE["phase"], texts=PHASE_TEXT)
 VIEW = keys(
     {
@@ -339,7 +339,7 @@ VIEW = keys(
         "white_outs": items(keys({"turns": of(WHITE_OUT["timer"]), **PLACE})),
         "bodies": items(BODY),
         "invasion": maybe(INVASION, "what both sides see of the planet; null: no pocket empire"),
-        "question": maybe(QUESTION, "the decision of the seat; null while it is not to act"),
+        "question": maybe(DECISION, "the decision of the seat; null while it is not to act"),
         "status": items(ref("panel")),
     }
 )

@@ -149,7 +149,7 @@ def damage(craft: Any) -> list[dict[str, str]]:
 def own_ship_view(names: Names, index: int) -> dict[str, Any]:
     """Return all about an own craft."""
     craft = names.state.craft[index]
-    keeper = None if craft.keeper == NONE else names.craft(craft.keeper)
+    carrier = None if craft.keeper == NONE else names.craft(craft.keeper)
     return {
         **_condition(names, index),
         "side": SEATS[names.craft_side(index)],
@@ -164,7 +164,7 @@ def own_ship_view(names: Names, index: int) -> dict[str, Any]:
         "launched": bool(craft.launched),
         "overpower": craft.overpower,
         "dampers_used": craft.dampers_used,
-        "keeper": keeper,
+        "keeper": carrier,
         "known_as": _known_as(names, craft),
         **player_keys(names, names.craft_side(index), craft.player),
     }

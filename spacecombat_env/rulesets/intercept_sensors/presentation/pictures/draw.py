@@ -192,7 +192,7 @@ def _text_marks(scene: InterceptScene) -> Iterator[tuple[tuple[int, int], str]]:
             for find in scan.find[: scan.finds] if scan.turn == state.turn else ():
                 if find.result == Result.POSITION:
                     yield (find.x, find.y), "X"
-    for piece in scene.pieces:
+    for piece in scene.unit_marks:
         unit = state.unit_of[piece.slot]
         letter = "RB"[piece.side] if names.seat == UMPIRE else "o" if piece.own else "e"
         yield (unit.x, unit.y), f"{letter}{piece.slot % names.slots + 1}"

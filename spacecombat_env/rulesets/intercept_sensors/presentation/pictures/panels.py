@@ -87,9 +87,9 @@ def _full_row(names: InterceptNames, index: int) -> dict[str, Any]:
     return {**row, "figures": figures, "marks": _marks(names, unit), "damage": hurt}
 
 
-def _figure(course: str) -> tuple[str, str]:
+def _figure(vector: str) -> tuple[str, str]:
     """Return a vector as a label and a value."""
-    label, _, value = course.partition(" ")
+    label, _, value = vector.partition(" ")
     return label, value
 
 

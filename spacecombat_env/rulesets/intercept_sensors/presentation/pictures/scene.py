@@ -62,14 +62,14 @@ class InterceptScene:
 
     def __init__(self, names: InterceptNames, board: InterceptBoard) -> None:
         self.names, self.board, self.state = names, board, names.state
-        self.pieces = list(self._pieces())
+        self.unit_marks = list(self._unit_marks())
         self.marks: list[Box] = name_boxes(board)
         """Boxes drawn so far that labels must not cover."""
         self.corners_named: list[Point] = []
         self.named: list[Label] = []
         """The labels of the pieces drawn so far."""
 
-    def _pieces(self) -> Iterator[UnitMark]:
+    def _unit_marks(self) -> Iterator[UnitMark]:
         """Yield the units on the map whose place the reader knows; units in one square share it."""
         squares: dict[tuple[int, int], list[int]] = {}
         for side in range(2):
@@ -134,7 +134,7 @@ class InterceptScene:
     def glare(self) -> Iterator[str]:
         """IC-QST-04 Yield the sunglare column above each own unit with sensors out in sunshine."""
         labelled = set()
-        for piece in self.pieces:
+        for piece in self.unit_marks:
             unit = self.state.unit_of[piece.slot]
             if not piece.own or not self.board.sunny or not looks_out(self.names, unit):
                 continue
@@ -182,7 +182,7 @@ class InterceptScene:
 
     def courses(self) -> Iterator[str]:
         """Yield the vector of each unit, and a trail where it has moved this turn."""
-        for piece in self.pieces:
+        for piece in self.unit_marks:
             unit = self.state.unit_of[piece.slot]
             if not (unit.vx or unit.vy):
                 continue
@@ -199,7 +199,7 @@ class InterceptScene:
         """Yield the units, their drives, sensors, trackers; for a page also the ranges of their
         scans.
         """
-        for piece in self.pieces:
+        for piece in self.unit_marks:
             yield self._hull(piece, for_page)
 
     def _hull(self, piece: UnitMark, for_page: bool) -> str:
@@ -246,9 +246,9 @@ class InterceptScene:
         """Return the tooltip of a unit."""
         unit = self.state.unit_of[piece.slot]
         sign = -1 if self.board.mirrored else 1
-        where, course = place_text(unit.x, unit.y), vector_text(sign * unit.vx, unit.vy)
+        where, vector = place_text(unit.x, unit.y), vector_text(sign * unit.vx, unit.vy)
         klass = self.names.klass(unit.klass)
-        return f"{self.names.unit(piece.slot)} ({klass}) at {where}, {course}"
+        return f"{self.names.unit(piece.slot)} ({klass}) at {where}, {vector}"
 
     def labels(self, for_page: bool, more: list[Label]) -> Iterator[str]:
         """Yield the labels of the units and of lost tracks, then more."""
@@ -261,7 +261,7 @@ class InterceptScene:
     def _unit_labels(self) -> Iterator[Label]:
         """Yield the names of the units of each square, and their markers."""
         squares: dict[Point, list[UnitMark]] = {}
-        for piece in self.pieces:
+        for piece in self.unit_marks:
             unit = self.state.unit_of[piece.slot]
             squares.setdefault(self.board.at(unit.x, unit.y), []).append(piece)
         for spot, pieces in squares.items():

@@ -52,7 +52,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
         ],
         "search_map": [row for side in own for row in search_map(names, side)],
         "bodies": [body_view(names, body) for body in names.state.body if body.side],
-        "question": _question(visible, k, names),
+        "question": _decision_view(visible, k, names),
         "status": status(names),
     }
 
@@ -101,7 +101,7 @@ def _zone(names: InterceptNames, edges: list[int]) -> dict[str, list[int]]:
     return {"columns": [left, right], "rows": [top, bottom], "board_columns": columns}
 
 
-def _question(visible: Games, k: int, names: InterceptNames) -> dict[str, Any] | None:
+def _decision_view(visible: Games, k: int, names: InterceptNames) -> dict[str, Any] | None:
     """Return the decision of the seat; None when it is not to act."""
     state, seat = names.state, names.seat
     if _decision_kind(state, seat) is None:

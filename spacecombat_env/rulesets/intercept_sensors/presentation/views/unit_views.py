@@ -130,5 +130,5 @@ def enemy_unit_view(names: InterceptNames, index: int) -> dict[str, Any]:
 
 def _last_known(names: InterceptNames, unit: Any) -> dict[str, Any]:
     """Return where and how a unit moved when its track was lost."""
-    course = course_keys(names, unit.last_x, unit.last_y, unit.last_vx, unit.last_vy)
-    return {"turn": unit.last_turn, **course}
+    place_and_vector = course_keys(names, unit.last_x, unit.last_y, unit.last_vx, unit.last_vy)
+    return {"turn": unit.last_turn, **place_and_vector}

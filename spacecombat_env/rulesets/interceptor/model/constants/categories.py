@@ -353,7 +353,7 @@ class Reason(IntEnum):
 
 REASONS = (
     "the game is open",
-    "a side had nothing left to fight with",
-    "the turn limit was reached",
-    "an illegal order was given",
+    "a side has nothing left to fight with",
+    "turn limit",
+    "illegal order",
 )

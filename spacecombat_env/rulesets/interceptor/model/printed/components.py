@@ -119,15 +119,15 @@ def _kind_of(name: str) -> Comp:
 def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
     """Set the kind of a component from its name."""
     kind = component.kind = _kind_of(name)
-    words = name.split()
+    parts = name.split()
     if kind == Comp.SHIELD:
-        component.side = Facing[next(action for action in words if action in Facing.__members__)]
+        component.side = Facing[next(part for part in parts if part in Facing.__members__)]
     if kind in (Comp.DCS, Comp.ACS):
-        component.side = LEFT_SIDE if words[-1] == "left" else RIGHT_SIDE
+        component.side = LEFT_SIDE if parts[-1] == "left" else RIGHT_SIDE
     if kind == Comp.COCKPIT:
-        component.crewman = sheet.crew().index(words[1])
-    if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or words[0] == "shield":
-        component.rating = int(words[-1])
+        component.crewman = sheet.crew().index(parts[1])
+    if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or parts[0] == "shield":
+        component.rating = int(parts[-1])
     if kind == Comp.FREE:
         raise ValueError(f"{sheet.name}: what is {name!r}?")
 

@@ -131,11 +131,11 @@ def size_class(tons: int) -> int:
 def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
     """Write its tower of rows: six facings, turrets, the internal block."""
     armour = sheet.design["armour"]
-    outside = sheet.layout.get("external") or {}
+    external = sheet.layout.get("external") or {}
     at = 0
     for side in Facing:
         klass.external_row[side] = NONE
-        if outside.get(side.name):
+        if external.get(side.name):
             klass.external_row[side] = at
             at += 1
         rows = armour[side.name] // WIDTH

@@ -20,7 +20,7 @@ from ...model import (
     template_names,
 )
 from ..piece_names import Names
-from ..texts import COLLAPSE_TEXT, CREW_STATUS_TEXT, FACING_TEXT, TOLD_TEXT
+from ..texts import COLLAPSE_TEXT, CREW_STATUS_TEXT, DISCLOSED_TEXT, FACING_TEXT
 from ..views.sheet_views import component_name
 from .turn import against
 
@@ -100,8 +100,8 @@ def _losses(event: Any) -> str:
     """Return the boxes that a blow has cost."""
     armour = [f"{boxes(event.a)} of armour"] if event.a else []
     inside = [f"{boxes(event.b)} inside"] if event.b else []
-    outside = [f"{boxes(event.d)} on the armour"] if event.d else []
-    return " and ".join([*outside, *armour, *inside]) or "nothing"
+    armour_boxes = [f"{boxes(event.d)} on the armour"] if event.d else []
+    return " and ".join([*armour_boxes, *armour, *inside]) or "nothing"
 
 
 def boxes(count: int) -> str:
@@ -184,12 +184,12 @@ def dropped(names: Names, event: Any) -> str:
 
 
 def visible(names: Names, event: Any) -> str:
-    bits = [bit for bit in TOLD_TEXT if event.a & bit]
+    bits = [bit for bit in DISCLOSED_TEXT if event.a & bit]
     tons = [bit for bit in bits if bit in TONNAGES]
-    words = [TOLD_TEXT[bit] for bit in bits if bit not in tons[:-1]]
+    parts = [DISCLOSED_TEXT[bit] for bit in bits if bit not in tons[:-1]]
     if event.c >= Seeing.NEAR:
-        words.append("its armour" + " and inside" * (event.c >= Seeing.SAME_HEX))
-    what = ", ".join(words) or "its state"
+        parts.append("its armour" + " and inside" * (event.c >= Seeing.SAME_HEX))
+    what = ", ".join(parts) or "its state"
     if not event.b:
         return f"{names.craft(event.actor)} finds {names.craft(event.target)} as before: {what}."
     return f"{names.craft(event.actor)} learns of {names.craft(event.target)}: {what}."

@@ -196,8 +196,8 @@ def _arcs() -> str:
 
     Front and rear see 60 degrees, the sides 120; a range ends on a hexagon.
     """
-    turns = [math.pi * k / 3 for k in range(DIRECTIONS)]
-    tips = [(HIGH * math.sin(turn), -HIGH * math.cos(turn)) for turn in turns]
+    angles = [math.pi * k / 3 for k in range(DIRECTIONS)]
+    tips = [(HIGH * math.sin(turn), -HIGH * math.cos(turn)) for turn in angles]
     mids = [
         ((tips[k - 1][0] + tip[0]) / 2, (tips[k - 1][1] + tip[1]) / 2) for k, tip in enumerate(tips)
     ]

@@ -143,8 +143,8 @@ def _cell(found: list[str]) -> str:
 
 def _text_row(row: dict[str, Any]) -> Iterator[str]:
     """Yield the line of one ship."""
-    course = picture.figures_text(row["figures"][:3])
-    yield f"  {row['name']:<18} {row['where']:<5} {course:<28} {picture.notes_text(row, [])}"
+    figures = picture.figures_text(row["figures"][:3])
+    yield f"  {row['name']:<18} {row['where']:<5} {figures:<28} {picture.notes_text(row, [])}"
 
 
 def _sheet_lines(names: Names, scene: Scene) -> Iterator[str]:

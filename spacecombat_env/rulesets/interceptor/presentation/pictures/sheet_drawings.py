@@ -125,9 +125,9 @@ def _hatched(height: int) -> str:
 def block_svg(block: KnownBlock, side: int, firewall: bool = False) -> str:
     """Return a block of armour."""
     parts = [_ground(block.height)]
-    if block.outside:
+    if block.external:
         parts.append(f'<g transform="translate(0 {-BOX - 1})">')
-        parts += [boxes((block.outside,), FINE), boxes((block.outside_left,), AMBER)]
+        parts += [boxes((block.external,), FINE), boxes((block.external_left,), AMBER)]
         parts += [mesh(1), "</g>"]
     if block.rows is None:
         return "".join([*parts, _hatched(block.height)])
@@ -241,7 +241,7 @@ class SheetDrawing:
             return ""
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
-            lift = LIFT if spot.block.outside else 0
+            lift = LIFT if spot.block.external else 0
             y = self.y + self.top + self.scale * (spot.y - lift) - 2
             if spot.caption:
                 parts.append(svg_text(x, y, spot.caption, 10, DIM, "middle"))
@@ -309,7 +309,7 @@ def spots_of(names: Names, sheet: KnownSheet) -> Iterator[Spot]:
     """
     klass = names.printed(sheet.row)
     column = ACROSS + BETWEEN
-    over = [OVER + (LIFT if block.outside else 0) for block in sheet.armour]
+    over = [OVER + (LIFT if block.external else 0) for block in sheet.armour]
     high = [over[n] + BOX * block.height for n, block in enumerate(sheet.armour)]
     inside = OVER + BOX * sheet.inside.height
     middle = (high[Facing.F] + inside + high[Facing.A]) / 2

@@ -79,7 +79,7 @@ def _shield(spot: Spot) -> str:
     """Return the printed shield of a facing over its block; over a turret, its number."""
     if not spot.caption:
         return ""
-    y = spot.y - (LIFT if spot.block.outside else 0) - 2
+    y = spot.y - (LIFT if spot.block.external else 0) - 2
     return svg_text(spot.x + ACROSS / 2, y, spot.caption, 10, DIM, "middle")
 
 

@@ -72,7 +72,7 @@ def _trail(scene: Scene, tracks: Tracks, k: int, way: list[Hex]) -> str:
     joined = "L".join(f"{number(x)} {number(y)}" for x, y in points)
     dots = "".join(
         f'<circle cx="{number(x)}" cy="{number(y)}" r="2.6"/>'
-        for x, y in dict.fromkeys(scene.board.at(*hex) for hex in tracks.turns.get(k, []))
+        for x, y in dict.fromkeys(scene.board.at(*hex) for hex in tracks.bends.get(k, []))
     )
     return (
         f'<g class="shot" opacity="0.75"><path d="M{joined}" fill="none" stroke="{color}" '
@@ -209,11 +209,11 @@ def _mark(scene: Scene, tracks: Tracks, n: int, event: Any) -> Iterator[str]:
         yield _burst(scene, at, LARGEST)
     elif kind == Event.ASTEROID and event.actor != NONE:
         at = scene.board.at(*tracks.place(event.actor, n))
-        yield _burst(scene, at, LARGEST) if event.d else _ring(scene, at, 16, DIM)
+        yield _burst(scene, at, LARGEST) if event.d else _circle(scene, at, 16, DIM)
     elif kind == Event.DECOY:
-        yield _ring(scene, scene.board.at(event.c, event.d), 9, CYAN)
+        yield _circle(scene, scene.board.at(event.c, event.d), 9, CYAN)
     elif kind == Event.SEEN and event.target != NONE:
-        yield _ring(scene, scene.board.at(*tracks.place(event.target, n)), 18.5, CYAN)
+        yield _circle(scene, scene.board.at(*tracks.place(event.target, n)), 18.5, CYAN)
     elif kind in FATES:
         yield from _fate(scene, event)
 
@@ -231,7 +231,7 @@ def _fate(scene: Scene, event: Any) -> Iterator[str]:
         cross = f'<path d="M-6 -6L6 6M6 -6L-6 6" stroke="{AMBER}" stroke-width="2"/>'
         yield f'<g class="shot mark" transform="translate({x} {y})">{title}{cross}</g>'
     else:
-        yield _ring(scene, at, 8, DIM)
+        yield _circle(scene, at, 8, DIM)
 
 
 def _burst(scene: Scene, at: Point, size: float) -> str:
@@ -241,7 +241,7 @@ def _burst(scene: Scene, at: Point, size: float) -> str:
     return f'<g class="shot mark" transform="{place}">{burst(size, 0.7)}</g>'
 
 
-def _ring(scene: Scene, at: Point, radius: float, color: str) -> str:
+def _circle(scene: Scene, at: Point, radius: float, color: str) -> str:
     """Return a ring."""
     scene.marks.append(around(*at, radius))
     return (

@@ -31,13 +31,13 @@ class Tracks:
         self.state = names.state
         self.events = [*logged_events(names.state, _begin(names.state) if since is None else since)]
         self.steps: dict[int, list[TrackStep]] = {}
-        self.turns: dict[int, list[Hex]] = {}
+        self.bends: dict[int, list[Hex]] = {}
         """Where a ship turned, by craft."""
         for n, event in enumerate(self.events):
             if event.kind == Event.MOVED and event.actor != NONE:
                 self.steps.setdefault(event.actor, []).append(TrackStep(n, (event.c, event.d)))
             elif event.kind in (Event.TURNED, Event.FACED) and event.actor != NONE:
-                self.turns.setdefault(event.actor, []).append(self.place(event.actor, n))
+                self.bends.setdefault(event.actor, []).append(self.place(event.actor, n))
 
     def place(self, k: int, n: int) -> Hex:
         """Return the hex of a craft at event n."""

@@ -50,7 +50,7 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
         ],
         "asteroids": [rock_view(names, rock) for rock in rocks(names)],
         "fire": [volley_view(names, volley) for volley in _volleys(names)],
-        "question": _question(visible, k, names),
+        "question": _decision_view(visible, k, names),
         "status": status(names),
     }
 
@@ -66,7 +66,7 @@ def _game(names: Names) -> dict[str, Any]:
     return {
         **keys,
         "to_act": to_act(state, names.seat),
-        "asked": Decision(state.decision).name.lower() if _is_asked(state, seat) else None,
+        "asked": Decision(state.decision).name.lower() if _is_to_act(state, seat) else None,
         "map": {"columns": option.columns, "rows": option.rows},
         "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
         "mover": None if state.mover == NONE else names.craft(state.mover),
@@ -78,7 +78,7 @@ def _game(names: Names) -> dict[str, Any]:
     }
 
 
-def _is_asked(state: Any, seat: int) -> bool:
+def _is_to_act(state: Any, seat: int) -> bool:
     """Return whether the reader has a decision; the umpire reads every decision."""
     return bool(state.verdict == OPEN and seat in (UMPIRE, state.seat) and state.decision)
 
@@ -89,10 +89,10 @@ def _volleys(names: Names) -> list[Any]:
     return [one for one in exchange.volley[: exchange.volleys] if one.firer != NONE]
 
 
-def _question(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
+def _decision_view(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
     """Return the decision of the seat; None when it is not to act."""
     state, seat = names.state, names.seat
-    if not _is_asked(state, seat):
+    if not _is_to_act(state, seat):
         return None
     return {
         "seat": SEATS[state.seat],

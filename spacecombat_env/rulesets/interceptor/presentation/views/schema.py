@@ -50,13 +50,13 @@ from ..pictures.panels import PANEL_STATES
 from ..texts import (
     ARC_TEXT,
     CREW_STATUS_TEXT,
+    DISCLOSED_TEXT,
     FACING_TEXT,
     LOAD_TEXT,
     PHASE_TEXT,
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
-    TOLD_TEXT,
 )
 from .game_view import SCHEMA
 from .ship_views import MOUNTS, WEAPON_STATES
@@ -179,7 +179,7 @@ OWN_SHIP = keys(
         "class": text(),
         **COMMON,
         "known_as": text("the name by which the enemy knows it"),
-        "told": items(one_of(TOLD_TEXT.values()), "what was disclosed of it to the enemy"),
+        "told": items(one_of(DISCLOSED_TEXT.values()), "what was disclosed of it to the enemy"),
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
         **plain(CRAFT, "air_used"),

@@ -31,9 +31,9 @@ class KnownBlock(NamedTuple):
     """Turn at which it was seen, NEVER or TRUTH."""
     cells: tuple[tuple[int, ...], ...] = ()
     """Component under each box, NONE for none; armour has no components."""
-    outside: int = 0
+    external: int = 0
     """Boxes of components on it when whole, as bits."""
-    outside_left: int = 0
+    external_left: int = 0
 
     @property
     def left(self) -> int:
@@ -92,7 +92,7 @@ def sheet_of(names: Names, k: int) -> KnownSheet | None:
         row, whole = klass.external_row[facing], klass.external[facing]
         is_seen = row != NONE and armour_turn != NEVER
         left = pool[craft.first_row + row] if is_seen else 0
-        armour.append(plain._replace(outside=whole, outside_left=left))
+        armour.append(plain._replace(external=whole, external_left=left))
     turrets = tuple(
         (
             block(klass.turret_row[n], klass.turret_rows[n], armour_turn),
@@ -163,7 +163,7 @@ def sheet_view(names: Names, k: int) -> dict[str, Any] | None:
                 "shield": craft.shield[facing] if sheet.own else None,
                 "printed_shield": klass.shield[facing],
                 "boxes": klass.armour[facing],
-                "outside": rows_as_text((block.outside_left,)) if block.outside else None,
+                "outside": rows_as_text((block.external_left,)) if block.external else None,
                 "rows": rows_as_text(block.rows),
             }
             for facing, block in zip(Facing, sheet.armour, strict=True)

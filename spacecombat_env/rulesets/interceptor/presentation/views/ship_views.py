@@ -14,11 +14,11 @@ from ..piece_names import Names
 from ..texts import (
     ARC_TEXT,
     CREW_STATUS_TEXT,
+    DISCLOSED_TEXT,
     LOAD_TEXT,
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
-    TOLD_TEXT,
 )
 from .known_pieces import (
     is_on_map,
@@ -44,7 +44,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "class": names.klass(craft.klass),
         **_common(names, k),
         "known_as": names.contact(craft.contact, craft.klass if known else 0),
-        "told": [text for bit, text in TOLD_TEXT.items() if craft.disclosed & bit],
+        "told": [text for bit, text in DISCLOSED_TEXT.items() if craft.disclosed & bit],
         "tons": names.printed(craft.klass).tons,
         "thrust": _thrust(names, k),
         "air_used": craft.air_used,
@@ -81,7 +81,7 @@ def _common(names: Names, k: int) -> dict[str, Any]:
     return {
         "state": STATUS_TEXT[Status(craft.status)],
         "size": SIZE_TEXT[Size(craft.size_class)],
-        "on_map": _course(names, craft) if is_on_map(craft) else None,
+        "on_map": _pose_view(names, craft) if is_on_map(craft) else None,
         "out_of_control": is_out_of_control(craft),
         "moved": bool(craft.acted),
         "hexes_moved": craft.hexes,
@@ -90,7 +90,7 @@ def _common(names: Names, k: int) -> dict[str, Any]:
     }
 
 
-def _course(names: Names, craft: Any) -> dict[str, Any]:
+def _pose_view(names: Names, craft: Any) -> dict[str, Any]:
     """Return a ship's place, course and facing."""
     return {
         **course_keys(names, craft),
