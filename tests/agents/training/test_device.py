@@ -88,7 +88,7 @@ def test_what_is_seen_is_copied_and_what_is_new_is_marked() -> None:
 def test_an_average_that_is_followed_elsewhere_plays_when_it_is_handed_over() -> None:
     net = torch.nn.Linear(2, 1)
     ema = ExponentialMovingAverage(net, 0.5)
-    ema._average = [each.detach().clone() for each in net.parameters()]
+    ema._shadow = [each.detach().clone() for each in net.parameters()]
     before = ema.net.weight.clone()
     with torch.no_grad():
         net.weight += 1.0

@@ -38,7 +38,7 @@ def test_a_game_goes_alone_as_it_goes_beside_others(duel: Tournament) -> None:
     alone = [row for number in range(6) for row in play_unit(duel, Unit(0, 0, 1, number, 1))]
     assert alone == beside
     assert [(row.pair, row.game) for row in beside] == [(n // 2, n % 2) for n in range(12)]
-    assert len({row.actions_sha for row in beside}) == 12
+    assert len({row.words_sha for row in beside}) == 12
 
 
 @pytest.mark.parametrize("entrant", [0, 1])
@@ -46,7 +46,7 @@ def test_mirror_games_are_exactly_antisymmetric(duel: Tournament, entrant: int) 
     """A player that meets itself plays one game twice, names exchanged; random streams are the seat's."""
     rows = play_unit(duel, Unit(0, entrant, entrant, 0, 6))
     for one, other in zip(rows[0::2], rows[1::2], strict=True):
-        assert (one.seed ^ other.seed, one.actions_sha) == (TWIN, other.actions_sha)
+        assert (one.seed ^ other.seed, one.words_sha) == (TWIN, other.words_sha)
         assert one.verdict == other.verdict
         assert one.score == 1.0 - other.score
 
@@ -86,7 +86,7 @@ def test_rows_show_the_game(duel: Tournament) -> None:
     first = rows[0]
     assert first.actions is not None and rows[2].actions is None  # of the first pair alone
     words = unpack_actions(first.actions)
-    assert first.actions_sha == words_sha(words)
+    assert first.words_sha == words_sha(words)
     assert len(words) == first.decisions_first + first.decisions_second
     assert (first.cause, first.owner, first.note, first.seat_of_a) == ("normal", "", "", 0)
 
