@@ -13,6 +13,7 @@ from .model import (
     note,
     proceed,
 )
+from .model.record_types import Rules, State
 from .movement.deployment import setup_step
 from .movement.plotting import move_all, open_step, plot_step
 from .scans.declaring import scan_step
@@ -22,7 +23,7 @@ from .victory import judge
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """IC-SEQ-01, 02 One step of the turn: movement in the open and in secret, then the sensors."""
     step = state.step
     if step == InterceptStep.SETUP:
@@ -44,7 +45,7 @@ def take_step(state, rules):
 
 
 @native
-def sensors_phase(state, rules, step):
+def sensors_phase(state: State, rules: Rules, step):
     """IC-SEQ-01, 02 One side declares its scans and has them answered, then the other."""
     first = first_side(state)
     if step == InterceptStep.FIRST_SCANS:
@@ -62,7 +63,7 @@ def sensors_phase(state, rules, step):
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """IC-SEQ-03 A new box of the turn track: the other side scans first, sensors are fresh."""
     state.turn += 1
     for side in range(2):
@@ -84,7 +85,7 @@ def begin_turn(state):
 
 
 @native
-def end_movement(state, rules):
+def end_movement(state: State, rules: Rules):
     """IC-LOST-08 Tracks are checked once all have moved, before the scans."""
     state.unit = NONE
     check_tracks(state, rules)
@@ -93,7 +94,7 @@ def end_movement(state, rules):
 
 
 @native
-def end_turn(state, rules):
+def end_turn(state: State, rules: Rules):
     """End the turn: victory, or the next one."""
     proceed(state, InterceptStep.TURN_START)
     judge(state, rules)
