@@ -12,12 +12,13 @@ from .crew import crew_decisions as crew
 from .engagement import engagement_decisions as engagement
 from .missiles import missiles_decisions as missiles
 from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, amount_action
+from .model.record_types import Rules, State
 from .movement import movement_decisions as movement
 from .turn import turn_decisions as turn
 
 
 @native
-def legal(state, rules, mask):
+def legal(state: State, rules: Rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
@@ -40,7 +41,7 @@ def legal(state, rules, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out one legal action."""
     chapter = CHAPTER_OF[state.decision]
     if TAKES_NUMBER[state.decision]:
@@ -64,7 +65,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_whole_number(state, rules, number):
+def apply_whole_number(state: State, rules: Rules, number):
     """Apply a complete number, units included."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MOVEMENT:

@@ -23,6 +23,7 @@ from ..model import (
     reset_uses,
     side_of,
 )
+from ..model.record_types import Craft, Rules, State
 from ..movement.asteroid_field import field_step
 from ..movement.asteroids import after_crash, meet_rock
 from ..movement.collisions import collide_step
@@ -38,7 +39,7 @@ from .tailing import next_go_step
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """IN-SEQ-01 One step of the turn; those of a move come first, as they are the most frequent."""
     step = int(state.step)
     if Step.NEXT_GO <= step <= Step.END_MOVE:
@@ -52,7 +53,7 @@ def take_step(state, rules):
 
 
 @native
-def opening_steps(state, rules, step):
+def opening_steps(state: State, rules: Rules, step):
     """IN-SEQ-01, 09 Set-up, initiative, decisions, dormant missiles, random movement."""
     if step == Step.SETUP:
         setup_step(state, rules)
@@ -69,7 +70,7 @@ def opening_steps(state, rules, step):
 
 
 @native
-def movement_steps(state, rules, step):
+def movement_steps(state: State, rules: Rules, step):
     """IN-SEQ-03, 09 Ships move by size and initiative; after each step others may fire."""
     if step == Step.MOVE:
         move_step(state, rules)
@@ -86,7 +87,7 @@ def movement_steps(state, rules, step):
 
 
 @native
-def exchange_steps(state, rules, step):
+def exchange_steps(state: State, rules: Rules, step):
     """IN-CMB-03, 04, 05 Fire is declared, returned, resolved and applied."""
     if step == Step.DECLARED:
         declared_step(state, rules)
@@ -103,7 +104,7 @@ def exchange_steps(state, rules, step):
 
 
 @native
-def closing_steps(state, rules, step):
+def closing_steps(state: State, rules: Rules, step):
     """IN-SEQ-09, data/sequence.yaml The end of the phase and of the turn."""
     if step == Step.LAST_SHOTS:
         last_shots_step(state, rules)
@@ -123,7 +124,7 @@ def closing_steps(state, rules, step):
 
 
 @native
-def after_step(state, rules):
+def after_step(state: State, rules: Rules):
     """IN-AMB-73 Effects of a hex, a turn, a roll or a change of velocity, in their order."""
     k = int(state.mover)
     if k == NONE or not is_active(state.craft[k]):
@@ -140,7 +141,7 @@ def after_step(state, rules):
 
 
 @native
-def end_exchange(state, rules):
+def end_exchange(state: State, rules: Rules):
     """IN-AST-05, IN-DES-06 A ship that has hit an asteroid rolls again; then move or phase
     continue.
 
@@ -160,7 +161,7 @@ def end_exchange(state, rules):
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
     state.cursor = 0
@@ -191,7 +192,7 @@ def begin_turn(state):
 
 
 @native
-def begin_craft_turn(craft):
+def begin_craft_turn(craft: Craft):
     """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 Clear the values that last for one turn."""
     craft.spent = 0
     craft.pushed = 0
