@@ -11,6 +11,7 @@ from .fleets import fleets_decisions as fleets
 from .forces import forces_decisions as forces
 from .missiles import missiles_decisions as missiles
 from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, amount_action
+from .model.record_types import Rules, State
 from .movement import movement_decisions as movement
 from .sensors import sensors_decisions as sensors
 from .ships import ships_decisions as ships
@@ -18,7 +19,7 @@ from .victory import victory_decisions as victory
 
 
 @native
-def legal(state, rules, mask):
+def legal(state: State, rules: Rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side, chapter = int(state.seat), CHAPTER_OF[state.decision]
@@ -43,7 +44,7 @@ def legal(state, rules, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out one legal action."""
     chapter = CHAPTER_OF[state.decision]
     if TAKES_NUMBER[state.decision]:
@@ -69,7 +70,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_whole_number(state, rules, number):
+def apply_whole_number(state: State, rules: Rules, number):
     """A number is complete, units included."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MISSILES:

@@ -36,6 +36,7 @@ from .model import (
     request_decision,
     turn_card,
 )
+from .model.record_types import Craft, Force, Rules, State
 from .movement.facing import facing_step
 from .movement.landing import end_ground_turn
 from .sensors.detect_orders import detect_next
@@ -50,7 +51,7 @@ from .victory.scenario_verdicts import judge_turn
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step
     if step == Step.SIM_NEXT:
@@ -74,7 +75,7 @@ def take_step(state, rules):
 
 
 @native
-def opening_steps(state, rules, step):
+def opening_steps(state: State, rules: Rules, step):
     """BR-SEQ-02, 03 Set-up, then the Initiative Phase: cards, launching, reconfiguring."""
     if step == Step.SETUP:
         setup_step(state, rules)
@@ -93,7 +94,7 @@ def opening_steps(state, rules, step):
 
 
 @native
-def operations_phase(state, rules, step):
+def operations_phase(state: State, rules: Rules, step):
     """BR-SEQ-04, 05 Operation rounds: choose a task force; detect, move and fire with it."""
     if step == Step.NEXT_ROUND:
         next_round(state, rules)
@@ -110,7 +111,7 @@ def operations_phase(state, rules, step):
 
 
 @native
-def sensor_steps(state, rules, step):
+def sensor_steps(state: State, rules: Rules, step):
     """BR-SEQ-07 A detection or lock attempt: target, jamming, card, consequence."""
     if step == Step.DETECT_NEXT:
         detect_next(state, rules)
@@ -123,7 +124,7 @@ def sensor_steps(state, rules, step):
 
 
 @native
-def fire_steps(state, rules, step):
+def fire_steps(state: State, rules: Rules, step):
     """BR-SEQ-08, BR-AMB-39 A volley: lock, weapons, hits, screens, damage."""
     if step == Step.FIRE_NEXT:
         fire_next(state, rules)
@@ -140,7 +141,7 @@ def fire_steps(state, rules, step):
 
 
 @native
-def missile_movement_phase(state, rules, step):
+def missile_movement_phase(state: State, rules: Rules, step):
     """BR-SEQ-09 Sides alternate controlled spreads; then the others coast."""
     if step == Step.NEXT_SPREAD:
         next_spread(state, rules)
@@ -155,7 +156,7 @@ def missile_movement_phase(state, rules, step):
 
 
 @native
-def missile_attack_phase(state, rules, step):
+def missile_attack_phase(state: State, rules: Rules, step):
     """BR-SEQ-10, BR-MIS-19 Force by force: aim, locks and beams, dampers, sand, missile fire."""
     if step == Step.NEXT_ATTACK:
         next_attack(state, rules)
@@ -181,7 +182,7 @@ def missile_attack_phase(state, rules, step):
 
 
 @native
-def turn_record_phase(state, rules):
+def turn_record_phase(state: State, rules: Rules):
     """BR-SEQ-11, BR-MOV-02 Markers come off or turn over; every force gets its new PEM."""
     state.phase = Phase.TURN_RECORD
     age_whiteouts(state)
@@ -198,7 +199,7 @@ def turn_record_phase(state, rules):
 
 
 @native
-def age_whiteouts(state):
+def age_whiteouts(state: State):
     """BR-SEQ-11 White Out-1 is removed, White Out-2 becomes 1."""
     for k in range(MAX_WHITEOUTS):
         if state.whiteout[k].timer > 0:
@@ -206,7 +207,7 @@ def age_whiteouts(state):
 
 
 @native
-def end_thrust(force):
+def end_thrust(force: Force):
     """BR-AMB-21 A Thrust marker lasts for its turn; the force has not acted in the next."""
     if force.status == ForceStatus.UNUSED:
         return
@@ -218,7 +219,7 @@ def end_thrust(force):
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """BR-GEN-05, 12 A new turn: marks of firing, launching and control are reset."""
     state.turn += 1
     state.phase = Phase.INITIATIVE
@@ -235,7 +236,7 @@ def begin_turn(state):
 
 
 @native
-def begin_craft_turn(craft):
+def begin_craft_turn(craft: Craft):
     """BR-FIR-08, 13, BR-MIS-02, 03 Reset what a craft has used in a turn."""
     for row in range(WEAPON_ROWS):
         craft.fired[row] = 0
@@ -249,7 +250,7 @@ def begin_craft_turn(craft):
 
 
 @native
-def decide_initiative(state, rules):
+def decide_initiative(state: State, rules: Rules):
     """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
     red = turn_card(state, rules, Chance.INITIATIVE, pair_key(0, 0))
     blue = turn_card(state, rules, Chance.INITIATIVE, pair_key(1, 0))
