@@ -7,7 +7,7 @@ A function that is a case names the kinds of its arguments in its annotations:
 
 All cases of a module are written to one C++ file and compiled once. `Library.compare` calls a case
 in Python and in native code on equal arguments; the results must be equal, and then so must be
-the bytes of all records and rows. `Library.compare_on_examples` does so on random arguments.
+the bytes of all records and rows. Integers of Python are cut to the 64 bits of native ones. `Library.compare_on_examples` does so on random arguments.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ def _number(value: Any) -> Any:
     if isinstance(value, float | np.floating):
         exact = float(value)
         return "nan" if math.isnan(exact) else (exact, math.copysign(1, exact) if exact == 0 else 0)
-    return int(value)
+    return (int(value) + 2**63) % 2**64 - 2**63
 
 
 def _location(value: Any, arguments: list[Any]) -> tuple[int, int] | None:

@@ -25,7 +25,18 @@ from native.constants import (
     WIDE_TABLE,
     Color,
 )
-from native.number_kinds import AnyFloat, Bytes, Flag, Float, Interval, Number, Pair, Small, Wide
+from native.number_kinds import (
+    AnyFloat,
+    Bytes,
+    Flag,
+    Float,
+    Interval,
+    Number,
+    Pair,
+    Small,
+    WholeFloat,
+    Wide,
+)
 
 from spacecombat_env.native.emit.types import INT
 
@@ -60,8 +71,8 @@ def rounding(a: Float, b: Number, c: Flag):
     return round(a), round(b), round(c), round(a * 0.5), int(-a)
 
 
-def round_wide(a: Wide):
-    return round(a)
+def wide_numbers(a: Wide, b: WholeFloat):
+    return round(a), int(a), int(b), round(b)
 
 
 def lengths(a: Bytes, b: Pair, c: Interval):

@@ -14,6 +14,7 @@ from native.number_kinds import (
     Shift,
     Small,
     Wide,
+    WideDivisor,
 )
 
 from spacecombat_env.native.emit.types import FLOAT, INT
@@ -51,6 +52,16 @@ def raise_to(a: Small, b: Count):
 
 def arithmetic_of_wide_numbers(a: Wide, b: Wide):
     return (a // 3) + (b // 5) - (a % 1000) * (b % 77)
+
+
+def results_of_64_bits(a: Wide, b: Wide):
+    return a + b, a - b, a * b, -a, ~a, abs(a), a < b, min(a, b)
+
+
+def divisions_of_64_bits(a: Wide, b: WideDivisor, c: Small):
+    rest, c = a, c // -1
+    rest %= -1
+    return a // b, a % b, a // -1, a % -1, rest, c
 
 
 def masked_product(a: Factor):

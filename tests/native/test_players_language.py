@@ -180,6 +180,12 @@ def dtype_of_a_variable(length):
     return own[0]
 
 
+def wide_and_unsigned(length):
+    """uint64 is no type of the language: use"""
+    own = np.zeros(length, np.uint64)
+    return own[0]
+
+
 def inside_an_expression(length):
     """is no function of the language"""
     return len(np.zeros(length, np.int64))
@@ -187,7 +193,7 @@ def inside_an_expression(length):
 
 REFUSED = (
     *(in_a_loop, whole_returned, record_returned, part_in_a_tuple, dtype_by_name),
-    *(three_dimensions, dtype_of_a_variable, inside_an_expression),
+    *(three_dimensions, dtype_of_a_variable, wide_and_unsigned, inside_an_expression),
 )
 
 

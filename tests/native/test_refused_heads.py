@@ -6,6 +6,7 @@ The docstring of each refused head is the message.
 import functools
 from pathlib import Path
 
+import numpy as np
 import pytest
 from native.record_kinds import SHIP_DTYPE, SMALL_DTYPE
 from native.refusals import message_of
@@ -89,6 +90,11 @@ def test_a_function_without_source_is_refused():
     exec("def typed(a):\n    return a", names)
     with pytest.raises(LanguageError, match="typed has no source"):
         Program("tests").entry("case", names["typed"], (INT,))
+
+
+def test_a_record_of_numbers_that_the_language_has_not_is_refused():
+    with pytest.raises(LanguageError, match="field `bits` of record `ship`: uint64 is no type"):
+        Program("tests").record(np.dtype([("hull", np.int8), ("bits", np.uint64)]), "ship")
 
 
 def test_two_records_of_one_name_are_refused():

@@ -15,6 +15,7 @@ NAMES = ("red", "blue")
 UNEQUAL = ((1, 2), (3, 4, 5))
 TOO_LARGE = 2**64
 EMPTY = ()
+UNSIGNED = np.array([1, 2**63], np.uint64)
 RECORDS = np.zeros(3, SHIP_DTYPE)
 
 
@@ -60,8 +61,13 @@ def unequal_table(a):
 
 
 def table_of_records(a):
-    """`RECORDS` is a ndarray, no constant of the language"""
+    """`RECORDS` is an array of records, no constant of the language"""
     return RECORDS[a].hull  # here
+
+
+def unsigned_table(a):
+    """`UNSIGNED` is an array of uint64, no constant of the language"""
+    return UNSIGNED[a]  # here
 
 
 def empty_table(a):

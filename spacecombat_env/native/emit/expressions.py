@@ -99,7 +99,7 @@ class Expressions(Operators):
     def _call_int(self, node: ast.Call) -> Value:
         value = self.number(node.args[0])
         if value.type == FLOAT:
-            return value._replace(type=INT, text=f"int64_t({value.text})")
+            return value._replace(type=INT, text=f"py::truncated({value.text})")
         return self.as_integer(node.args[0], value)
 
     def _call_bool(self, node: ast.Call) -> Value:
