@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import enum
 from types import FunctionType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,10 +21,6 @@ from spacecombat_env.native.emit.types import (
     held,
     is_reference,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 BUILTINS = {
     **{"int": (1, 1), "bool": (1, 1), "float": (1, 1), "len": (1, 1), "abs": (1, 1)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -19,10 +19,6 @@ from spacecombat_env.native.emit.types import (
     Type,
     identifier,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 _LOOP, _MODULE = "write a loop", "define it in the module"
 _FLAG = "return a number that says what happened"

@@ -6,9 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
-#ifdef PY_CHECKED
-#include <cstdio>
-#endif
 
 #define PY_INLINED [[gnu::always_inline]] inline
 #ifdef _WIN32

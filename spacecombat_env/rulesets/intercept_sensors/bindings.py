@@ -29,15 +29,3 @@ from .visibility.observe import observe, observe_action_fields
 from .visibility.redaction import redact_event, redact_state
 
 MARGIN_SCALE = 20.0  # ship-turns of tracks that equal a whole win in the margin reward
-
-
-def compiled_beside(games, mask, row, table):
-    """Compile functions with arguments in a second process; those needed last come first."""
-    state, rules = games.states[0], table.rules[0]
-    return (
-        (observe_action_fields, (state, rules, 0, row)),
-        (observe, (state, rules, 0, row)),
-        (redact_state, (state, 0)),
-        (legal, (state, rules, mask)),
-        (apply, (state, rules, 0)),
-    )
