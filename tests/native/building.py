@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,6 +106,21 @@ def cases_of(names: dict[str, Any]) -> list[Callable[..., Any]]:
         and each.__annotations__
         and all(isinstance(kind, Argument) for kind in each.__annotations__.values())
     ]
+
+
+def language_tests(
+    names: dict[str, Any], most: int, apart: tuple[Callable[..., Any], ...] = ()
+) -> tuple[list[Callable[..., Any]], Callable[..., None]]:
+    """Return the cases of a module, and the test that compares each except those `apart`."""
+    cases = cases_of(names)
+    compared = [case for case in cases if case not in apart]
+
+    @pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
+    @pytest.mark.parametrize("case", compared, ids=lambda case: case.__name__)
+    def test_native_equals_python(library: Library, case: Callable[..., Any]) -> None:
+        library.compare_on_examples(case, most)
+
+    return cases, test_native_equals_python
 
 
 class Library:

@@ -1,8 +1,7 @@
 """Builtins and constants: Python's result is native's."""
 
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.constants import (
     FLAG_TABLE,
     FLAGS,
@@ -39,8 +38,6 @@ from native.number_kinds import (
 )
 
 from spacecombat_env.native.emit.types import INT
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 Index = Argument(INT, st.integers(0, 2))
 Side = Argument(INT, st.integers(0, 1))
@@ -174,9 +171,4 @@ def pick_table(a: Small):
     return PAIRS[1] if a > 0 else PAIRS[2]
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

@@ -1,26 +1,15 @@
 """Fields of records: Python's result is native's."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.record_kinds import Bytes, Flag, Numbers, Ship, Small
 
 from spacecombat_env.native.emit.types import INT
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
-
 
 def read_fields(r: Numbers):
-    return (
-        int(r.a) + 1,
-        int(r.b),
-        int(r.c),
-        int(r.d),
-        int(r.e) - 300,
-        ~int(r.f),
-        -int(r.g),
-    )
+    return (int(r.a) + 1, int(r.b), int(r.c), int(r.d), int(r.e) - 300, ~int(r.f), -int(r.g))
 
 
 def compare_fields(r: Numbers, a: Small):
@@ -113,7 +102,7 @@ def is_wide(r, row):
     return a * 1000, b * 100_000, -e, ~g, (e - 256) * 2**40, f**3, a << 40, x * 2**50
 
 
-CASES = cases_of(globals())
+CASES, test_native_equals_python = language_tests(globals(), 40, (wide_variables,))
 
 
 @settings(max_examples=20, deadline=None, database=None)
@@ -121,11 +110,3 @@ CASES = cases_of(globals())
 def test_numbers_of_fields_have_64_bits(library, numbers, row):
     made = library.call(wide_variables, [numbers, row])
     assert tuple(getattr(made, f"item{n}") for n in range(8)) == is_wide(numbers[0], row)
-
-
-@pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
-@pytest.mark.parametrize(
-    "case", [case for case in CASES if case is not wide_variables], ids=lambda case: case.__name__
-)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 40)

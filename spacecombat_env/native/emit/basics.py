@@ -194,21 +194,18 @@ class Basics:
         if not mixed:
             return self._joined(type_, form.format(*(part.text for part in parts)), parts)
         names = [f"part{self.function.temporary()}_" for _ in parts]
-        if is_passed:  # as the callee takes them
-            held_parts = [
-                (f"{variable(part.type)} {name} = {part.text};", part._replace(text=name))
-                for part, name in zip(parts, names, strict=True)
-            ]
-        else:
-            held_parts = [kept(part, name) for part, name in zip(parts, names, strict=True)]
+        held_parts = [kept(part, name, is_passed) for part, name in zip(parts, names, strict=True)]
         lines = "".join(f"{line} " for line, _ in held_parts)
         whole = form.format(*(part.text for _, part in held_parts))
         return self._joined(type_, f"({{ {lines}{whole}; }})", parts)
 
 
-def kept(value: Value, name: str) -> tuple[str, Value]:
-    """Return the line that keeps a value in a temporary, and the value as it is read there."""
-    is_pointer = is_reference(value.type)
+def kept(value: Value, name: str, is_passed: bool = False) -> tuple[str, Value]:
+    """Return the line that keeps a value in a temporary, and the value as it is read there.
+
+    A value that `is_passed` is written as the callee takes it.
+    """
+    is_pointer = is_reference(value.type) and not is_passed
     line = f"{variable(value.type)} {name} = {'&' if is_pointer else ''}{value.text};"
     return line, Value(held(value.type), f"(*{name})" if is_pointer else name)
 
