@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 from enum import IntEnum
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from spacecombat_env import registry
+from spacecombat_env.core.kernels.codegen import is_generated
 from spacecombat_env.core.kernels.record_stubs import record_stubs
 from spacecombat_env.core.model import record_types
 from spacecombat_env.core.model.fields import fields, nested, number
@@ -63,3 +66,20 @@ def test_at_run_time_every_record_is_any_thing():
     assert record_types.State is record_types.Rules
     with pytest.raises(AttributeError):
         _ = record_types.__path__
+
+
+# --- the rule sets of this project ----------------------------------------------------------------
+
+
+def test_every_rule_declares_its_records():
+    """So that type checkers and editors know the fields in every rule."""
+    for path in (Path(registry.__file__).parent / "rulesets").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for node in [] if is_generated(text) else ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and "native" in map(
+                ast.unparse, node.decorator_list
+            ):
+                for each in node.args.args:
+                    wanted = {"state": "State", "rules": "Rules"}.get(each.arg)
+                    found = each.annotation and ast.unparse(each.annotation)
+                    assert wanted in (None, found), f"{path}:{node.lineno}: {each.arg}: {wanted}"

@@ -273,7 +273,7 @@ def try_evasion(state: State, rules: Rules, tf, gs):
 
 
 @native
-def coast_endpoint(state, tf):
+def coast_endpoint(state: State, tf):
     """BR-MOV-01, 02, BR-AMB-47 The PEM: a task force's position after a move without thrust."""
     force = state.tf[tf]
     return int(force.q) + int(force.vq), int(force.r) + int(force.vr)

@@ -189,7 +189,7 @@ def bits(mask):
 
 
 @native
-def nearest_enemy(state, k):
+def nearest_enemy(state: State, k):
     """Return the nearest enemy hull on the map by steps, the lower slot of equals; or NONE."""
     found, best = NONE, 0
     me = state.craft[k]

@@ -222,7 +222,7 @@ def less(points, cut):
 
 
 @native
-def collision_damage(state, rules, k, target):
+def collision_damage(state: State, rules: Rules, k, target):
     """IN-COL-05, 06 Greatest damage of a ram of one ship into another, as they fly now."""
     me, it = state.craft[k], state.craft[target]
     side = relative(int(me.heading) + BACK, it.facing)
