@@ -88,6 +88,19 @@ def test_a_number_is_heard_apart(hall):
     assert rules == [("how many", 1, 3)]
 
 
+def test_records_have_types_where_the_rule_set_has_them(hall):
+    folder = hall / "hall"
+    folder.mkdir()
+    for module in ("first.py", "second.py"):
+        (folder / module).write_text((hall / module).read_text())
+    assert "def apply(state, rules, action):" in decisions_module(DECISIONS, Chapter.HALL, folder)
+    (hall / "model").mkdir()
+    (hall / "model" / "record_types.py").touch()
+    source = decisions_module(DECISIONS, Chapter.HALL, folder)
+    assert "from ..model.record_types import Rules, State\n" in source
+    assert "def apply(state: State, rules: Rules, action):" in source
+
+
 def test_a_question_that_no_chapter_answers_is_refused_by_name(hall):
     (hall / "second.py").write_text(SECOND.replace("legal_which", "legal_what"))
     with pytest.raises(

@@ -6,6 +6,7 @@ from enum import Enum, IntEnum
 
 import numpy as np
 import pytest
+from kit.records import is_packed
 
 from spacecombat_env.core.model.fields import (
     NONE,
@@ -20,7 +21,7 @@ from spacecombat_env.core.model.fields import (
     places,
     slot,
 )
-from spacecombat_env.core.model.record import FLAG, INT8, INT16, allocate, is_packed, record
+from spacecombat_env.core.model.record import FLAG, INT8, INT16, allocate, record
 
 
 class Level(Enum):

@@ -6,7 +6,7 @@ import hashlib
 
 import numpy as np
 import pytest
-from kit.records import misplaced
+from kit.records import is_packed, misplaced
 
 from spacecombat_env.core.errors import StateError
 from spacecombat_env.core.model import record as records
@@ -26,7 +26,6 @@ from spacecombat_env.core.model.record import (
     digest,
     field_names,
     int64_from,
-    is_packed,
     load,
     record,
     save,

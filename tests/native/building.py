@@ -7,7 +7,7 @@ A function that is a case names the kinds of its arguments in its annotations:
 
 All cases of a module are written to one C++ file and compiled once. `Library.compare` calls a case
 in Python and in native code on equal arguments; the results must be equal, and then so must be
-the bytes of all records and rows. `Library.compare_on_examples` does so on random arguments.
+the bytes of all records and rows. Integers of Python are cut to the 64 bits of native ones. `Library.compare_on_examples` does so on random arguments.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,6 +106,21 @@ def cases_of(names: dict[str, Any]) -> list[Callable[..., Any]]:
         and each.__annotations__
         and all(isinstance(kind, Argument) for kind in each.__annotations__.values())
     ]
+
+
+def language_tests(
+    names: dict[str, Any], most: int, apart: tuple[Callable[..., Any], ...] = ()
+) -> tuple[list[Callable[..., Any]], Callable[..., None]]:
+    """Return the cases of a module, and the test that compares each except those `apart`."""
+    cases = cases_of(names)
+    compared = [case for case in cases if case not in apart]
+
+    @pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
+    @pytest.mark.parametrize("case", compared, ids=lambda case: case.__name__)
+    def test_native_equals_python(library: Library, case: Callable[..., Any]) -> None:
+        library.compare_on_examples(case, most)
+
+    return cases, test_native_equals_python
 
 
 class Library:
@@ -257,7 +273,7 @@ def _number(value: Any) -> Any:
     if isinstance(value, float | np.floating):
         exact = float(value)
         return "nan" if math.isnan(exact) else (exact, math.copysign(1, exact) if exact == 0 else 0)
-    return int(value)
+    return (int(value) + 2**63) % 2**64 - 2**63
 
 
 def _location(value: Any, arguments: list[Any]) -> tuple[int, int] | None:

@@ -13,7 +13,10 @@ Count = Argument(INT, st.integers(0, 9))
 Factor = Argument(INT, st.integers(-(2**31), 2**31))
 Divisor = Argument(INT, NUMBERS.filter(bool))
 Shift = Argument(INT, st.integers(0, 20))
-Wide = Argument(INT, st.integers(-(2**63), 2**63 - 1))
+LIMITS = [-(2**63), 2**63 - 1, -(2**63) + 1, 2**62, -1, 1, 0, 2]
+WIDE = st.one_of(st.sampled_from(LIMITS), st.integers(-(2**63), 2**63 - 1))
+Wide = Argument(INT, WIDE)
+WideDivisor = Argument(INT, WIDE.filter(bool))
 Flag = Argument(BOOL, st.booleans())
 FLOATS = st.one_of(
     st.sampled_from([0.0, -0.0, 0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 1e-300, 1e16, 0.1]),
@@ -22,6 +25,8 @@ FLOATS = st.one_of(
 Float = Argument(FLOAT, FLOATS)
 FloatDivisor = Argument(FLOAT, FLOATS.filter(bool))
 AnyFloat = Argument(FLOAT, st.floats())
+WholeFloat = Argument(FLOAT, st.floats(-(2.0**63), 2.0**63, exclude_max=True))
+"""Its integer has at most 64 bits."""
 Pair = Argument(Tuple((INT, INT)), st.tuples(st.integers(-5, 5), st.integers(-5, 5)))
 Interval = Argument(
     RANGE,

@@ -26,7 +26,6 @@ NUMBERS_DTYPE = record(
         ("e", np.uint8),
         ("f", np.uint16),
         ("g", np.uint32),
-        ("h", np.uint64),
         ("row", np.int16, (5,)),
         ("grid", np.int8, (3, 4)),
         ("NULL", np.int8),
@@ -44,9 +43,7 @@ SMALL = st.integers(-9, 9)
 Small = Argument(INT, SMALL)
 Flag = Argument(BOOL, st.booleans())
 Ship = records("ship", SHIP_DTYPE, hull=SMALL, speed=SMALL)
-Numbers = records(
-    "numbers", NUMBERS_DTYPE, a=SMALL, b=SMALL, c=SMALL, d=SMALL, h=st.integers(0, 2**62)
-)
+Numbers = records("numbers", NUMBERS_DTYPE, a=SMALL, b=SMALL, c=SMALL, d=SMALL)
 SmallGame = records("small", SMALL_DTYPE, turn=SMALL)
 LargeGame = records("large", LARGE_DTYPE, turn=SMALL)
 Slot = Argument(INT, st.integers(0, 1))

@@ -1,8 +1,7 @@
 """Builtins and constants: Python's result is native's."""
 
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.constants import (
     FLAG_TABLE,
     FLAGS,
@@ -25,11 +24,20 @@ from native.constants import (
     WIDE_TABLE,
     Color,
 )
-from native.number_kinds import AnyFloat, Bytes, Flag, Float, Interval, Number, Pair, Small, Wide
+from native.number_kinds import (
+    AnyFloat,
+    Bytes,
+    Flag,
+    Float,
+    Interval,
+    Number,
+    Pair,
+    Small,
+    WholeFloat,
+    Wide,
+)
 
 from spacecombat_env.native.emit.types import INT
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 Index = Argument(INT, st.integers(0, 2))
 Side = Argument(INT, st.integers(0, 1))
@@ -60,8 +68,8 @@ def rounding(a: Float, b: Number, c: Flag):
     return round(a), round(b), round(c), round(a * 0.5), int(-a)
 
 
-def round_wide(a: Wide):
-    return round(a)
+def wide_numbers(a: Wide, b: WholeFloat):
+    return round(a), int(a), int(b), round(b)
 
 
 def lengths(a: Bytes, b: Pair, c: Interval):
@@ -163,9 +171,4 @@ def pick_table(a: Small):
     return PAIRS[1] if a > 0 else PAIRS[2]
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

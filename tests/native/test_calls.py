@@ -1,10 +1,7 @@
 """Calls and results: Python's result is native's."""
 
-import pytest
-from native.building import HAS_COMPILER, cases_of
+from native.building import language_tests
 from native.number_kinds import Flag, Float, Pair, Small
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 
 def sum_and_difference(a: Small, b: Small):
@@ -88,9 +85,4 @@ def unused_results(a: Small, b: Pair):
     return a
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

@@ -67,6 +67,14 @@ def exponent(row, a):
     return 2 ** (a - 99)  # here
 
 
+def large_float(row, a):
+    return int(a * 1e19)  # here
+
+
+def large_rounded(row, a):
+    return round((a + row[0]) * 1e19)  # here
+
+
 def called(row, a):
     return a + element(row, a)
 
@@ -75,7 +83,7 @@ STOPPED = {
     **{element: "index", store: "index", element_of_tuple: "index", matrix_row: "index"},
     **{end_of_part: "part", start_of_part: "part", copy: "a copy", copy_of_part: "a copy"},
     **{division: "division by zero", remainder: "division by zero", true_division: "division"},
-    **{exponent: "negative exponent"},
+    **{exponent: "negative exponent", large_float: "a float", large_rounded: "a float"},
 }
 CALL = """
 import ctypes, sys

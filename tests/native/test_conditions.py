@@ -1,8 +1,7 @@
 """Comparisons and conditions: Python's result is native's."""
 
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.constants import GRID, STEPS, TABLE, UNSIGNED_TABLE, WIDE_TABLE
 from native.number_kinds import (
     AnyFloat,
@@ -17,8 +16,6 @@ from native.number_kinds import (
 )
 
 from spacecombat_env.native.emit.types import INT
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 
 def comparisons(a: Small, b: Small):
@@ -111,9 +108,4 @@ def conditional(a: Small, b: Small, c: Flag, d: Float):
     return first, second, third, (a if c else b if a else -1), a + (b if c else 2) * 3
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

@@ -1,41 +1,23 @@
 """Loops: Python's result is native's."""
 
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.number_kinds import Bytes, Count, Flag, Floats, Interval, Pair, Small
 
 from spacecombat_env.native.emit.types import INT
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
-
-def range_of_one(a: Small):
-    total = 0
+def ranges(a: Small, b: Small):
+    total, i = 0, -77
     for i in range(a):
         total = total * 2 + i
-    return total
-
-
-def range_of_two(a: Small, b: Small):
-    total, i = 0, -77
     for i in range(a, b):
         total = total * 2 + i
-    return total, i
-
-
-def range_up(a: Small, b: Small):
-    total = 0
     for i in range(a, b, 3):
         total = total * 2 + i
-    return total
-
-
-def range_down(a: Small, b: Small):
-    total = 0
     for i in range(a, b, -2):
         total = total * 2 + i
-    return total
+    return total, i
 
 
 def limits_are_taken_once(a: Count):
@@ -156,9 +138,4 @@ def loop_over_row_that_changes(a: Bytes):
     return total
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

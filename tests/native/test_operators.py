@@ -1,8 +1,7 @@
 """Arithmetic and bits: Python's result is native's."""
 
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.number_kinds import (
     Count,
     Divisor,
@@ -14,35 +13,18 @@ from native.number_kinds import (
     Shift,
     Small,
     Wide,
+    WideDivisor,
 )
 
 from spacecombat_env.native.emit.types import FLOAT, INT
 
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
+
+def arithmetic(a: Number, b: Number, c: Factor, d: Factor):
+    return a + b, a - b, c * d
 
 
-def add(a: Number, b: Number):
-    return a + b
-
-
-def subtract(a: Number, b: Number):
-    return a - b
-
-
-def multiply(a: Factor, b: Factor):
-    return a * b
-
-
-def floor_divide(a: Number, b: Divisor):
-    return a // b
-
-
-def modulo(a: Number, b: Divisor):
-    return a % b
-
-
-def divide(a: Number, b: Divisor):
-    return a / b
+def divisions(a: Number, b: Divisor):
+    return a // b, a % b, a / b
 
 
 def raise_to(a: Small, b: Count):
@@ -51,6 +33,16 @@ def raise_to(a: Small, b: Count):
 
 def arithmetic_of_wide_numbers(a: Wide, b: Wide):
     return (a // 3) + (b // 5) - (a % 1000) * (b % 77)
+
+
+def results_of_64_bits(a: Wide, b: Wide):
+    return a + b, a - b, a * b, -a, ~a, abs(a), a < b, min(a, b)
+
+
+def divisions_of_64_bits(a: Wide, b: WideDivisor, c: Small):
+    rest, c = a, c // -1
+    rest %= -1
+    return a // b, a % b, a // -1, a % -1, rest, c
 
 
 def masked_product(a: Factor):
@@ -69,16 +61,8 @@ def float_arithmetic(a: Float, b: Float):
     return a + b, a - b, a * b, -a, +b
 
 
-def float_divide(a: Float, b: FloatDivisor):
-    return a / b
-
-
-def float_floor_divide(a: Float, b: FloatDivisor):
-    return a // b
-
-
-def float_modulo(a: Float, b: FloatDivisor):
-    return a % b
+def float_divisions(a: Float, b: FloatDivisor):
+    return a / b, a // b, a % b
 
 
 def mixed_numbers(a: Small, b: Float, c: Flag):
@@ -97,12 +81,13 @@ def bits(a: Wide, b: Wide):
     return a & b, a | b, a ^ b, ~a
 
 
-def shift_left(a: Argument(INT, st.integers(-(2**40), 2**40)), b: Shift):
-    return a << b
-
-
-def shift_right(a: Wide, b: Argument(INT, st.integers(0, 63))):
-    return a >> b
+def shifts(
+    a: Argument(INT, st.integers(-(2**40), 2**40)),
+    b: Shift,
+    c: Wide,
+    d: Argument(INT, st.integers(0, 63)),
+):
+    return a << b, c >> d, c << d
 
 
 def bits_of_flags(a: Flag, b: Flag, c: Small):
@@ -121,9 +106,4 @@ def large_literals_add(a: Small):
     return a + 4294967296 - 0x7FFFFFFFFFFFFF00
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

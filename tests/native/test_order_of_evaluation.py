@@ -1,10 +1,7 @@
 """Order of evaluation: Python's result is native's."""
 
-import pytest
-from native.building import HAS_COMPILER, cases_of
+from native.building import language_tests
 from native.record_kinds import Bytes, Ship, Slot4
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 FOUR = (9, -8, 7, -6)
 
@@ -134,10 +131,4 @@ def unused_calls(a: Ship, b: Bytes):
     (bump(a), tick(b))
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 40)
+CASES, test_native_equals_python = language_tests(globals(), 40)

@@ -1,13 +1,10 @@
 """What scripted players use of the native language beside rules: arrays of their own."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of, matrices, rows
+from native.building import Argument, language_tests, matrices, rows
 
 from spacecombat_env.core.model.record import record
-from spacecombat_env.native.emit.program import Program
-from spacecombat_env.native.emit.source import LanguageError
 from spacecombat_env.native.emit.types import INT
 
 WORKER = np.dtype(
@@ -122,78 +119,4 @@ def early_end(row: Longs, a: Small):
     return again[1] + a
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_code_does_what_python_does(library, case):
-    library.compare_on_examples(case, 40)
-
-
-# --- what is refused ------------------------------------------------------------------------------
-
-
-def in_a_loop(length):
-    """inside a loop"""
-    total = 0
-    for n in range(length):
-        own = np.zeros(3, np.int64)
-        own[0] = n
-        total += own[0]
-    return total
-
-
-def whole_returned(length):
-    """the array `own` ends with the function"""
-    own = np.zeros(length, np.int64)
-    return own
-
-
-def record_returned(length):
-    """the array `own` ends with the function"""
-    own = np.zeros(length, NOTE)
-    return own[0]
-
-
-def part_in_a_tuple(length):
-    """the array `own` ends with the function"""
-    own = np.zeros(length, np.int64)
-    return own[1:], length
-
-
-def dtype_by_name(length):
-    """by place"""
-    own = np.zeros(length, dtype=np.int64)
-    return own[0]
-
-
-def three_dimensions(length):
-    """one or two dimensions"""
-    own = np.zeros((length, 2, 2), np.int64)
-    return own[0, 0, 0]
-
-
-def dtype_of_a_variable(length):
-    """must be a constant"""
-    own = np.zeros(length, length)
-    return own[0]
-
-
-def inside_an_expression(length):
-    """is no function of the language"""
-    return len(np.zeros(length, np.int64))
-
-
-REFUSED = (
-    *(in_a_loop, whole_returned, record_returned, part_in_a_tuple, dtype_by_name),
-    *(three_dimensions, dtype_of_a_variable, inside_an_expression),
-)
-
-
-@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
-def test_it_is_refused_with_the_reason(function):
-    with pytest.raises(LanguageError) as caught:
-        Program("tests").entry("case", function, (INT,))
-    assert function.__doc__ in str(caught.value)
-    assert "test_players_language.py:" in str(caught.value)
+CASES, test_native_equals_python = language_tests(globals(), 40)

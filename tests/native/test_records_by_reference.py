@@ -1,10 +1,7 @@
 """Records by reference: Python's result is native's."""
 
-import pytest
-from native.building import HAS_COMPILER, cases_of
+from native.building import language_tests
 from native.record_kinds import Flag, LargeGame, Ship, Slot, Slot4, Small, SmallGame
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 
 def aliases(r: Ship, a: Small, i: Slot):
@@ -115,10 +112,4 @@ def named_row(a: SmallGame):
     return order
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 40)
+CASES, test_native_equals_python = language_tests(globals(), 40)

@@ -1,4 +1,4 @@
-"""Heads of functions and records that the native language refuses.
+"""Heads of functions and records that the native language refuses, and callers in messages.
 
 The docstring of each refused head is the message.
 """
@@ -6,6 +6,7 @@ The docstring of each refused head is the message.
 import functools
 from pathlib import Path
 
+import numpy as np
 import pytest
 from native.record_kinds import SHIP_DTYPE, SMALL_DTYPE
 from native.refusals import message_of
@@ -91,9 +92,56 @@ def test_a_function_without_source_is_refused():
         Program("tests").entry("case", names["typed"], (INT,))
 
 
+def test_a_record_of_numbers_that_the_language_has_not_is_refused():
+    with pytest.raises(LanguageError, match="field `bits` of record `ship`: uint64 is no type"):
+        Program("tests").record(np.dtype([("hull", np.int8), ("bits", np.uint64)]), "ship")
+
+
 def test_two_records_of_one_name_are_refused():
     program = Program("tests")
     program.record(SHIP_DTYPE, "ship")
     assert program.record(SHIP_DTYPE, "other").name == "tests_ship"
     with pytest.raises(ValueError, match="two records are called tests_ship"):
         program.record(SMALL_DTYPE, "ship")
+
+
+# --- callers -------------------------------------------------------------------------------------
+
+
+def helper(a):
+    return a + 1
+
+
+def dictionary(a):
+    return {1: a}[1]
+
+
+def called_from(a):
+    return dictionary(a)
+
+
+def too_many_arguments(a):
+    return helper(a, 1)
+
+
+def line_of(function, line=0):
+    return f"{Path(__file__)}:{function.__code__.co_firstlineno + line}"
+
+
+@pytest.mark.parametrize(
+    ("function", "message"),
+    [
+        (called_from, f"{line_of(dictionary, 1)}: `{{1: a}}`: Dict is not available: use a table"),
+        (too_many_arguments, f"{line_of(helper)}: helper takes 1 arguments, not 2"),
+    ],
+)
+def test_an_error_names_the_callers(function, message):
+    assert message_of(function) == f"{message}\n  called from {line_of(function, 1)}"
+
+
+def test_a_refused_function_leaves_the_program_usable():
+    program = Program("tests")
+    with pytest.raises(LanguageError):
+        program.entry("refused", called_from, (INT,))
+    program.entry("helper", helper, (INT,))
+    assert [function.python for function in program.order] == [helper]

@@ -1,8 +1,7 @@
 """Rows, parts of rows and matrices: Python's result is native's."""
 
 import numpy as np
-import pytest
-from native.building import HAS_COMPILER, cases_of
+from native.building import language_tests
 from native.record_kinds import (
     Bytes,
     Doubles,
@@ -18,8 +17,6 @@ from native.record_kinds import (
     Small,
     Unsigned,
 )
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 TABLE = np.array([[1, -2, 3, 4], [5, 6, -7, 8]], np.int16)
 WEIGHTS = np.array([0.5, -1.25, 3.0], np.float32)
@@ -62,16 +59,12 @@ def total(row):
     return int(found)
 
 
-def returned_row(a: Bytes):
-    return a
+def returned_rows(a: Bytes, i: Slot, j: Slot4):
+    return a, a[i:j], a[j:]
 
 
 def returned_part(a: Bytes, i: Slot, j: Slot4):
     return a[i:j]
-
-
-def returned_rest(a: Bytes, i: Slot4):
-    return a[i:]
 
 
 def parts(a: Bytes, i: Slot, j: Slot4):
@@ -183,10 +176,4 @@ def add_pair(pair, ship):
     return x - y, ship.hull + y
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 40)
+CASES, test_native_equals_python = language_tests(globals(), 40)

@@ -1,15 +1,12 @@
 """Variables: Python's result is native's."""
 
 import numpy as np
-import pytest
 from hypothesis import strategies as st
-from native.building import HAS_COMPILER, Argument, cases_of
+from native.building import Argument, language_tests
 from native.constants import LIST, PAIRS, TABLE, Color  # noqa: F401
 from native.number_kinds import Count, Divisor, Flag, Float, FloatDivisor, Pair, Shift, Small
 
 from spacecombat_env.native.emit.types import INT
-
-pytestmark = pytest.mark.skipif(not HAS_COMPILER, reason="no C++ compiler")
 
 
 def swap(a: Small, b: Small):
@@ -170,9 +167,4 @@ def shadowed_names(TABLE: Small, Color: Small):  # noqa: F811
     return LIST, max
 
 
-CASES = cases_of(globals())
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
-def test_native_equals_python(library, case):
-    library.compare_on_examples(case, 80)
+CASES, test_native_equals_python = language_tests(globals(), 80)

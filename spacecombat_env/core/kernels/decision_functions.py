@@ -50,14 +50,16 @@ def decisions_module(specs: DecisionSpecs, chapter: IntEnum, folder: Path) -> st
     actions, numbers = (_rows(specs, chapter, answer) for answer in AnswerKind)
     legal = [_find(handlers, "legal", row, folder) for row in actions]
     apply = [_find(handlers, "apply", row, folder) for row in actions]
+    has_types = (folder.parent / "model" / "record_types.py").is_file()
+    records = "state: State, rules: Rules" if has_types else "state, rules"
     parts = [
         function_source(
-            *("legal", "state, rules, seat, mask"),
+            *("legal", f"{records}, seat, mask"),
             "Write the legal actions of a decision of this chapter.",
             _chain(actions, legal, "mask"),
         ),
         function_source(
-            *("apply", "state, rules, action"),
+            *("apply", f"{records}, action"),
             "Carry out a legal action.",
             _with_seat(_chain(actions, apply, "action")),
         ),
@@ -67,12 +69,12 @@ def decisions_module(specs: DecisionSpecs, chapter: IntEnum, folder: Path) -> st
         apply_number = [_find(handlers, "apply", row, folder) for row in numbers]
         lines = _with_seat(_chain(numbers, apply_number, "number"))
         parts.append(
-            function_source(
-                "apply_number", "state, rules, number", "Apply a complete number.", lines
-            )
+            function_source("apply_number", f"{records}, number", "Apply a complete number.", lines)
         )
         used += apply_number
     imports = {f".{module}": {h.name for h in used if h.module == module} for module, *_ in used}
+    if has_types:
+        imports["..model.record_types"] = {"Rules", "State"}
     about = f"Decisions of the chapter {chapter.name}: legal actions, and what an answer does."
     return module_source(ORIGIN, about, NATIVE_IMPORT | imports, *parts)
 

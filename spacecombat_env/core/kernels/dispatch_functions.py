@@ -65,15 +65,17 @@ def dispatch_module(specs: DecisionSpecs, model: ModuleType, folder: Path) -> st
     steps = list(read_steps(folder / "sequence.py"))
     _check_steps(steps, model, folder)
     chapters = list(type(next(iter(specs.values())).chapter))
+    has_types = (folder / "model" / "record_types.py").is_file()
+    records = "state: State, rules: Rules" if has_types else "state, rules"
     numbers = [c for c in chapters if any(_takes_number(row, c) for row in specs.values())]
     parts = [
         function_source(
-            *("legal", "state, rules, mask"),
+            *("legal", f"{records}, mask"),
             "Write the legal actions of the seat to act; none without a decision.",
             ["mask[:] = 0", "side = int(state.seat)", *_legal(chapters, bool(numbers))],
         ),
         function_source(
-            *("apply", "state, rules, action"),
+            *("apply", f"{records}, action"),
             "Carry out a legal action.",
             _apply(chapters, bool(numbers)),
         ),
@@ -81,11 +83,14 @@ def dispatch_module(specs: DecisionSpecs, model: ModuleType, folder: Path) -> st
     if numbers:
         lines = [CHAPTER, *_chain(_calls(numbers, "apply_number(state, rules, number)"))]
         about = "Apply a complete number, units included."
-        parts.append(function_source("apply_whole_number", "state, rules, number", about, lines))
+        parts.append(function_source("apply_whole_number", f"{records}, number", about, lines))
     about = "Carry out the next step of the turn."
-    parts.append(function_source("take_step", "state, rules", about, _take_step(steps)))
+    parts.append(function_source("take_step", records, about, _take_step(steps)))
     about = "Dispatch of decisions to the chapters that handle them, and of steps to functions."
-    return module_source(ORIGIN, about, _imports(steps, chapters, bool(numbers)), *parts)
+    imports = _imports(steps, chapters, bool(numbers))
+    if has_types:
+        imports[".model.record_types"] = {"Rules", "State"}
+    return module_source(ORIGIN, about, imports, *parts)
 
 
 def read_steps(path: Path) -> Iterator[StepRow]:

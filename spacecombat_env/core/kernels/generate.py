@@ -6,6 +6,7 @@
 A rule set is a package. Its declarations decide which modules are written into it:
 
     declared in                       written
+    model/state.py, model/printed.py  model/record_types.pyi, if there is a model/record_types.py
     model/decisions.py                <chapter>/<chapter>_decisions.py for each chapter
     sequence.py                       dispatch.py, with the chapters of model/decisions.py
     visibility/field_functions.py     visibility/<name>.py for each of FIELD_MODULES
@@ -24,6 +25,7 @@ import ast
 import builtins
 import sys
 from collections.abc import Iterable, Iterator
+from enum import EnumMeta
 from importlib import import_module
 from pathlib import Path
 
@@ -32,6 +34,7 @@ from spacecombat_env.core.kernels import driver, event_log
 from spacecombat_env.core.kernels.codegen import COMMAND, GeneratedModule, module_source
 from spacecombat_env.core.kernels.decision_functions import decisions_module
 from spacecombat_env.core.kernels.dispatch_functions import dispatch_module
+from spacecombat_env.core.kernels.record_stubs import record_stubs
 
 TEMPLATE_MARK = "# --- template: "
 """How the line begins below which the text of a template is copied."""
@@ -75,6 +78,8 @@ def generated_files(package: str) -> dict[Path, str]:
     """
     folder = Path(str(import_module(package).__file__)).parent
     found: dict[Path, str] = {}
+    if (folder / "model" / "record_types.py").is_file():
+        found[folder / "model" / "record_types.pyi"] = _record_types(package)
     if (folder / "model" / "decisions.py").is_file():
         specs = import_module(f"{package}.model.decisions").DECISIONS
         for chapter in type(next(iter(specs.values())).chapter):
@@ -94,6 +99,15 @@ def generated_files(package: str) -> dict[Path, str]:
     if not found:
         raise GenerationError(f"{folder} declares nothing to generate")
     return found
+
+
+def _record_types(package: str) -> str:
+    """Return the text of the types of a game's record and of the rules record."""
+    state, printed = (import_module(f"{package}.model.{name}") for name in ("state", "printed"))
+    model = vars(import_module(f"{package}.model"))
+    records = (state.state_record(next(iter(model["CAPACITIES"].values()))), printed.RULES)
+    enums = {name for name, value in model.items() if isinstance(value, EnumMeta)}
+    return record_stubs("model/state.py, printed.py", records, enums)
 
 
 def field_module(module: GeneratedModule) -> str:

@@ -121,20 +121,6 @@ def _check_field(name: str, dtype: np.dtype) -> None:
         raise TypeError(f"field {name!r}: {dtype} is no integer; for a yes or no use FLAG")
 
 
-def is_packed(dtype: np.dtype) -> bool:
-    """Whether the size of `dtype` is the sum of its leaf fields, at every depth."""
-    return dtype.itemsize == _leaf_bytes(dtype)
-
-
-def _leaf_bytes(dtype: np.dtype) -> int:
-    """Return the number of bytes that hold values."""
-    count = int(np.prod(dtype.shape, dtype=np.int64))
-    base = dtype.base
-    if base.names is None:
-        return count * base.itemsize
-    return count * sum(_leaf_bytes(base[name]) for name in base.names)
-
-
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:
     """Return an array of `n` zeroed games; `states[k]` is one of them, a view."""
     if n < 1:

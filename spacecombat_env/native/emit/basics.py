@@ -194,27 +194,20 @@ class Basics:
         if not mixed:
             return self._joined(type_, form.format(*(part.text for part in parts)), parts)
         names = [f"part{self.function.temporary()}_" for _ in parts]
-        lines = "".join(
-            f"{_holder(part, is_passed)} {name} = {_held_text(part, is_passed)}; "
-            for part, name in zip(parts, names, strict=True)
-        )
-        whole = form.format(
-            *(
-                f"(*{name})" if is_reference(part.type) and not is_passed else name
-                for part, name in zip(parts, names, strict=True)
-            )
-        )
+        held_parts = [kept(part, name, is_passed) for part, name in zip(parts, names, strict=True)]
+        lines = "".join(f"{line} " for line, _ in held_parts)
+        whole = form.format(*(part.text for _, part in held_parts))
         return self._joined(type_, f"({{ {lines}{whole}; }})", parts)
 
 
-def _holder(part: Value, is_passed: bool) -> str:
-    """Return the C++ type of a temporary that holds a part."""
-    return variable(part.type)
+def kept(value: Value, name: str, is_passed: bool = False) -> tuple[str, Value]:
+    """Return the line that keeps a value in a temporary, and the value as it is read there.
 
-
-def _held_text(part: Value, is_passed: bool) -> str:
-    """Return the text whose value a temporary holds."""
-    return f"&{part.text}" if is_reference(part.type) and not is_passed else part.text
+    A value that `is_passed` is written as the callee takes it.
+    """
+    is_pointer = is_reference(value.type) and not is_passed
+    line = f"{variable(value.type)} {name} = {'&' if is_pointer else ''}{value.text};"
+    return line, Value(held(value.type), f"(*{name})" if is_pointer else name)
 
 
 def is_constant(type_: Type) -> bool:

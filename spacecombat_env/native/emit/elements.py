@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from spacecombat_env.native.emit.basics import Basics, Value, is_constant
-from spacecombat_env.native.emit.messages import (
-    describe,
-)
+from spacecombat_env.native.emit.messages import describe
 from spacecombat_env.native.emit.source import Unresolved
 from spacecombat_env.native.emit.types import (
     INT,
@@ -21,9 +18,6 @@ from spacecombat_env.native.emit.types import (
     is_reference,
     safe,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 class Elements(Basics):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import enum
 from types import FunctionType
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,10 +21,6 @@ from spacecombat_env.native.emit.types import (
     held,
     is_reference,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 BUILTINS = {
     **{"int": (1, 1), "bool": (1, 1), "float": (1, 1), "len": (1, 1), "abs": (1, 1)},
@@ -99,7 +94,7 @@ class Expressions(Operators):
     def _call_int(self, node: ast.Call) -> Value:
         value = self.number(node.args[0])
         if value.type == FLOAT:
-            return value._replace(type=INT, text=f"int64_t({value.text})")
+            return value._replace(type=INT, text=f"py::truncated({value.text})")
         return self.as_integer(node.args[0], value)
 
     def _call_bool(self, node: ast.Call) -> Value:

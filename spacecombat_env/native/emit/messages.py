@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
 
 from spacecombat_env.native.emit.types import (
     Array,
@@ -17,10 +19,6 @@ from spacecombat_env.native.emit.types import (
     Type,
     identifier,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 _LOOP, _MODULE = "write a loop", "define it in the module"
 _FLAG = "return a number that says what happened"
@@ -49,8 +47,11 @@ def describe_constant(value: Any) -> str:
         return "None: use a number that stands for nothing"
     if isinstance(value, ModuleType | type):
         return f"a {'module' if isinstance(value, ModuleType) else 'class'}: name one of its values"
+    name = f"a {type(value).__name__}"
+    if isinstance(value, np.ndarray):
+        name = f"an array of {'records' if value.dtype.names else value.dtype.name}"
     return (
-        f"a {type(value).__name__}, no constant of the language: use a number, an enum, a tuple "
+        f"{name}, no constant of the language: use a number, an enum, a tuple "
         "of equal types, or a table of NumPy"
     )
 

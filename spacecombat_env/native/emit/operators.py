@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from spacecombat_env.native.emit.basics import Value
 from spacecombat_env.native.emit.elements import Elements
@@ -28,10 +27,6 @@ from spacecombat_env.native.emit.types import (
     stored,
     together,
 )
-
-if TYPE_CHECKING:
-    pass
-
 
 ARITHMETIC = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}

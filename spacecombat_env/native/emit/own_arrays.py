@@ -61,7 +61,10 @@ def _element_type(expressions: Expressions, call: ast.Call, name: str) -> Type:
         dtype = np.dtype(given)
     except TypeError:
         raise expressions.error(call, "the dtype of a new array must be a constant") from None
-    return expressions.program.element(dtype, name)
+    try:
+        return expressions.program.element(dtype, name)
+    except TypeError as cause:
+        raise expressions.error(call, str(cause)) from cause
 
 
 def check_returned(function: Function) -> None:

@@ -92,7 +92,10 @@ class Program:
     # --- types ------------------------------------------------------------------------------------
 
     def record(self, dtype: np.dtype, name: str) -> Struct:
-        """Declare a record of NumPy, and the records inside it, and return it."""
+        """Declare a record of NumPy, and the records inside it, and return it.
+
+        Raises LanguageError for a field of a type that the language has not.
+        """
         base = dtype.base
         if base in self._records:
             return self._records[base]
@@ -102,7 +105,10 @@ class Program:
             inside = base.fields[field][0]
             if inside.base.names is not None:
                 self.record(inside, f"{name}_{field}")
-            fields.append((field, of_dtype(inside, self._records)))
+            try:
+                fields.append((field, of_dtype(inside, self._records)))
+            except TypeError as cause:
+                raise LanguageError(f"field `{field}` of record `{name}`: {cause}") from cause
         found = Struct(f"{self.namespace}_{name}", tuple(fields), size=base.itemsize)
         if found in self._records.values():
             raise ValueError(f"two records are called {found.name}")
@@ -205,8 +211,6 @@ def _braces(value: Any, type_: Type) -> str:
     if isinstance(type_, Scalar):
         if type_.is_float:
             return literal(float(value))
-        if type_.name == "uint64_t":
-            return f"{int(value)}u"
         return f"{int(value)}" if abs(int(value)) < 2**31 else literal(int(value))
     if isinstance(type_, Struct):
         signature = [inside for _, inside in type_.fields]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_env.native.emit.basics import MISSING, Value, is_constant
+from spacecombat_env.native.emit.basics import MISSING, Value, is_constant, kept
 from spacecombat_env.native.emit.expressions import Expressions
 from spacecombat_env.native.emit.messages import describe, described, not_available
 from spacecombat_env.native.emit.own_arrays import is_own_array, own_array
@@ -24,7 +24,6 @@ from spacecombat_env.native.emit.types import (
     file_in_c,
     held,
     is_integers,
-    is_reference,
     safe,
     stored,
     variable,
@@ -89,11 +88,7 @@ class Statements:
             self.function.returned(node, NOTHING)
             yield "return;"
             return
-        value = self.expressions.value(node.value)
-        if value.type == NOTHING:
-            raise self.expressions.error(
-                node, f"`{ast.unparse(node.value)}` returns nothing: call it on its own line"
-            )
+        value = self.expressions.valued(node.value)
         result = self.function.returned(node, held(value.type))
         yield f"return {self.expressions.converted(node, value, result)};"
 
@@ -194,13 +189,11 @@ class Statements:
             )
         if isinstance(row.type, Span) and row.type.dimensions == 2:
             raise self.expressions.error(node, "no loop over a matrix: loop over its indices")
-        holder = variable(row.type)
-        given = f"&{row.text}" if is_reference(row.type) else row.text
-        each = f"(*row{n})[at{n}]" if is_reference(row.type) else f"row{n}[at{n}]"
-        length = self.expressions._length(row._replace(text=f"row{n}")).text
-        yield f"{holder} row{n} = {given};"
+        line, whole = kept(row, f"row{n}")
+        length = self.expressions._length(whole).text
+        yield line
         yield f"for (int64_t at{n} = 0; at{n} < {length}; ++at{n}) {{"
-        yield from self._assigned(node.target, Value(element, each), inside=True)
+        yield from self._assigned(node.target, Value(element, f"{whole.text}[at{n}]"), inside=True)
 
     # --- assignment -------------------------------------------------------------------------------
 
@@ -225,12 +218,10 @@ class Statements:
     def _assigned_to_all(self, node: ast.Assign) -> Iterator[str]:
         """Yield the assignment of one value to several targets."""
         value = self.expressions.valued(node.value)
-        n = f"{self.function.temporary()}_"
-        given = f"&{value.text}" if is_reference(value.type) else value.text
-        yield f"{variable(value.type)} all{n} = {given};"
-        text = f"(*all{n})" if is_reference(value.type) else f"all{n}"
+        line, value = kept(value, f"all{self.function.temporary()}_")
+        yield line
         for target in node.targets:
-            yield from self._assigned(target, Value(held(value.type), text))
+            yield from self._assigned(target, value)
 
     def _exchanged(self, targets: ast.Tuple, values: ast.Tuple) -> Iterator[str]:
         """Yield assignments in parallel: all values are evaluated before the first assignment."""
@@ -238,11 +229,9 @@ class Statements:
         self._check_length(targets, len(values.elts))
         for node in values.elts:
             value = self.expressions.valued(node)
-            n = f"{self.function.temporary()}_"
-            given = f"&{value.text}" if is_reference(value.type) else value.text
-            yield f"{variable(value.type)} each{n} = {given};"
-            text = f"(*each{n})" if is_reference(value.type) else f"each{n}"
-            found.append(Value(held(value.type), text))
+            line, value = kept(value, f"each{self.function.temporary()}_")
+            yield line
+            found.append(value)
         for target, value in zip(targets.elts, found, strict=True):
             yield from self._assigned(target, value)
 
@@ -285,15 +274,9 @@ class Statements:
             self.function.writes = True
             place = self.expressions.value(_as_load(target))
             if not isinstance(place.type, Scalar) and (place.writes or value.writes):
-                value = yield from self._kept(value)
+                line, value = kept(value, f"kept{self.function.temporary()}_")
+                yield line
             yield from self._stored(target, place, value)
-
-    def _kept(self, value: Value) -> Generator[str, None, Value]:
-        """Yield the evaluation of a value before that of its place; return where it is kept."""
-        n = f"{self.function.temporary()}_"
-        given = f"&{value.text}" if is_reference(value.type) else value.text
-        yield f"{variable(value.type)} kept{n} = {given};"
-        return Value(held(value.type), f"(*kept{n})" if is_reference(value.type) else f"kept{n}")
 
     def _check_changes(self, target: ast.expr) -> None:
         """Raise LanguageError if a target is a constant."""
@@ -330,9 +313,8 @@ class Statements:
         elif isinstance(value.type, Array):
             self._check_length(target, value.type.length)
         n = f"{self.function.temporary()}_"
-        given = f"&{value.text}" if is_reference(value.type) else value.text
-        yield f"{variable(value.type)} items{n} = {given};"
-        whole = value._replace(text=f"(*items{n})" if is_reference(value.type) else f"items{n}")
+        line, whole = kept(value, f"items{n}")
+        yield line
         items = [self._item(target, whole, place) for place in range(len(target.elts))]
         if isinstance(value.type, Array | Span) and isinstance(items[0].type, Scalar):
             for place, item in enumerate(items):  # all are read before the first is assigned

@@ -79,7 +79,8 @@ Type = Scalar | Struct | Array | Span | Tuple | Range | Nothing
 INT, INT32, BOOL, FLOAT = (Scalar(name) for name in ("int64_t", "int32_t", "bool", "double"))
 RANGE, NOTHING = Range(), Nothing()
 _C_NAMES = {
-    **{f"{kind}{size}": f"{kind}{size}_t" for kind in ("int", "uint") for size in (8, 16, 32, 64)},
+    **{f"{kind}{size}": f"{kind}{size}_t" for kind in ("int", "uint") for size in (8, 16, 32)},
+    "int64": "int64_t",  # a calculation would take half of the numbers of uint64 for negative ones
     **{"float32": "float", "float64": "double", "bool": "bool"},
 }
 KEYWORDS = frozenset(
@@ -209,7 +210,10 @@ def zero(type_: Type) -> str:
 
 
 def of_dtype(dtype: np.dtype, names: dict[np.dtype, Struct]) -> Type:
-    """Return the type of a field of NumPy; `names` holds the records that have names."""
+    """Return the type of a field of NumPy; `names` holds the records that have names.
+
+    Raises TypeError for numbers that the language has not.
+    """
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         found = of_dtype(base, names)
@@ -220,6 +224,8 @@ def of_dtype(dtype: np.dtype, names: dict[np.dtype, Struct]) -> Type:
         if dtype not in names:
             raise KeyError(f"a record of {dtype.names} has no name")
         return names[dtype]
+    if dtype.name not in _C_NAMES:
+        raise TypeError(f"{dtype.name} is no type of the language: use {', '.join(_C_NAMES)}")
     return Scalar(_C_NAMES[dtype.name])
 
 

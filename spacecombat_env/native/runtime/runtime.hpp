@@ -6,9 +6,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
-#ifdef PY_CHECKED
-#include <cstdio>
-#endif
 
 #define PY_INLINED [[gnu::always_inline]] inline
 #ifdef _WIN32
@@ -252,14 +249,17 @@ PY_DEVICE bool is_one_of(V value, Others... others) {
 
 // --- numbers ------------------------------------------------------------------------------------
 
-// The remainder of C++ has the sign of a, that of Python the sign of b.
+// The remainder of C++ has the sign of a, that of Python the sign of b. The least integer divided by
+// -1 wraps, like every result of more than 64 bits; the instruction of some processors would trap.
 PY_DEVICE inline int64_t floor_divide(int64_t a, int64_t b PY_PLACE) {
   PY_CHECK(b != 0, "division by zero");
+  if (b == -1) return -a;
   int64_t quotient = a / b, rest = a - quotient * b;
   return quotient - ((rest ^ b) < 0 && rest != 0);
 }
 PY_DEVICE inline int64_t modulo(int64_t a, int64_t b PY_PLACE) {
   PY_CHECK(b != 0, "division by zero");
+  if (b == -1) return 0;
   int64_t rest = a % b;
   return (rest ^ b) < 0 && rest != 0 ? rest + b : rest;
 }
@@ -295,7 +295,14 @@ PY_DEVICE inline int64_t power(int64_t base, int64_t exponent PY_PLACE) {
   return result;
 }
 PY_DEVICE inline double power(double base, double exponent) { return std::pow(base, exponent); }
-PY_DEVICE inline int64_t rounded(double value) { return static_cast<int64_t>(std::nearbyint(value)); }
+PY_DEVICE inline int64_t truncated(double value PY_PLACE) {
+  PY_CHECK(value >= -0x1p63 && value < 0x1p63, "a float beyond 64 bits");
+  return static_cast<int64_t>(value);
+}
+PY_DEVICE inline int64_t rounded(double value PY_PLACE) {
+  PY_CHECK(value >= -0x1p63 && value < 0x1p63, "a float beyond 64 bits");
+  return static_cast<int64_t>(std::nearbyint(value));
+}
 
 PY_DEVICE inline int64_t absolute(int64_t value) { return value < 0 ? -value : value; }
 PY_DEVICE inline double absolute(double value) { return std::fabs(value); }

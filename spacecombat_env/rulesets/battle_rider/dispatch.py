@@ -24,6 +24,7 @@ from .missiles.hits import missile_fire_step, missile_sand_step
 from .missiles.locks import after_defense_lock
 from .missiles.semi_independent import sim_next
 from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, Step, amount_action
+from .model.record_types import Rules, State
 from .movement import movement_decisions as movement
 from .movement.facing import facing_step
 from .sensors import sensors_decisions as sensors
@@ -45,7 +46,7 @@ from .victory import victory_decisions as victory
 
 
 @native
-def legal(state, rules, mask):
+def legal(state: State, rules: Rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side = int(state.seat)
@@ -71,7 +72,7 @@ def legal(state, rules, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     chapter = int(CHAPTER_OF[state.decision])
     if TAKES_NUMBER[state.decision]:
@@ -97,7 +98,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_whole_number(state, rules, number):
+def apply_whole_number(state: State, rules: Rules, number):
     """Apply a complete number, units included."""
     chapter = int(CHAPTER_OF[state.decision])
     if chapter == Chapter.MOVEMENT:
@@ -111,7 +112,7 @@ def apply_whole_number(state, rules, number):
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """Carry out the next step of the turn."""
     step = int(state.step)
     if step == Step.SETUP:

@@ -36,6 +36,7 @@ from .model import (
     request_decision,
     turn_card,
 )
+from .model.record_types import Craft, Force, Rules, State
 from .movement.facing import facing_step
 from .movement.landing import end_ground_turn
 from .sensors.detect_orders import detect_next
@@ -50,19 +51,19 @@ from .victory.scenario_verdicts import judge_turn
 
 
 @native
-def launch_step(state):
+def launch_step(state: State):
     """BR-SEQ-03 Launching: the mover decides."""
     request_decision(state, Decision.LAUNCH_MENU, state.mover)
 
 
 @native
-def forces_step(state):
+def forces_step(state: State):
     """BR-SEQ-03 Reconfiguring task forces: the mover decides."""
     request_decision(state, Decision.FORCES_MENU, state.mover)
 
 
 @native
-def end_damage_step(state, rules):
+def end_damage_step(state: State, rules: Rules):
     """BR-SEQ-08, BR-AMB-39 The end of a volley: damage, and what it switches off."""
     damage_step(state, rules)
     switch_off_sensors(state)
@@ -70,7 +71,7 @@ def end_damage_step(state, rules):
 
 
 @native
-def coast_step(state, rules):
+def coast_step(state: State, rules: Rules):
     """BR-SEQ-09 After the controlled spreads the others coast; then the attacks begin."""
     coast_spreads(state, rules)
     state.phase = Phase.MISSILE_ATTACK
@@ -78,7 +79,7 @@ def coast_step(state, rules):
 
 
 @native
-def end_attacks_step(state, rules):
+def end_attacks_step(state: State, rules: Rules):
     """BR-SEQ-10 The end of the Missile Attack Phase."""
     end_attacks(state, rules)
     if has_missions(rules):
@@ -89,7 +90,7 @@ def end_attacks_step(state, rules):
 
 
 @native
-def turn_record_phase(state, rules):
+def turn_record_phase(state: State, rules: Rules):
     """BR-SEQ-11, BR-MOV-02 Markers come off or turn over; every force gets its new PEM."""
     state.phase = Phase.TURN_RECORD
     age_whiteouts(state)
@@ -106,7 +107,7 @@ def turn_record_phase(state, rules):
 
 
 @native
-def age_whiteouts(state):
+def age_whiteouts(state: State):
     """BR-SEQ-11 White Out-1 is removed, White Out-2 becomes 1."""
     for k in range(MAX_WHITEOUTS):
         if state.whiteout[k].timer > 0:
@@ -114,7 +115,7 @@ def age_whiteouts(state):
 
 
 @native
-def end_thrust(force):
+def end_thrust(force: Force):
     """BR-AMB-21 A Thrust marker lasts for its turn; the force has not acted in the next."""
     if force.status == ForceStatus.UNUSED:
         return
@@ -126,7 +127,7 @@ def end_thrust(force):
 
 
 @native
-def turn_start_step(state, rules):
+def turn_start_step(state: State, rules: Rules):
     """BR-SEQ-01, 02 A new turn begins; with surprise, with the readiness of crews."""
     begin_turn(state)
     if rules.option.surprise:
@@ -136,7 +137,7 @@ def turn_start_step(state, rules):
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """BR-GEN-05, 12 A new turn: marks of firing, launching and control are reset."""
     state.turn += 1
     state.phase = Phase.INITIATIVE
@@ -153,7 +154,7 @@ def begin_turn(state):
 
 
 @native
-def begin_craft_turn(craft):
+def begin_craft_turn(craft: Craft):
     """BR-FIR-08, 13, BR-MIS-02, 03 Reset what a craft has used in a turn."""
     for row in range(WEAPON_ROWS):
         craft.fired[row] = 0
@@ -167,7 +168,7 @@ def begin_craft_turn(craft):
 
 
 @native
-def initiative_step(state, rules):
+def initiative_step(state: State, rules: Rules):
     """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
     red = turn_card(state, rules, Chance.INITIATIVE, pair_key(0, 0))
     blue = turn_card(state, rules, Chance.INITIATIVE, pair_key(1, 0))

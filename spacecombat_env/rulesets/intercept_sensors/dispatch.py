@@ -4,6 +4,7 @@
 from spacecombat_env.core.native import native
 
 from .model import CHAPTER_OF, InterceptChapter, InterceptStep
+from .model.record_types import Rules, State
 from .movement import movement_decisions as movement
 from .movement.deployment import setup_step
 from .movement.plotting import move_all, open_step, plot_step
@@ -20,7 +21,7 @@ from .sequence import (
 
 
 @native
-def legal(state, rules, mask):
+def legal(state: State, rules: Rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side = int(state.seat)
@@ -32,7 +33,7 @@ def legal(state, rules, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     chapter = int(CHAPTER_OF[state.decision])
     if chapter == InterceptChapter.MOVEMENT:
@@ -42,7 +43,7 @@ def apply(state, rules, action):
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """Carry out the next step of the turn."""
     step = int(state.step)
     if step == InterceptStep.SETUP:

@@ -13,6 +13,7 @@ from .model import (
     note,
     proceed,
 )
+from .model.record_types import Rules, State
 from .movement.deployment import setup_step
 from .movement.plotting import move_all, open_step, plot_step
 from .scans.declaring import scan_step
@@ -22,35 +23,35 @@ from .victory import judge
 
 
 @native
-def first_scans_step(state, rules):
+def first_scans_step(state: State, rules: Rules):
     """IC-SEQ-01, 02 The side that scans first declares its scans."""
     if scan_step(state, rules, first_side(state)):
         proceed(state, InterceptStep.FIRST_ANSWERS)
 
 
 @native
-def first_answers_step(state, rules):
+def first_answers_step(state: State, rules: Rules):
     """IC-SEQ-01, 02 Its scans are answered."""
     answer_scans(state, rules, first_side(state))
     proceed(state, InterceptStep.SECOND_SCANS)
 
 
 @native
-def second_scans_step(state, rules):
+def second_scans_step(state: State, rules: Rules):
     """IC-SEQ-01, 02 The other side declares its scans."""
     if scan_step(state, rules, 1 - first_side(state)):
         proceed(state, InterceptStep.SECOND_ANSWERS)
 
 
 @native
-def second_answers_step(state, rules):
+def second_answers_step(state: State, rules: Rules):
     """IC-SEQ-01, 02 Its scans are answered."""
     answer_scans(state, rules, 1 - first_side(state))
     proceed(state, InterceptStep.TURN_END)
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """IC-SEQ-03 A new box of the turn track: the other side scans first, sensors are fresh."""
     state.turn += 1
     for side in range(2):
@@ -72,7 +73,7 @@ def begin_turn(state):
 
 
 @native
-def end_movement(state, rules):
+def end_movement(state: State, rules: Rules):
     """IC-LOST-08 Tracks are checked once all have moved, before the scans."""
     state.unit = NONE
     check_tracks(state, rules)
@@ -81,7 +82,7 @@ def end_movement(state, rules):
 
 
 @native
-def end_turn(state, rules):
+def end_turn(state: State, rules: Rules):
     """End the turn: victory, or the next one."""
     proceed(state, InterceptStep.TURN_START)
     judge(state, rules)

@@ -27,13 +27,14 @@ from .model import (
     note,
     side_of,
 )
+from .model.record_types import Rules, State, Unit
 from .movement.vectors import lose_unit
 
 LONGEST = 99  # limit of the turns counted for a track; games may be longer than an int8 holds
 
 
 @native
-def end_game(state, verdict, reason):
+def end_game(state: State, verdict, reason):
     """End the game; verdict is a side or a draw."""
     state.verdict = verdict
     state.reason = reason
@@ -48,13 +49,13 @@ def end_game(state, verdict, reason):
 
 
 @native
-def margin(state):
+def margin(state: State):
     """Return the points of A over B's: ship-turns of tracks held."""
     return int(state.points[InterceptSide.A]) - int(state.points[InterceptSide.B])
 
 
 @native
-def count_tracks(state, rules):
+def count_tracks(state: State, rules: Rules):
     """Count a point for each enemy ship tracked now, and how long each has been held."""
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]
@@ -66,7 +67,7 @@ def count_tracks(state, rules):
 
 
 @native
-def judge(state, rules):
+def judge(state: State, rules: Rules):
     """Judge the game at the end of a turn."""
     count_tracks(state, rules)
     if rules.option.victory == Victory.CROSS:
@@ -80,7 +81,7 @@ def judge(state, rules):
 
 
 @native
-def judge_hold(state, rules):
+def judge_hold(state: State, rules: Rules):
     """A side has held a track long enough; of two the one that gained it first.
 
     Two tracks held equally long were gained in one turn, first by the side that scanned first
@@ -98,7 +99,7 @@ def judge_hold(state, rules):
 
 
 @native
-def longest(state, rules, side):
+def longest(state: State, rules: Rules, side):
     """Return the longest track of a ship of this side, in turns running held by the other side."""
     most = 0
     for k in side_range(state.unit_of, side):
@@ -109,7 +110,7 @@ def longest(state, rules, side):
 
 
 @native
-def judge_crossing(state, rules):
+def judge_crossing(state: State, rules: Rules):
     """The runner wins with one ship in the goal zone untracked; those held long are caught."""
     runner = int(rules.option.runner)
     for k in side_range(state.unit_of, runner):
@@ -126,14 +127,14 @@ def judge_crossing(state, rules):
 
 
 @native
-def is_in_goal(rules, unit):
+def is_in_goal(rules: Rules, unit: Unit):
     """Return whether a unit stands in the goal zone."""
     goal = rules.option.goal
     return goal[0] <= unit.x <= goal[1] and goal[2] <= unit.y <= goal[3]
 
 
 @native
-def was_caught(state, side):
+def was_caught(state: State, side):
     """Return whether a ship of a side was caught."""
     for k in side_range(state.unit_of, side):
         if state.unit_of[k].loss == Loss.CAUGHT:
@@ -142,7 +143,7 @@ def was_caught(state, side):
 
 
 @native
-def ships_left(state, rules, side):
+def ships_left(state: State, rules: Rules, side):
     """Return the ships of a side on the map."""
     count = 0
     for k in side_range(state.unit_of, side):
@@ -153,7 +154,7 @@ def ships_left(state, rules, side):
 
 
 @native
-def judge_ships(state, rules):
+def judge_ships(state: State, rules: Rules):
     """A side without ships has lost."""
     left = ships_left(state, rules, InterceptSide.A), ships_left(state, rules, InterceptSide.B)
     if left[0] == 0 and left[1] == 0:
@@ -165,7 +166,7 @@ def judge_ships(state, rules):
 
 
 @native
-def judge_limit(state, rules):
+def judge_limit(state: State, rules: Rules):
     """The last turn is over: the scenario's verdict, or the points."""
     verdict = int(rules.option.limit_verdict)
     if verdict == InterceptVerdict.OPEN:

@@ -17,6 +17,7 @@ from .missiles import missiles_decisions as missiles
 from .missiles.flight import flight_step
 from .missiles.transponder import locks_step
 from .model import AMOUNTS, CHAPTER_OF, NONE, TAKES_NUMBER, Chapter, Step, amount_action
+from .model.record_types import Rules, State
 from .movement import movement_decisions as movement
 from .movement.asteroid_field import field_step
 from .movement.collisions import collide_step
@@ -32,7 +33,7 @@ from .turn.tailing import next_go_step
 
 
 @native
-def legal(state, rules, mask):
+def legal(state: State, rules: Rules, mask):
     """Write the legal actions of the seat to act; none without a decision."""
     mask[:] = 0
     side = int(state.seat)
@@ -56,7 +57,7 @@ def legal(state, rules, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     chapter = int(CHAPTER_OF[state.decision])
     if TAKES_NUMBER[state.decision]:
@@ -80,7 +81,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_whole_number(state, rules, number):
+def apply_whole_number(state: State, rules: Rules, number):
     """Apply a complete number, units included."""
     chapter = int(CHAPTER_OF[state.decision])
     if chapter == Chapter.TURN:
@@ -96,7 +97,7 @@ def apply_whole_number(state, rules, number):
 
 
 @native
-def take_step(state, rules):
+def take_step(state: State, rules: Rules):
     """Carry out the next step of the turn."""
     step = int(state.step)
     if step == Step.SETUP:

@@ -22,6 +22,7 @@ from .model import (
     reset_uses,
     side_of,
 )
+from .model.record_types import Craft, Rules, State
 from .movement.asteroid_field import field_step
 from .movement.asteroids import after_crash, meet_rock
 from .movement.collisions import collide_step
@@ -37,14 +38,14 @@ from .visibility.intelligence import learn, learn_all
 
 
 @native
-def score_step(state, rules):
+def score_step(state: State, rules: Rules):
     """IN-SEQ-09 The end of the turn: what was disclosed, and whether the game is over."""
     learn_all(state, rules)
     judge_turn(state, rules)
 
 
 @native
-def after_step(state, rules):
+def after_step(state: State, rules: Rules):
     """IN-AMB-73 Effects of a hex, a turn, a roll or a change of velocity, in their order."""
     k = int(state.mover)
     if k == NONE or not is_active(state.craft[k]):
@@ -61,7 +62,7 @@ def after_step(state, rules):
 
 
 @native
-def end_exchange(state, rules):
+def end_exchange(state: State, rules: Rules):
     """IN-AST-05, IN-DES-06 A ship that has hit an asteroid rolls again; then move or phase
     continue.
 
@@ -81,7 +82,7 @@ def end_exchange(state, rules):
 
 
 @native
-def begin_turn(state):
+def begin_turn(state: State):
     """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
     state.cursor = 0
@@ -112,7 +113,7 @@ def begin_turn(state):
 
 
 @native
-def begin_craft_turn(craft):
+def begin_craft_turn(craft: Craft):
     """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 Clear the values that last for one turn."""
     craft.spent = 0
     craft.pushed = 0

@@ -24,13 +24,14 @@ from .model import (
     note,
     proceed,
 )
+from .model.record_types import Rules, State
 
 EDGE = 5
 """Most points that damage alone may decide: one printed step (paper 2.5)."""
 
 
 @native
-def judge_turn(state, rules):
+def judge_turn(state: State, rules: Rules):
     """IN-SCN-03, 06, 14 Count points at the end of a turn; end the game if it is over."""
     count_points(state, rules)
     red_out = is_beaten(state, rules, Side.RED | 0)
@@ -44,7 +45,7 @@ def judge_turn(state, rules):
 
 
 @native
-def is_lost(state, rules, k):
+def is_lost(state: State, rules: Rules, k):
     """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, or no living crew.
 
     By the scenario also pilot killed or no thrust left. That counts at once, so leaving the map
@@ -60,7 +61,7 @@ def is_lost(state, rules, k):
 
 
 @native
-def is_beaten(state, rules, side):
+def is_beaten(state: State, rules: Rules, side):
     """IN-SCN-03, 06 Whether a side has no craft left that is in play and not lost."""
     for k in side_range(state.craft, side):
         status = int(state.craft[k].status)
@@ -71,7 +72,7 @@ def is_beaten(state, rules, side):
 
 
 @native
-def count_points(state, rules):
+def count_points(state: State, rules: Rules):
     """IN-SCN-03, 06 Points of each side by the losses of the other."""
     for side in range(2):
         points = 0
@@ -84,7 +85,7 @@ def count_points(state, rules):
 
 
 @native
-def worth(state, rules, k, side):
+def worth(state: State, rules: Rules, k, side):
     """Return the points of a side for the state of an enemy craft."""
     if state.craft[k].status == Status.UNUSED:
         return 0
@@ -99,7 +100,7 @@ def worth(state, rules, k, side):
 
 
 @native
-def has_lost_pod(state, rules, k):
+def has_lost_pod(state: State, rules: Rules, k):
     """IN-SCN-03, IN-AMB-108 Whether the Sensor pod that a craft must carry is destroyed."""
     craft = state.craft[k]
     if rules.cards[int(craft.card)].required != Load.SENSOR_POD:
@@ -114,7 +115,7 @@ def has_lost_pod(state, rules, k):
 
 
 @native
-def close_game(state, rules, reason):
+def close_game(state: State, rules: Rules, reason):
     """IN-SCN-14, IN-AMB-105 More points win; the scenario settles equal ones."""
     lead = lead_of(state)
     verdict = int(rules.option.tie)
@@ -127,13 +128,13 @@ def close_game(state, rules, reason):
 
 
 @native
-def lead_of(state):
+def lead_of(state: State):
     """IN-SCN-14 Points of Red less those of Blue."""
     return int(state.points[Side.RED]) - int(state.points[Side.BLUE])
 
 
 @native
-def outcome_row(rules, ahead):
+def outcome_row(rules: Rules, ahead):
     """IN-SCN-14, IN-AMB-67 Row of the outcome table for a lead in points, outermost first."""
     row = 0
     while row < MAX_SCORE_STEPS - 1 and rules.option.outcome[row] > ahead:
@@ -142,7 +143,7 @@ def outcome_row(rules, ahead):
 
 
 @native
-def edge_within(rules, verdict, lead, edge):
+def edge_within(rules: Rules, verdict, lead, edge):
     """IN-AMB-105 The part of the edge that counts.
 
     The margin stays in the points' row of the outcome table, on the winner's side of 0; of a draw
@@ -160,13 +161,13 @@ def edge_within(rules, verdict, lead, edge):
 
 
 @native
-def edge_of(state, rules):
+def edge_of(state: State, rules: Rules):
     """IN-AMB-105 Up to EDGE points for the greater share of boxes that the enemy has lost."""
     return damage_share(state, rules, Side.BLUE | 0) - damage_share(state, rules, Side.RED | 0)
 
 
 @native
-def damage_share(state, rules, side):
+def damage_share(state: State, rules: Rules, side):
     """Return the share of a side's internal boxes that are lost, in EDGE parts.
 
     Ships that are gone count.
@@ -184,13 +185,13 @@ def damage_share(state, rules, side):
 
 
 @native
-def end_game(state, verdict, reason):
+def end_game(state: State, verdict, reason):
     """End the game, whatever the points are: the outcome table is not read."""
     end_in_row(state, verdict, reason, NONE)
 
 
 @native
-def end_in_row(state, verdict, reason, row):
+def end_in_row(state: State, verdict, reason, row):
     """IN-SCN-14 End the game; `row` is that of the outcome table, or NONE."""
     state.verdict = verdict
     state.reason = reason
@@ -202,6 +203,6 @@ def end_in_row(state, verdict, reason, row):
 
 
 @native
-def margin(state):
+def margin(state: State):
     """IN-SCN-14, IN-AMB-105 Points of Red less those of Blue, and the edge by damage at the end."""
     return lead_of(state) + int(state.edge)

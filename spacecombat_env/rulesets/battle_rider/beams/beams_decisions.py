@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .fire import (
     apply_fire_hexside,
     apply_fire_sensor,
@@ -27,7 +28,7 @@ from .screens import apply_sand_number
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 29:  # FIRE_TARGET
@@ -47,7 +48,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 29:  # FIRE_TARGET
@@ -67,7 +68,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     decision = int(state.decision)
     if decision == 33:  # WEAPON_NUMBER

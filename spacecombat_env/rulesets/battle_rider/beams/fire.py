@@ -28,6 +28,7 @@ from ..model import (
     request_decision,
     spread_slots,
 )
+from ..model.record_types import Order, Rules, State
 from ..sensors.detect_orders import in_round, legal_lock_sensor
 from ..sensors.detection import aim_attempt, begin_attempt
 from ..ships.abilities import is_on_map
@@ -49,14 +50,14 @@ from .volleys import end_volley
 
 
 @native
-def aim_order(order, craft, spread):
+def aim_order(order: Order, craft, spread):
     """Point an order at an enemy craft or spread."""
     order.target_craft = craft
     order.target_spread = spread
 
 
 @native
-def legal_fire_target(state, rules, side, mask):
+def legal_fire_target(state: State, rules: Rules, side, mask):
     """BR-FIR-18, 19 Detected enemy craft and detected spreads at which any ship can fire."""
     if not has_beams(state, rules, side):
         return
@@ -78,7 +79,7 @@ def legal_fire_target(state, rules, side, mask):
 
 
 @native
-def may_fire(state, rules, side):
+def may_fire(state: State, rules: Rules, side):
     """Whether the round's task force can fire at anything."""
     if not has_beams(state, rules, side):
         return False
@@ -99,7 +100,7 @@ def may_fire(state, rules, side):
 
 
 @native
-def apply_fire_target(state, rules, action):
+def apply_fire_target(state: State, rules: Rules, action):
     """BR-SEQ-08 The target is named."""
     order = state.order[state.seat]
     craft = decode_enemy_craft(state, int(state.seat), action)
@@ -108,7 +109,7 @@ def apply_fire_target(state, rules, action):
 
 
 @native
-def legal_fire_subject(state, rules, side, mask):
+def legal_fire_subject(state: State, rules: Rules, side, mask):
     """BR-FIR-05 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
     if rules.delegated[side] & Delegate.GUNNERY:
@@ -120,7 +121,7 @@ def legal_fire_subject(state, rules, side, mask):
 
 
 @native
-def apply_fire_subject(state, rules, action):
+def apply_fire_subject(state: State, rules: Rules, action):
     """BR-FIR-05 All ships in turn, or one."""
     order = state.order[state.seat]
     order.together = action == Verb.ALL
@@ -136,7 +137,7 @@ def apply_fire_subject(state, rules, action):
 
 
 @native
-def lock_or_fire(state, rules, order):
+def lock_or_fire(state: State, rules: Rules, order: Order):
     """BR-FIR-05 A ship needs a lock before its first weapon fires at a target."""
     side = int(order.craft) // craft_slots(state)
     if has_lock(state, state.craft[order.craft], order):
@@ -146,14 +147,14 @@ def lock_or_fire(state, rules, order):
 
 
 @native
-def legal_fire_sensor(state, rules, order, mask):
+def legal_fire_sensor(state: State, rules: Rules, order: Order, mask):
     """BR-FIR-06 The sensor with which a ship locks on its target."""
     index = int(order.craft)
     legal_lock_sensor(state, rules, index, target_range(state, index, order), mask)
 
 
 @native
-def apply_fire_sensor(state, rules, action):
+def apply_fire_sensor(state: State, rules: Rules, action):
     """BR-FIR-06 The lock attempt is announced."""
     order = state.order[state.seat]
     sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
@@ -161,7 +162,7 @@ def apply_fire_sensor(state, rules, action):
 
 
 @native
-def start_lock(state, rules, index, sensor, order):
+def start_lock(state: State, rules: Rules, index, sensor, order: Order):
     """BR-FIR-06, BR-AMB-32 Begin a lock attempt of a ship on the target of an order."""
     craft = state.craft[index]
     begin_attempt(state, Purpose.BEAM_LOCK, index, sensor)
@@ -175,7 +176,7 @@ def start_lock(state, rules, index, sensor, order):
 
 
 @native
-def after_beam_lock(state, rules):
+def after_beam_lock(state: State, rules: Rules):
     """BR-FIR-07 With a lock the ship may fire any weapons at the target; without, none."""
     attempt = state.attempt
     craft = state.craft[attempt.actor]
@@ -191,7 +192,7 @@ def after_beam_lock(state, rules):
 
 
 @native
-def fire_next(state, rules):
+def fire_next(state: State, rules: Rules):
     """BR-AMB-39 The next ship of a common order locks the target and fires at it."""
     side = int(state.mover)
     order = state.order[side]
@@ -208,7 +209,7 @@ def fire_next(state, rules):
 
 
 @native
-def target_stands(state, order):
+def target_stands(state: State, order: Order):
     """Whether the target of an order is still on the map."""
     if order.target_spread != NONE:
         return state.spread[order.target_spread].count > 0
@@ -219,7 +220,7 @@ def target_stands(state, order):
 
 
 @native
-def legal_fire_hexside(state, rules, order, mask):
+def legal_fire_hexside(state: State, rules: Rules, order: Order, mask):
     """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
     index = int(order.craft)
     sides, useful, first = sides_to_target(state, index, order), False, NONE
@@ -234,7 +235,7 @@ def legal_fire_hexside(state, rules, order, mask):
 
 
 @native
-def apply_fire_hexside(state, rules, action):
+def apply_fire_hexside(state: State, rules: Rules, action):
     """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
     order = state.order[state.seat]
     order.hexside = decode_direction(state, action)
@@ -250,7 +251,7 @@ def apply_fire_hexside(state, rules, action):
 
 
 @native
-def begin_weapons(state, rules, side):
+def begin_weapons(state: State, rules: Rules, side):
     """BR-FIR-07, BR-AMB-70 Request the hexside if needed, then the weapons that fire."""
     order = state.order[side]
     for row in range(WEAPON_ROWS):
@@ -262,7 +263,7 @@ def begin_weapons(state, rules, side):
 
 
 @native
-def legal_weapons(state, rules, order, mask):
+def legal_weapons(state: State, rules: Rules, order: Order, mask):
     """BR-FIR-07, 08 All weapons that bear, rows of them, then open fire."""
     mask[Verb.ALL] = 1
     named = 0
@@ -275,7 +276,7 @@ def legal_weapons(state, rules, order, mask):
 
 
 @native
-def apply_weapons(state, rules, action):
+def apply_weapons(state: State, rules: Rules, action):
     """BR-FIR-07 All weapons, a number of one row, or open fire."""
     order = state.order[state.seat]
     index = int(order.craft)
@@ -294,7 +295,7 @@ def apply_weapons(state, rules, action):
 
 
 @native
-def apply_weapon_number(state, rules, number):
+def apply_weapon_number(state: State, rules: Rules, number):
     """BR-FIR-07 This number of weapons of the row will fire."""
     order = state.order[state.seat]
     order.beams[order.row] = number

@@ -21,6 +21,7 @@ from ..model import (
     spread_slots,
     task_penalty,
 )
+from ..model.record_types import Class, Craft, Order, Rules, State, Weapon
 from ..movement.facing import bears
 from ..sensors.crossing import fire_crossing
 from ..sensors.detect_orders import in_round
@@ -33,26 +34,26 @@ from ..ships.fire_control import has_director, is_restricted, undirected_modifie
 
 
 @native
-def fires_twice(klass):
+def fires_twice(klass: Class):
     """BR-FIR-02 Size -2 and larger fire their beams in both phases."""
     return klass.size_mod <= -2
 
 
 @native
-def beams_work(state, rules, craft):
+def beams_work(state: State, rules: Rules, craft: Craft):
     """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire its beams."""
     return can_fire_beams(craft) and not (rules.option.landing and on_ground(state, craft))
 
 
 @native
-def beams_left(state, rules, index, row):
+def beams_left(state: State, rules: Rules, index, row):
     """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase."""
     craft = state.craft[index]
     return row_left(state, rules, craft, row) if beams_work(state, rules, craft) else 0
 
 
 @native
-def row_left(state, rules, craft, row):
+def row_left(state: State, rules: Rules, craft: Craft, row):
     """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same for a craft whose beams work.
 
     Weapons fired or held back are counted one by one, not by a marker on the ship.
@@ -81,21 +82,21 @@ def range_band(distance_to, short_range):
 
 
 @native
-def weapon_damage(weapon, distance_to):
+def weapon_damage(weapon: Weapon, distance_to):
     """BR-DMG-01, BR-CTR-02, BR-AMB-34 Damage value at a range; NONE where it may not fire."""
     band = range_band(distance_to, int(weapon.range))
     return NONE if band == NONE else int(weapon.damage[band])
 
 
 @native
-def hit_modifier(rules, craft, distance_to, evade):
+def hit_modifier(rules: Rules, craft: Craft, distance_to, evade):
     """BR-FIR-09, 10, 16, BR-AMB-14, BR-PAC-08 Absolute range and evasion, less fire control."""
     offset = fire_control(craft, rules.classes[craft.klass])
     return max(0, distance_to // 3 + evade - offset)
 
 
 @native
-def overpower_of(craft, weapon, row):
+def overpower_of(craft: Craft, weapon: Weapon, row):
     """BR-FIR-11, BR-AMB-13, BR-PAC-08 Level at which the next weapon of a row fires."""
     level = int(weapon.overpower)
     if craft.overpowered[row] > 0:
@@ -104,7 +105,7 @@ def overpower_of(craft, weapon, row):
 
 
 @native
-def hit_difficulty(state, rules, index, row, distance_to, size, evade):
+def hit_difficulty(state: State, rules: Rules, index, row, distance_to, size, evade):
     """BR-FIR-09 Difficulty for one weapon of a row against a target of a size and evasion."""
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
@@ -116,7 +117,7 @@ def hit_difficulty(state, rules, index, row, distance_to, size, evade):
 
 
 @native
-def spend_beam(craft, row):
+def spend_beam(craft: Craft, row):
     """BR-FIR-08 A weapon has fired; overpowered ones go first."""
     craft.fired[row] += 1
     if craft.overpowered[row] > 0:
@@ -127,7 +128,7 @@ def spend_beam(craft, row):
 
 
 @native
-def target_range(state, index, order):
+def target_range(state: State, index, order: Order):
     """Hexes from a ship to the target of an order."""
     craft = state.craft[index]
     if order.target_spread != NONE:
@@ -136,7 +137,7 @@ def target_range(state, index, order):
 
 
 @native
-def measure(state, rules, index, order, known):
+def measure(state: State, rules: Rules, index, order: Order, known):
     """BR-FIR-09, 10, BR-XMV-01 Distance, size, evasion and crossings of an order's target.
 
     `known` leaves out what crosses the line of fire unseen (BR-REF-01).
@@ -151,7 +152,7 @@ def measure(state, rules, index, order, known):
 
 
 @native
-def measured_difficulty(state, rules, index, row, order, measured):
+def measured_difficulty(state: State, rules: Rules, index, row, order: Order, measured):
     """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order, as measured."""
     distance_to, size, evade, crossing = measured
     difficulty = hit_difficulty(state, rules, index, row, distance_to, size, evade)
@@ -163,14 +164,14 @@ def measured_difficulty(state, rules, index, row, order, measured):
 
 
 @native
-def row_difficulty(state, rules, index, row, order):
+def row_difficulty(state: State, rules: Rules, index, row, order: Order):
     """BR-FIR-09 Difficulty of a row against the target of an order."""
     measured = measure(state, rules, index, order, False)
     return measured_difficulty(state, rules, index, row, order, measured)
 
 
 @native
-def log_hit(state, rules, index, row, order):
+def log_hit(state: State, rules: Rules, index, row, order: Order):
     """TAB-2 Log the modifiers of the hit task just noted, before the beam is spent."""
     distance_to, size, evade, crossing = measure(state, rules, index, order, False)
     log_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
@@ -185,7 +186,7 @@ def log_hit(state, rules, index, row, order):
 
 
 @native
-def log_beam(state, rules, kind, index, row, target):
+def log_beam(state: State, rules: Rules, kind, index, row, target):
     """BR-FIR-09 Log the modifiers of a beam against a target (distance, size, evasion)."""
     distance_to, size, evade = target
     craft = state.craft[index]
@@ -198,7 +199,7 @@ def log_beam(state, rules, kind, index, row, target):
 
 
 @native
-def beams_bearing(state, rules, index, row, order):
+def beams_bearing(state: State, rules: Rules, index, row, order: Order):
     """BR-FIR-08, BR-BAT-02, 05 Weapons of a row that may fire at the target of an order."""
     left = beams_left(state, rules, index, row)
     if not rules.option.multiple_batteries:
@@ -210,7 +211,7 @@ def beams_bearing(state, rules, index, row, order):
 
 
 @native
-def row_can_hit(state, rules, index, row, order, measured):
+def row_can_hit(state: State, rules: Rules, index, row, order: Order, measured):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at an order's target, as measured."""
     if beams_bearing(state, rules, index, row, order) == 0:
         return False
@@ -220,7 +221,7 @@ def row_can_hit(state, rules, index, row, order, measured):
 
 
 @native
-def row_can_fire(state, rules, index, row, order):
+def row_can_fire(state: State, rules: Rules, index, row, order: Order):
     """BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
 
     Unseen forces that cross the line of fire do not forbid the attempt: the task fails then.
@@ -230,7 +231,7 @@ def row_can_fire(state, rules, index, row, order):
 
 
 @native
-def any_row_can_fire(state, rules, index, order):
+def any_row_can_fire(state: State, rules: Rules, index, order: Order):
     """Whether any weapon of a ship may fire at the target of an order, by one of its hexsides."""
     split = rules.option.multiple_batteries and rules.option.restricted_fire_control
     if not split or order.hexside != NONE:
@@ -243,7 +244,7 @@ def any_row_can_fire(state, rules, index, order):
 
 
 @native
-def can_fire_through(state, rules, index, order, hexside):
+def can_fire_through(state: State, rules: Rules, index, order: Order, hexside):
     """BR-BAT-02, BR-RFC-01 Whether any weapon may fire by a hexside: batteries and directors."""
     saved = int(order.hexside)
     order.hexside = hexside
@@ -253,7 +254,7 @@ def can_fire_through(state, rules, index, order, hexside):
 
 
 @native
-def rows_can_fire(state, rules, index, order):
+def rows_can_fire(state: State, rules: Rules, index, order: Order):
     """Whether any row of weapons may fire at the target of an order as it stands."""
     measured = measure(state, rules, index, order, True)
     for row in range(WEAPON_ROWS):
@@ -266,7 +267,7 @@ def rows_can_fire(state, rules, index, order):
 
 
 @native
-def has_lock(state, craft, order):
+def has_lock(state: State, craft: Craft, order: Order):
     """BR-FIR-05, BR-AMB-32 A lock won earlier in this phase still holds."""
     if order.target_spread != NONE:
         return int(craft.lock_spread) >> (int(order.target_spread) % spread_slots(state)) & 1 == 1
@@ -274,7 +275,7 @@ def has_lock(state, craft, order):
 
 
 @native
-def lock_was_tried(state, craft, order):
+def lock_was_tried(state: State, craft: Craft, order: Order):
     """BR-FIR-07, BR-AMB-32 One lock attempt per ship, target and phase."""
     if order.target_spread != NONE:
         tried = int(craft.lock_spread_tried) >> (int(order.target_spread) % spread_slots(state))
@@ -284,7 +285,7 @@ def lock_was_tried(state, craft, order):
 
 
 @native
-def ship_can_fire(state, rules, index, order):
+def ship_can_fire(state: State, rules: Rules, index, order: Order):
     """BR-FIR-05, 18 A ship of the round with a weapon that bears and a lock, or hope of one."""
     craft = state.craft[index]
     if not can_fire_beams(craft):
@@ -298,7 +299,7 @@ def ship_can_fire(state, rules, index, order):
 
 
 @native
-def force_can_fire(state, rules, side, order):
+def force_can_fire(state: State, rules: Rules, side, order: Order):
     """Whether any ship of the round's task force can fire at the target of an order."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
@@ -307,7 +308,7 @@ def force_can_fire(state, rules, side, order):
 
 
 @native
-def has_beams(state, rules, side):
+def has_beams(state: State, rules: Rules, side):
     """Whether any ship of the round's task force still has a beam to fire."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side):

@@ -29,6 +29,7 @@ from ..model import (
     request_decision,
     task_penalty,
 )
+from ..model.record_types import Craft, Order, Rules, State
 from ..sensors.detect_orders import in_round
 from ..ships.abilities import can_fire_beams, can_maneuver
 from .gunnery import beams_left
@@ -40,7 +41,7 @@ OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits
 
 
 @native
-def has_fired(craft):
+def has_fired(craft: Craft):
     """Whether a ship has fired any beam this turn."""
     for row in range(WEAPON_ROWS):
         if craft.fired[row] > 0 or craft.fired_before[row] > 0:
@@ -49,7 +50,7 @@ def has_fired(craft):
 
 
 @native
-def overpower_room(state, rules, index):
+def overpower_room(state: State, rules: Rules, index):
     """BR-AMB-103 Highest level on offer to a ship; 0 for none."""
     for level in range(OVERPOWER_LEVELS, 0, -1):
         if may_announce(state, rules, index, level):
@@ -58,13 +59,13 @@ def overpower_room(state, rules, index):
 
 
 @native
-def lowest_level(state, rules, index):
+def lowest_level(state: State, rules: Rules, index):
     """BR-AMB-103 Lowest level on offer to a ship that may overpower."""
     return 1 if may_announce(state, rules, index, 1) else OVERPOWER_LEVELS
 
 
 @native
-def may_announce(state, rules, index, level):
+def may_announce(state: State, rules: Rules, index, level):
     """BR-FIR-12, 13, BR-AMB-103 Gs not used yet this turn, and a weapon for the level."""
     craft = state.craft[index]
     if craft.overpower > 0 or has_fired(craft):
@@ -80,7 +81,7 @@ def may_announce(state, rules, index, level):
 
 
 @native
-def can_take(state, rules, index, row, level, named):
+def can_take(state: State, rules: Rules, index, row, level, named):
     """BR-FIR-14, BR-AMB-11 A weapon below the level, and a test that can be tried.
 
     `named` weapons of the ship are already named; each makes the test harder.
@@ -93,7 +94,7 @@ def can_take(state, rules, index, row, level, named):
 
 
 @native
-def named_beams(order):
+def named_beams(order: Order):
     """Number of weapons named so far."""
     total = 0
     for row in range(WEAPON_ROWS):
@@ -102,7 +103,7 @@ def named_beams(order):
 
 
 @native
-def may_overpower_row(state, rules, index, row, order):
+def may_overpower_row(state: State, rules: Rules, index, row, order: Order):
     """BR-FIR-14, BR-AMB-11 One more weapon of a row, as long as the overload test can be tried."""
     if beams_left(state, rules, index, row) <= order.beams[row]:
         return False
@@ -110,7 +111,7 @@ def may_overpower_row(state, rules, index, row, order):
 
 
 @native
-def is_gunner(state, index, side):
+def is_gunner(state: State, index, side):
     """Whether a craft may announce overpowering now: in its round, or defending its force."""
     if state.phase == Phase.MISSILE_ATTACK:
         craft = state.craft[index]
@@ -119,7 +120,7 @@ def is_gunner(state, index, side):
 
 
 @native
-def overpower_possible(state, rules, side):
+def overpower_possible(state: State, rules: Rules, side):
     """Whether any ship may announce overpowering."""
     if rules.delegated[side] & Delegate.GUNNERY:
         return False
@@ -133,7 +134,7 @@ def overpower_possible(state, rules, side):
 
 
 @native
-def legal_overpower_ship(state, rules, side, mask):
+def legal_overpower_ship(state: State, rules: Rules, side, mask):
     """BR-FIR-14 Ships that have not fired yet."""
     for k in side_range(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
@@ -141,7 +142,7 @@ def legal_overpower_ship(state, rules, side, mask):
 
 
 @native
-def apply_overpower_ship(state, rules, action):
+def apply_overpower_ship(state: State, rules: Rules, action):
     """BR-FIR-14 The ship that will overpower."""
     order = state.order[state.seat]
     order.craft = decode_craft(state, int(state.seat), action)
@@ -151,7 +152,7 @@ def apply_overpower_ship(state, rules, action):
 
 
 @native
-def apply_overpower_level(state, rules, number):
+def apply_overpower_level(state: State, rules: Rules, number):
     """BR-FIR-11 Level -1 or -2; then weapon by weapon."""
     order = state.order[state.seat]
     order.level = number
@@ -161,7 +162,7 @@ def apply_overpower_level(state, rules, number):
 
 
 @native
-def legal_overpower_weapon(state, rules, order, mask):
+def legal_overpower_weapon(state: State, rules: Rules, order: Order, mask):
     """BR-FIR-14, BR-AMB-103 One more weapon of a row; done once there is one."""
     for row in range(WEAPON_ROWS):
         if may_overpower_row(state, rules, int(order.craft), row, order):
@@ -171,7 +172,7 @@ def legal_overpower_weapon(state, rules, order, mask):
 
 
 @native
-def apply_overpower_weapon(state, rules, action):
+def apply_overpower_weapon(state: State, rules: Rules, action):
     """BR-FIR-14 Another weapon, or the test."""
     order = state.order[state.seat]
     if action != Verb.DONE:
@@ -182,7 +183,7 @@ def apply_overpower_weapon(state, rules, action):
 
 
 @native
-def announce_overpower(state, rules, order):
+def announce_overpower(state: State, rules: Rules, order: Order):
     """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Pay Gs and test the circuits, before firing."""
     index = int(order.craft)
     craft = state.craft[index]

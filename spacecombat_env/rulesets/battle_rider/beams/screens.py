@@ -23,6 +23,7 @@ from ..model import (
     request_decision,
     task_penalty,
 )
+from ..model.record_types import Craft, Hit, Rules, State
 from ..ships.abilities import can_screen
 from ..ships.batteries import charge_sand, sand_room, sandcaster_total, sides_of_fire
 from ..ships.black_globes import discharge
@@ -33,13 +34,13 @@ from .volleys import end_volley
 
 
 @native
-def sand_left(rules, craft):
+def sand_left(rules: Rules, craft: Craft):
     """BR-SCR-07, BR-DMG-12, BR-BAT-01 Sandcasters not used in this round; they need no power."""
     return sandcaster_total(rules, rules.classes[craft.klass]) - int(craft.sand_used)
 
 
 @native
-def sand_against_volley(state, rules):
+def sand_against_volley(state: State, rules: Rules):
     """BR-SCR-07, BR-BAT-02 Sandcasters still available against a hit of the present volley."""
     volley = state.volley
     if rules.option.multiple_batteries:
@@ -48,13 +49,13 @@ def sand_against_volley(state, rules):
 
 
 @native
-def is_sandable(hit):
+def is_sandable(hit: Hit):
     """BR-SCR-04, 11, BR-FIR-04 Sand stops laser and particle hits, dampers none of a volley."""
     return hit.kind == Beam.LASER or hit.kind == Beam.PARTICLE
 
 
 @native
-def sand_step(state, rules):
+def sand_step(state: State, rules: Rules):
     """BR-SCR-02, BR-AMB-39 All sandcasters are assigned, hit by hit, before any is resolved."""
     volley = state.volley
     while volley.next_hit < volley.hits:
@@ -71,7 +72,7 @@ def sand_step(state, rules):
 
 
 @native
-def apply_sand_number(state, rules, number):
+def apply_sand_number(state: State, rules: Rules, number):
     """BR-SCR-02 This number of sandcasters meets this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number
@@ -89,7 +90,7 @@ def half_towards_zero(levels):
 
 
 @native
-def sand_points(rules, craft):
+def sand_points(rules: Rules, craft: Craft):
     """BR-SCR-05, BR-ATL-01, BR-AMB-74 Points that one sandcaster takes off: 1, or 2 at TL-15."""
     if rules.option.advanced_tech:
         if rules.classes[craft.klass].tech_level >= ADVANCED_SAND_LEVEL:
@@ -98,7 +99,7 @@ def sand_points(rules, craft):
 
 
 @native
-def sand_effect(state, rules, index, tech_level, casters):
+def sand_effect(state: State, rules: Rules, index, tech_level, casters):
     """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding twice."""
     craft = state.craft[index]
     levels = tech_level - int(rules.classes[craft.klass].tech_level)
@@ -113,7 +114,7 @@ def sand_effect(state, rules, index, tech_level, casters):
 
 
 @native
-def renew_sandcasters(state, side):
+def renew_sandcasters(state: State, side):
     """BR-SCR-07 A side's sandcasters are ready again: an enemy round, or the MAP, is over."""
     for k in side_range(state.craft, side):
         state.craft[k].sand_used = 0
@@ -135,7 +136,7 @@ def particle_value(value, sand, armor, size):
 
 
 @native
-def meson_value(state, rules, index, value):
+def meson_value(state: State, rules: Rules, index, value):
     """BR-SCR-08, 09, 10, BR-DMG-04, BR-AMB-36 Damage of a meson gun through a meson screen."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
@@ -157,7 +158,7 @@ def meson_value(state, rules, index, value):
 
 
 @native
-def hit_value(state, rules, index, hit, tech_level):
+def hit_value(state: State, rules: Rules, index, hit: Hit, tech_level):
     """BR-DMG-01 Final damage value of one hit, screens resolved."""
     klass = rules.classes[state.craft[index].klass]
     value = int(hit.value)
@@ -170,7 +171,7 @@ def hit_value(state, rules, index, hit, tech_level):
 
 
 @native
-def damage_step(state, rules):
+def damage_step(state: State, rules: Rules):
     """BR-AMB-39, BR-SEQ-12 All screens, then all damage; it counts before the next ship fires."""
     volley = state.volley
     index = int(volley.target)
@@ -192,7 +193,7 @@ def damage_step(state, rules):
 
 
 @native
-def log_screened(state, index, stopped):
+def log_screened(state: State, index, stopped):
     """BR-AMB-39 Log what the screens stopped, once their tasks are over and before the damage."""
     if state.volley.hits > 0:
         event = log_event(state, Event.SCREENED, index // craft_slots(state))

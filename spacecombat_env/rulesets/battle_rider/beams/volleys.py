@@ -18,6 +18,7 @@ from ..model import (
     pair_key,
     proceed,
 )
+from ..model.record_types import EventRecord, Order, Rules, State
 from ..ships.batteries import charge_volley
 from ..ships.black_globes import absorb_volley
 from ..ships.losses import remove_spread
@@ -27,7 +28,7 @@ MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
 
 
 @native
-def fire_volley(state, rules):
+def fire_volley(state: State, rules: Rules):
     """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
     order = state.order[state.mover]
     index = int(order.craft)
@@ -53,7 +54,7 @@ def fire_volley(state, rules):
 
 
 @native
-def fire_beam(state, rules, index, row, order):
+def fire_beam(state: State, rules: Rules, index, row, order: Order):
     """BR-FIR-17, BR-SCR-01, BR-DMG-01 One weapon: a hit, or with outstanding success a double."""
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
@@ -73,7 +74,7 @@ def fire_beam(state, rules, index, row, order):
 
 
 @native
-def fire_at_spread(state, rules, order):
+def fire_at_spread(state: State, rules: Rules, order: Order):
     """BR-FIR-19 Each hit destroys one missile of a detected spread."""
     index = int(order.craft)
     spread = state.spread[order.target_spread]
@@ -95,7 +96,7 @@ def fire_at_spread(state, rules, order):
 
 
 @native
-def log_fire(state, index, target, shots, hits):
+def log_fire(state: State, index, target, shots, hits):
     """Log a volley: shots and hits. An unseen shooter appears as its task force only."""
     side = index // craft_slots(state)
     event = log_event(state, Event.FIRE, side)
@@ -118,7 +119,7 @@ def log_fire(state, index, target, shots, hits):
 
 
 @native
-def log_blind_fire(state, event):
+def log_blind_fire(state: State, event: EventRecord):
     """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
     side = int(event.side)
     event.known = 0
@@ -139,7 +140,7 @@ def log_blind_fire(state, event):
 
 
 @native
-def end_volley(state, side):
+def end_volley(state: State, side):
     """The fire of one ship at one target is over."""
     state.order[side].hexside = NONE
     proceed(state, Step.FIRE_NEXT if state.order[side].together else Step.ROUND)

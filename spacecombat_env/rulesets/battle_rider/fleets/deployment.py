@@ -31,6 +31,7 @@ from ..model import (
     request_decision,
     tactics_of,
 )
+from ..model.record_types import Rules, State
 from ..movement.counters import free_contact, free_force
 from .mission_setup import may_join, mission_setup_step, request_place
 from .purchase import purchase_step
@@ -39,7 +40,7 @@ ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 request
 
 
 @native
-def number_contacts(state):
+def number_contacts(state: State):
     """Number the task forces that start on the map at random, so that slots reveal nothing."""
     for k in range(len(state.tf)):
         if state.tf[k].status == ForceStatus.ON_MAP:
@@ -64,7 +65,7 @@ def number_contacts(state):
 
 
 @native
-def setup_step(state, rules):
+def setup_step(state: State, rules: Rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next decision of the set-up, Red first, then Blue."""
     if has_missions(rules) and mission_setup_step(state, rules):
         return
@@ -79,7 +80,7 @@ def setup_step(state, rules):
 
 
 @native
-def request_setup(state, rules, side):
+def request_setup(state: State, rules: Rules, side):
     """BR-TF-04 Request a side's next set-up decision; False at the end."""
     order = state.order[side]
     if order.step == ASSIGNING:
@@ -102,7 +103,7 @@ def request_setup(state, rules, side):
 
 
 @native
-def next_unassigned(state, side):
+def next_unassigned(state: State, side):
     """The next craft of a side without a task force, or NONE."""
     for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == NONE:
@@ -111,7 +112,7 @@ def next_unassigned(state, side):
 
 
 @native
-def legal_setup_force(state, side, mask):
+def legal_setup_force(state: State, side, mask):
     """BR-TF-01, 02, BR-MPL-01, 02 A task force of its player with room, or the next new one."""
     opened = 0
     craft = state.craft[state.order[side].craft]
@@ -128,7 +129,7 @@ def legal_setup_force(state, side, mask):
 
 
 @native
-def apply_setup_force(state, rules, action):
+def apply_setup_force(state: State, rules: Rules, action):
     """BR-TF-01 The craft belongs to this task force."""
     side = int(state.seat)
     tf = decode_force(state, side, action)
@@ -139,7 +140,7 @@ def apply_setup_force(state, rules, action):
 
 
 @native
-def apply_setup_dummies(state, rules, number):
+def apply_setup_dummies(state: State, rules: Rules, number):
     """BR-TF-04 This number of dummies enters as well."""
     side = int(state.seat)
     for _ in range(number):
@@ -152,7 +153,7 @@ def apply_setup_dummies(state, rules, number):
 
 
 @native
-def shuffle_forces(state, side):
+def shuffle_forces(state: State, side):
     """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side at random.
 
     So a number does not distinguish a dummy from ships, and the numbers seen do not reveal how many
@@ -167,7 +168,7 @@ def shuffle_forces(state, side):
 
 
 @native
-def swap_forces(state, a, b):
+def swap_forces(state: State, a, b):
     """Swap the numbers of two task forces of a set-up in which only the craft are assigned."""
     one, other = state.tf[a], state.tf[b]
     saved = int(one.status)
@@ -185,7 +186,7 @@ def swap_forces(state, a, b):
 
 
 @native
-def request_entry(state, rules, side, tf):
+def request_entry(state: State, rules: Rules, side, tf):
     """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are chosen."""
     force, order = state.tf[tf], state.order[side]
     order.tf = tf
@@ -205,7 +206,7 @@ def request_entry(state, rules, side, tf):
 
 
 @native
-def entry_speed(state, rules, tf):
+def entry_speed(state: State, rules: Rules, tf):
     """BR-SCN-03, BR-AMB-30 Velocity 1 to the lowest G rating; a dummy up to 6."""
     speed = DUMMY_MAX_SPEED
     for k in range(len(state.craft)):
@@ -216,7 +217,7 @@ def entry_speed(state, rules, tf):
 
 
 @native
-def latest_entry(state, side, tf):
+def latest_entry(state: State, side, tf):
     """BR-SCN-04, BR-AMB-56 At least one force with craft enters on turn 1."""
     if state.tf[tf].strength == 0:
         return LAST_ENTRY_TURN
@@ -231,7 +232,7 @@ def latest_entry(state, side, tf):
 
 
 @native
-def apply_setup_column(state, rules, number):
+def apply_setup_column(state: State, rules: Rules, number):
     """BR-SCN-02, 09, BR-AMB-56 It waits a hex outside its own edge; columns as the seat counts."""
     side = int(state.seat)
     force = state.tf[state.order[side].tf]
@@ -242,7 +243,7 @@ def apply_setup_column(state, rules, number):
 
 
 @native
-def apply_setup_velocity(state, rules, number):
+def apply_setup_velocity(state: State, rules: Rules, number):
     """BR-MOV-09, BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
     side = int(state.seat)
     state.tf[state.order[side].tf].vr = number if side == Side.RED else -number
@@ -250,7 +251,7 @@ def apply_setup_velocity(state, rules, number):
 
 
 @native
-def apply_setup_turn(state, rules, number):
+def apply_setup_turn(state: State, rules: Rules, number):
     """BR-SCN-04 The turn of entry is written down."""
     side = int(state.seat)
     state.tf[state.order[side].tf].entry_turn = number

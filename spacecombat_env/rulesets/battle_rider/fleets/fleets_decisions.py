@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .deployment import (
     apply_setup_column,
     apply_setup_dummies,
@@ -41,7 +42,7 @@ from .purchase import (
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 1:  # SETUP_FORCE
@@ -67,7 +68,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 1:  # SETUP_FORCE
@@ -93,7 +94,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     decision = int(state.decision)
     if decision == 2:  # SETUP_DUMMIES

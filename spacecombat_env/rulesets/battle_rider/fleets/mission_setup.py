@@ -33,6 +33,7 @@ from ..model import (
     proceed,
     request_decision,
 )
+from ..model.record_types import Craft, Rules, State
 from ..movement.counters import free_contact
 
 MAPS = 3  # side by side (BR-SCN-09)
@@ -47,7 +48,7 @@ HELD_BACK = NONE  # entry_turn of a task force that enters later, in a turn stil
 
 
 @native
-def mission_setup_step(state, rules):
+def mission_setup_step(state: State, rules: Rules):
     """BR-ASG-03, 05 Asteroids, missions, the secret asteroid; False when all is settled."""
     placed = asteroids(state)
     if placed < ASTEROIDS:
@@ -70,7 +71,7 @@ def mission_setup_step(state, rules):
 
 
 @native
-def asteroids(state):
+def asteroids(state: State):
     """BR-ASG-03 Asteroids placed so far."""
     count = 0
     for k in range(MAX_BODIES):
@@ -80,20 +81,20 @@ def asteroids(state):
 
 
 @native
-def map_line(rules, seat, row):
+def map_line(rules: Rules, seat, row):
     """BR-ASG-03 Row of the whole map for one of the central (Blue) or the planet's map (Red)."""
     each = int(rules.option.rows) // MAPS
     return 2 * each + 1 - row if seat == Side.BLUE else 2 * each + row
 
 
 @native
-def own_column(rules, seat, column):
+def own_column(rules: Rules, seat, column):
     """BR-AMB-56 Columns as the seat counts them, with its own edge before it."""
     return column if seat == Side.RED else int(rules.option.columns) + 1 - column
 
 
 @native
-def is_free(state, q, r):
+def is_free(state: State, q, r):
     """Whether a hex holds no body."""
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -103,7 +104,7 @@ def is_free(state, q, r):
 
 
 @native
-def apply_body_column(state, rules, number):
+def apply_body_column(state: State, rules: Rules, number):
     """BR-ASG-03 The asteroid's column; its row is chosen next."""
     side = int(state.seat)
     state.order[side].dq = own_column(rules, side, number)
@@ -111,7 +112,7 @@ def apply_body_column(state, rules, number):
 
 
 @native
-def legal_body_row(state, rules, side, mask):
+def legal_body_row(state: State, rules: Rules, side, mask):
     """BR-ASG-03, BR-AMB-85 Rows of the map where no body is; Red's 4 hexes from the planet."""
     q = int(state.order[side].dq)
     planet = state.body[PLANET]
@@ -123,7 +124,7 @@ def legal_body_row(state, rules, side, mask):
 
 
 @native
-def apply_body_row(state, rules, action):
+def apply_body_row(state: State, rules: Rules, action):
     """BR-ASG-03 The asteroid lies on the map for all to see."""
     side = int(state.seat)
     body = state.body[PLANET + 1 + asteroids(state)]
@@ -138,7 +139,7 @@ def apply_body_row(state, rules, action):
 
 
 @native
-def apply_secret_asteroid(state, rules, number):
+def apply_secret_asteroid(state: State, rules: Rules, number):
     """BR-MIR-08, 09 The asteroid is chosen before play begins."""
     state.mission[state.seat].asteroid = number
     proceed(state, Step.SETUP)
@@ -148,7 +149,7 @@ def apply_secret_asteroid(state, rules, number):
 
 
 @native
-def request_place(state, rules, tf):
+def request_place(state: State, rules: Rules, tf):
     """BR-ASG-04 Request Blue's place for a task force; False for one that enters later."""
     force = state.tf[tf]
     if force.entry_turn != 0:
@@ -162,7 +163,7 @@ def request_place(state, rules, tf):
 
 
 @native
-def is_late_force(state, tf):
+def is_late_force(state: State, tf):
     """BR-MIB-01, 06 Whether a task force is one of the ships that enter later."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -172,13 +173,13 @@ def is_late_force(state, tf):
 
 
 @native
-def may_join(state, tf, craft):
+def may_join(state: State, tf, craft: Craft):
     """BR-MIB-01, 06 Ships that enter later sail in separate task forces."""
     return state.tf[tf].strength == 0 or is_late_force(state, tf) == is_late(craft)
 
 
 @native
-def legal_setup_place(state, rules, side, mask):
+def legal_setup_place(state: State, rules: Rules, side, mask):
     """BR-ASG-04 Landed, in orbit, by an asteroid, near the planet; dummies may be held back."""
     first = amount_action(state, 0)
     for place in range(ORBIT, NEAR + 1):
@@ -190,7 +191,7 @@ def legal_setup_place(state, rules, side, mask):
 
 
 @native
-def apply_setup_place(state, rules, action):
+def apply_setup_place(state: State, rules: Rules, action):
     """BR-ASG-04 At rest with a body, or held back; near the planet, place and heading follow."""
     tf = int(state.order[state.seat].tf)
     place = action - amount_action(state, 0)
@@ -214,7 +215,7 @@ def apply_setup_place(state, rules, action):
 
 
 @native
-def put_on_map(state, tf, q, r):
+def put_on_map(state: State, tf, q, r):
     """BR-ASG-04 A task force starts in a hex."""
     force = state.tf[tf]
     force.q = q
@@ -224,7 +225,7 @@ def put_on_map(state, tf, q, r):
 
 
 @native
-def apply_near_column(state, rules, number):
+def apply_near_column(state: State, rules: Rules, number):
     """BR-ASG-04 The column of a task force near the planet."""
     side = int(state.seat)
     state.order[side].dq = own_column(rules, side, number)
@@ -232,13 +233,13 @@ def apply_near_column(state, rules, number):
 
 
 @native
-def own_row(rules, seat, q, row):
+def own_row(rules: Rules, seat, q, row):
     """The axial r of a row as the seat counts it, its own edge below row 1."""
     return axial_row(q, row if seat == Side.RED else int(rules.option.rows) + 1 - row)
 
 
 @native
-def is_near_row(state, rules, side, row):
+def is_near_row(state: State, rules: Rules, side, row):
     """BR-ASG-04 Whether a row of the chosen column is on the map and near the planet."""
     q = int(state.order[side].dq)
     rows = int(rules.option.rows)
@@ -249,7 +250,7 @@ def is_near_row(state, rules, side, row):
 
 
 @native
-def legal_near_row(state, rules, side, mask):
+def legal_near_row(state: State, rules: Rules, side, mask):
     """BR-ASG-04 Rows within five hexes of the planet."""
     for row in range(1, AMOUNTS):
         if is_near_row(state, rules, side, row):
@@ -257,7 +258,7 @@ def legal_near_row(state, rules, side, mask):
 
 
 @native
-def apply_near_row(state, rules, action):
+def apply_near_row(state: State, rules: Rules, action):
     """BR-ASG-04 The row; the heading is chosen next."""
     side = int(state.seat)
     row = action - amount_action(state, 0)
@@ -267,7 +268,7 @@ def apply_near_row(state, rules, action):
 
 
 @native
-def legal_near_heading(state, mask):
+def legal_near_heading(state: State, mask):
     """BR-ASG-04 One hex per turn in any direction."""
     first = first_direction(state)
     for direction in range(DIRECTIONS):
@@ -275,7 +276,7 @@ def legal_near_heading(state, mask):
 
 
 @native
-def apply_near_heading(state, rules, action):
+def apply_near_heading(state: State, rules: Rules, action):
     """BR-ASG-04 The task force starts here, at velocity 1."""
     order = state.order[state.seat]
     tf = int(order.tf)

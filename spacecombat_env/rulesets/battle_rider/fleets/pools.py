@@ -26,12 +26,13 @@ from ..model import (
     request_decision,
     turn_card,
 )
+from ..model.record_types import Craft, Rules, State
 
 # --- dividing the ships --------------------------------------------------------------------------
 
 
 @native
-def divide_pools(state, rules):
+def divide_pools(state: State, rules: Rules):
     """BR-SCN-10 Sides pick the ships set aside in turn; True while a pick is to be made."""
     if state.picker == NONE:
         turn_for_first_pick(state, rules)
@@ -48,7 +49,7 @@ def divide_pools(state, rules):
 
 
 @native
-def turn_for_first_pick(state, rules):
+def turn_for_first_pick(state: State, rules: Rules):
     """BR-SCN-10 The side that turns the higher card number picks first."""
     red, blue = 0, 0
     while red == blue:
@@ -61,7 +62,7 @@ def turn_for_first_pick(state, rules):
 
 
 @native
-def is_picked(state, klass):
+def is_picked(state: State, klass):
     """Whether a ship set aside is in a pool already."""
     for side in range(2):
         for n in range(MAX_PICKS):
@@ -71,7 +72,7 @@ def is_picked(state, klass):
 
 
 @native
-def next_set_aside(state, rules):
+def next_set_aside(state: State, rules: Rules):
     """BR-SCN-10 Index of the first ship that is not picked yet, or NONE."""
     for place in range(SET_ASIDE):
         klass = rules.set_aside[place]
@@ -81,7 +82,7 @@ def next_set_aside(state, rules):
 
 
 @native
-def is_equal(state, rules, place, first):
+def is_equal(state: State, rules: Rules, place, first):
     """BR-AMB-100 Whether a ship is among those of which the picker may choose one."""
     klass = rules.set_aside[place]
     same = rules.set_aside_group[place] == rules.set_aside_group[first]
@@ -89,7 +90,7 @@ def is_equal(state, rules, place, first):
 
 
 @native
-def equals(state, rules, first):
+def equals(state: State, rules: Rules, first):
     """BR-AMB-100 Ships of equal points to choose from."""
     count = 0
     for place in range(SET_ASIDE):
@@ -99,7 +100,7 @@ def equals(state, rules, first):
 
 
 @native
-def apply_pool_pick(state, rules, number):
+def apply_pool_pick(state: State, rules: Rules, number):
     """BR-AMB-100 The first, second, .. of the ships of equal points."""
     first = next_set_aside(state, rules)
     for place in range(first, SET_ASIDE):
@@ -112,7 +113,7 @@ def apply_pool_pick(state, rules, number):
 
 
 @native
-def take_ship(state, rules, place):
+def take_ship(state: State, rules: Rules, place):
     """BR-SCN-10 The picker takes a ship, and its rider with it; the other side picks next."""
     side, klass = int(state.picker), int(rules.set_aside[place])
     for n in range(MAX_PICKS):
@@ -126,7 +127,7 @@ def take_ship(state, rules, place):
 
 
 @native
-def offer_pick(state, rules, side, klass):
+def offer_pick(state: State, rules: Rules, side, klass):
     """BR-SCN-10 A ship picked fills the next place of its pool."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -148,7 +149,7 @@ def offer_pick(state, rules, side, klass):
 
 
 @native
-def draw_from_cup(state, rules, side):
+def draw_from_cup(state: State, rules: Rules, side):
     """BR-S2-09 Ships drawn at random are set aside; their drones need another controller."""
     for drawn in range(rules.buying[side].leave_out):
         index = ship_from_cup(state, rules, side, drawn)
@@ -163,7 +164,7 @@ def draw_from_cup(state, rules, side):
 
 
 @native
-def ship_from_cup(state, rules, side, drawn):
+def ship_from_cup(state: State, rules: Rules, side, drawn):
     """BR-S2-09 One of a side's ships at random; drones are not in the cup."""
     found, candidates = NONE, 0
     for k in side_range(state.craft, side):
@@ -183,7 +184,7 @@ def ship_from_cup(state, rules, side, drawn):
 
 
 @native
-def clear_slot(craft):
+def clear_slot(craft: Craft):
     """A ship that does not take part leaves an empty slot."""
     craft.status = CraftStatus.UNUSED
     craft.klass = 0

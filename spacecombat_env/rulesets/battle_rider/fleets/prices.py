@@ -28,19 +28,20 @@ from ..model import (
     sails_with,
     tactics_cost,
 )
+from ..model.record_types import Class, Craft, Rules, State
 
 # --- offers --------------------------------------------------------------------------------------
 
 
 @native
-def is_own_ship(rules, craft):
+def is_own_ship(rules: Rules, craft: Craft):
     """Whether a craft is a ship that its side has, aboard or not; drones are not."""
     here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
     return here and not rules.classes[craft.klass].drone
 
 
 @native
-def has_ship(state, rules, side):
+def has_ship(state: State, rules: Rules, side):
     """Whether a side has a ship that sails by itself."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -50,7 +51,7 @@ def has_ship(state, rules, side):
 
 
 @native
-def rider_room(state, rules, side, klass):
+def rider_room(state: State, rules: Rules, side, klass):
     """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
     room = 0
     for k in side_range(state.craft, side):
@@ -64,19 +65,19 @@ def rider_room(state, rules, side, klass):
 
 
 @native
-def is_jumpless(klass):
+def is_jumpless(klass: Class):
     """BR-CTR-13 A battle rider, or a ship without jump drive; no drone."""
     return klass.jump == 0 and not klass.drone
 
 
 @native
-def is_rider(klass):
+def is_rider(klass: Class):
     """BR-CTR-13, BR-EVL-08 A battle rider: it has a second price, for those without a tender."""
     return is_jumpless(klass) and klass.points_without_tender != NONE
 
 
 @native
-def has_controller(state, rules, side, tech_level):
+def has_controller(state: State, rules: Rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -86,14 +87,14 @@ def has_controller(state, rules, side, tech_level):
 
 
 @native
-def can_control_drone(rules, craft, tech_level):
+def can_control_drone(rules: Rules, craft: Craft, tech_level):
     """BR-DRN-02 Whether a ship of at least the drone's tech level sails by itself."""
     here = craft.status == CraftStatus.IN_FORCE and not rules.classes[craft.klass].drone
     return here and rules.classes[craft.klass].tech_level >= tech_level
 
 
 @native
-def can_buy(state, rules, side, index):
+def can_buy(state: State, rules: Rules, side, index):
     """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Whether a craft can be bought now."""
     craft = state.craft[index]
     if craft.status != CraftStatus.OFFERED:
@@ -116,7 +117,7 @@ def can_buy(state, rules, side, index):
 
 
 @native
-def needs_merchant(state, rules, side):
+def needs_merchant(state: State, rules: Rules, side):
     """BR-MIB-06 The first ship of a convoy that enters later is a merchant."""
     if not is_convoy(state, side) or not state.mission[side].late:
         return False
@@ -124,7 +125,7 @@ def needs_merchant(state, rules, side):
 
 
 @native
-def offered_before(state, side, index):
+def offered_before(state: State, side, index):
     """Whether an earlier slot offers a ship of the same class."""
     for k in range(side * craft_slots(state), index):
         craft = state.craft[k]
@@ -137,7 +138,7 @@ def offered_before(state, side, index):
 
 
 @native
-def price(state, rules, side, index):
+def price(state: State, rules: Rules, side, index):
     """BR-CRW-06 Price of a craft with the cheapest crew on sale."""
     points = price_of_ship(state, rules, side, index)
     crews = int(rules.buying[side].crews)
@@ -159,7 +160,7 @@ def cheapest_crew(crews):
 
 
 @native
-def price_of_ship(state, rules, side, index):
+def price_of_ship(state: State, rules: Rules, side, index):
     """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price for an untended rider."""
     klass = rules.classes[state.craft[index].klass]
     if is_rider(klass):
@@ -169,7 +170,7 @@ def price_of_ship(state, rules, side, index):
 
 
 @native
-def can_pay(state, rules, index, cost):
+def can_pay(state: State, rules: Rules, index, cost):
     """BR-SCN-11, BR-MIB-01, 06 Whether the points left, without a merchant's reserve, pay."""
     side = index // craft_slots(state)
     if not is_split(state, side):
@@ -180,7 +181,7 @@ def can_pay(state, rules, index, cost):
 
 
 @native
-def cheapest_ship(state, rules, side):
+def cheapest_ship(state: State, rules: Rules, side):
     """The lowest price of a ship that can be bought first; a purchase must leave that much."""
     low = int(state.funds[side])
     for k in side_range(state.craft, side):
@@ -190,7 +191,7 @@ def cheapest_ship(state, rules, side):
 
 
 @native
-def most_tactics(state, rules, side):
+def most_tactics(state: State, rules: Rules, side):
     """BR-SCN-11 The highest Fleet Tactics a side can pay for and still have a ship."""
     cost = tactics_cost(state, rules, side)
     left = int(state.funds[side]) - merchant_reserve(state, rules, side, NONE)
@@ -203,7 +204,7 @@ def most_tactics(state, rules, side):
 
 
 @native
-def cost_with(state, rules, index, crew, load):
+def cost_with(state: State, rules: Rules, index, crew, load):
     """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 Price of a ship with crew and missiles."""
     side = index // craft_slots(state)
     points = price_of_ship(state, rules, side, index)
@@ -233,7 +234,7 @@ def load_level(load):
 
 
 @native
-def can_load(state, rules, index, load):
+def can_load(state: State, rules: Rules, index, load):
     """BR-SIM-04, BR-ASG-10 Whether a load suits the ship's tech level and is affordable."""
     craft = state.craft[index]
     if load != Load.CONTROLLED:

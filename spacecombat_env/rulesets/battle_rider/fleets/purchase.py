@@ -36,6 +36,7 @@ from ..model import (
     request_decision,
     tactics_cost,
 )
+from ..model.record_types import Craft, Rules, State
 from ..ships.fuel import deal_fuel
 from .pools import clear_slot, divide_pools, draw_from_cup
 from .prices import (
@@ -61,7 +62,7 @@ SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.p
 
 
 @native
-def purchase_step(state, rules):
+def purchase_step(state: State, rules: Rules):
     """BR-SCN-10, 11 The next decision before the set-up; False when all is bought."""
     if rules.set_aside[0] != 0 and divide_pools(state, rules):
         return True
@@ -72,7 +73,7 @@ def purchase_step(state, rules):
 
 
 @native
-def request_purchase(state, rules, side):
+def request_purchase(state: State, rules: Rules, side):
     """Request the next decision of a side's purchase; False when it has made all."""
     order = state.order[side]
     if order.step == Purchase.CUP:
@@ -98,7 +99,7 @@ def request_purchase(state, rules, side):
 
 
 @native
-def apply_buy_tactics(state, rules, number):
+def apply_buy_tactics(state: State, rules: Rules, number):
     """BR-SCN-11 Every level above the first has its price."""
     side = int(state.seat)
     cost = tactics_cost(state, rules, side) * (number - int(state.tactics[side]))
@@ -113,7 +114,7 @@ def apply_buy_tactics(state, rules, number):
 
 
 @native
-def legal_buy_ship(state, rules, side, mask):
+def legal_buy_ship(state: State, rules: Rules, side, mask):
     """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
     sold_out = True
     for k in side_range(state.craft, side):
@@ -126,7 +127,7 @@ def legal_buy_ship(state, rules, side, mask):
 
 
 @native
-def apply_buy_ship(state, rules, action):
+def apply_buy_ship(state: State, rules: Rules, action):
     """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
     side = int(state.seat)
     state.order[side].level = 0
@@ -150,7 +151,7 @@ def apply_buy_ship(state, rules, action):
 
 
 @native
-def request_crew(state, rules, side):
+def request_crew(state: State, rules: Rules, side):
     """BR-CRW-06 A ship is bought with a crew; a drone, or without a choice, at once."""
     index = int(state.order[side].craft)
     if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
@@ -161,7 +162,7 @@ def request_crew(state, rules, side):
 
 
 @native
-def request_missiles(state, rules, index):
+def request_missiles(state: State, rules: Rules, index):
     """BR-ASG-10 Request the missiles of a ship, where it has any and there is a choice."""
     side = index // craft_slots(state)
     if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
@@ -173,7 +174,7 @@ def request_missiles(state, rules, index):
 
 
 @native
-def legal_buy_missiles(state, rules, side, mask):
+def legal_buy_missiles(state: State, rules: Rules, side, mask):
     """BR-SIM-04, BR-ASG-10 Missiles that the ship can have, by their numbers in Load."""
     for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
         if can_load(state, rules, int(state.order[side].craft), load):
@@ -181,7 +182,7 @@ def legal_buy_missiles(state, rules, side, mask):
 
 
 @native
-def apply_buy_missiles(state, rules, action):
+def apply_buy_missiles(state: State, rules: Rules, action):
     """BR-ASG-10 The ship is bought with these missiles."""
     index = int(state.order[state.seat].craft)
     load = action - amount_action(state, 0)
@@ -190,7 +191,7 @@ def apply_buy_missiles(state, rules, action):
 
 
 @native
-def legal_buy_merchant(state, rules, side, mask):
+def legal_buy_merchant(state: State, rules: Rules, side, mask):
     """BR-MIB-06 A merchant at half its points, or the warship it is."""
     mask[Verb.MERCHANT] = 1
     if merchants(state, rules, side) > 0:
@@ -199,7 +200,7 @@ def legal_buy_merchant(state, rules, side, mask):
 
 
 @native
-def legal_as_warship(state, rules, side, index):
+def legal_as_warship(state: State, rules: Rules, side, index):
     """BR-MIB-06 Whether an escort of merchants can be paid for."""
     cost = price_of_ship(state, rules, side, index)
     crews = int(rules.buying[side].crews)
@@ -209,7 +210,7 @@ def legal_as_warship(state, rules, side, index):
 
 
 @native
-def apply_buy_merchant(state, rules, action):
+def apply_buy_merchant(state: State, rules: Rules, action):
     """BR-MIB-06 The ship sails as a merchant or as a warship."""
     side = int(state.seat)
     state.order[side].level = 1 if action == Verb.MERCHANT else 0
@@ -217,7 +218,7 @@ def apply_buy_merchant(state, rules, action):
 
 
 @native
-def legal_buy_crew(state, rules, side, mask):
+def legal_buy_crew(state: State, rules: Rules, side, mask):
     """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
     index = int(state.order[side].craft)
     for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
@@ -228,7 +229,7 @@ def legal_buy_crew(state, rules, side, mask):
 
 
 @native
-def apply_buy_crew(state, rules, action):
+def apply_buy_crew(state: State, rules: Rules, action):
     """BR-CRW-06 The ship is bought with this crew."""
     index = int(state.order[state.seat].craft)
     state.craft[index].crew = action - amount_action(state, 0)
@@ -236,7 +237,7 @@ def apply_buy_crew(state, rules, action):
 
 
 @native
-def buy(state, rules, index, crew, load):
+def buy(state: State, rules: Rules, index, crew, load):
     """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
     side = index // craft_slots(state)
     craft = state.craft[index]
@@ -265,7 +266,7 @@ def buy(state, rules, index, crew, load):
 
 
 @native
-def take_missiles(craft, load):
+def take_missiles(craft: Craft, load):
     """BR-SIM-04 Half or all of the missiles that a ship is bought with are semi-independent."""
     if load == Load.CONTROLLED:
         return
@@ -278,7 +279,7 @@ def take_missiles(craft, load):
 
 
 @native
-def next_unkept(state, side):
+def next_unkept(state: State, side):
     """A craft to go aboard for which no ship is named, or NONE."""
     for k in side_range(state.craft, side):
         if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == NONE:
@@ -287,7 +288,7 @@ def next_unkept(state, side):
 
 
 @native
-def tender_room(state, rules, index):
+def tender_room(state: State, rules: Rules, index):
     """BR-CTR-12, BR-LCH-07 Riders that one tender can still take aboard."""
     room = int(rules.classes[state.craft[index].klass].riders)
     for k in range(len(state.craft)):
@@ -299,7 +300,7 @@ def tender_room(state, rules, index):
 
 
 @native
-def legal_buy_keeper(state, rules, side, mask):
+def legal_buy_keeper(state: State, rules: Rules, side, mask):
     """BR-DRN-02, BR-LCH-07 The ship that controls a drone, or carries a rider; or it sails."""
     bought = state.craft[state.order[side].craft]
     klass = rules.classes[bought.klass]
@@ -317,7 +318,7 @@ def legal_buy_keeper(state, rules, side, mask):
 
 
 @native
-def apply_buy_keeper(state, rules, action):
+def apply_buy_keeper(state: State, rules: Rules, action):
     """BR-DRN-02 Recorded before the scenario starts; a rider may also sail by itself."""
     side = int(state.seat)
     craft = state.craft[state.order[side].craft]

@@ -31,6 +31,7 @@ from ..model import (
     request_decision,
     turn_card,
 )
+from ..model.record_types import Class, Craft, Rules, State
 from ..sensors.detection import reveal_craft
 from ..ships.abilities import is_on_map, on_ground
 from ..ships.losses import is_gone, lose_craft, remove_orphans
@@ -42,7 +43,7 @@ MENUS = 2  # stages before the fights: the menu of either side
 
 
 @native
-def is_disabled(craft):
+def is_disabled(craft: Craft):
     """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now.
 
     A ship that has only powered down is not disabled.
@@ -51,13 +52,13 @@ def is_disabled(craft):
 
 
 @native
-def hull_sections(klass):
+def hull_sections(klass: Class):
     """BR-BRD-04 Hull sections: the size without its sign; one for sizes -1 to +2."""
     return max(1, -int(klass.size_mod))
 
 
 @native
-def may_send(state, rules, index):
+def may_send(state: State, rules: Rules, index):
     """BR-BRD-02, 03 Whether a ship may send its party, once a turn."""
     craft = state.craft[index]
     if rules.classes[craft.klass].drone or not is_on_map(state, craft) or on_ground(state, craft):
@@ -66,7 +67,7 @@ def may_send(state, rules, index):
 
 
 @native
-def may_board(state, rules, index, target):
+def may_board(state: State, rules: Rules, index, target):
     """BR-BRD-01, 02 Whether a ship has shared hex and vector of a detected enemy for a turn.
 
     Outsiders do not know whether it is disabled. Nothing moves in the Initiative Phase: a vector
@@ -81,7 +82,7 @@ def may_board(state, rules, index, target):
 
 
 @native
-def may_board_any(state, rules, index):
+def may_board_any(state: State, rules: Rules, index):
     """Whether a ship may send a party anywhere."""
     if not may_send(state, rules, index):
         return False
@@ -93,7 +94,7 @@ def may_board_any(state, rules, index):
 
 
 @native
-def prize_of(state, index):
+def prize_of(state: State, index):
     """BR-BRD-08 The captured ship on which a ship's party has stayed, or NONE."""
     if not state.craft[index].party_away:
         return NONE
@@ -108,7 +109,7 @@ def prize_of(state, index):
 
 
 @native
-def legal_boarding_menu(state, rules, side, mask):
+def legal_boarding_menu(state: State, rules: Rules, side, mask):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
@@ -121,7 +122,7 @@ def legal_boarding_menu(state, rules, side, mask):
 
 
 @native
-def apply_boarding_menu(state, rules, action):
+def apply_boarding_menu(state: State, rules: Rules, action):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     if action == Verb.BOARD:
         request_decision(state, Decision.BOARD_SHIP, state.seat)
@@ -134,7 +135,7 @@ def apply_boarding_menu(state, rules, action):
 
 
 @native
-def legal_board_ship(state, rules, side, mask):
+def legal_board_ship(state: State, rules: Rules, side, mask):
     """BR-BRD-02 Ships that may send a party."""
     for k in side_range(state.craft, side):
         if plans(state, side, int(state.craft[k].player)) and may_board_any(state, rules, k):
@@ -142,7 +143,7 @@ def legal_board_ship(state, rules, side, mask):
 
 
 @native
-def apply_board_ship(state, rules, action):
+def apply_board_ship(state: State, rules: Rules, action):
     """BR-BRD-02 The ship that sends its party is named; its target is chosen next."""
     side = int(state.seat)
     state.order[side].craft = decode_craft(state, side, action)
@@ -150,7 +151,7 @@ def apply_board_ship(state, rules, action):
 
 
 @native
-def legal_board_target(state, rules, side, mask):
+def legal_board_target(state: State, rules: Rules, side, mask):
     """BR-BRD-02 Enemy ships that the ship named may board."""
     for k in side_range(state.craft, 1 - side):
         if may_board(state, rules, int(state.order[side].craft), k):
@@ -158,7 +159,7 @@ def legal_board_target(state, rules, side, mask):
 
 
 @native
-def apply_board_target(state, rules, action):
+def apply_board_target(state: State, rules: Rules, action):
     """BR-BRD-02 The ship that is boarded."""
     side = int(state.seat)
     send_party(state, int(state.order[side].craft), decode_enemy_craft(state, side, action))
@@ -166,7 +167,7 @@ def apply_board_target(state, rules, action):
 
 
 @native
-def legal_recall_ship(state, side, mask):
+def legal_recall_ship(state: State, side, mask):
     """BR-BRD-08 Ships whose party is on a captured ship."""
     for k in side_range(state.craft, side):
         if plans(state, side, int(state.craft[k].player)) and prize_of(state, k) != NONE:
@@ -174,7 +175,7 @@ def legal_recall_ship(state, side, mask):
 
 
 @native
-def apply_recall_ship(state, rules, action):
+def apply_recall_ship(state: State, rules: Rules, action):
     """BR-BRD-08 The ship that recalls its party."""
     recall_party(state, decode_craft(state, int(state.seat), action))
     proceed(state, Step.BOARDING)
@@ -188,7 +189,7 @@ def legal_boarding_defense(mask):
 
 
 @native
-def apply_boarding_defense(state, rules, action):
+def apply_boarding_defense(state: State, rules: Rules, action):
     """BR-BRD-05, 06 The boarded side has decided; this turn of the action is fought."""
     index = int(state.boarding_stage) - MENUS
     state.boarding_stage += 1
@@ -197,7 +198,7 @@ def apply_boarding_defense(state, rules, action):
 
 
 @native
-def send_party(state, index, target):
+def send_party(state: State, index, target):
     """BR-BRD-01, 03, BR-AMB-78 The party goes over; without a disabled ship nothing happens."""
     craft, other = state.craft[index], state.craft[target]
     reveal_craft(state, index)
@@ -214,7 +215,7 @@ def send_party(state, index, target):
 
 
 @native
-def recall_party(state, index):
+def recall_party(state: State, index):
     """BR-BRD-08 The party leaves the captured ship; its own ship's penalty is over."""
     state.craft[prize_of(state, index)].boarders = NONE
     state.craft[index].party_away = 0
@@ -226,7 +227,7 @@ def recall_party(state, index):
 
 
 @native
-def boarding_step(state, rules):
+def boarding_step(state: State, rules: Rules):
     """BR-BRD-02, 05 Both menus, the side without the initiative first; then every action's turn."""
     if state.boarding_stage < MENUS:
         side = int(state.initiative)
@@ -249,7 +250,7 @@ def boarding_step(state, rules):
 
 
 @native
-def is_contested(state, index):
+def is_contested(state: State, index):
     """Whether a ship is contested; if the boarding ship is gone its party gives up.
 
     A boarding ship that has been taken aboard its tender is not gone.
@@ -264,14 +265,14 @@ def is_contested(state, index):
 
 
 @native
-def strength(state, rules, index, card):
+def strength(state: State, rules: Rules, index, card):
     """BR-BRD-04, 05 Strength: a card's missile value plus the reversed size of a ship."""
     size = int(rules.classes[state.craft[index].klass].size_mod)
     return int(rules.card[card].missile_value) - size
 
 
 @native
-def fight_turn(state, rules, index, defends):
+def fight_turn(state: State, rules: Rules, index, defends):
     """BR-BRD-05, BR-AMB-78 Both sides turn a card; the higher value wins the turn."""
     craft = state.craft[index]
     boarder = int(craft.boarders)
@@ -300,7 +301,7 @@ def fight_turn(state, rules, index, defends):
 
 
 @native
-def settle(state, rules, index):
+def settle(state: State, rules: Rules, index):
     """BR-BRD-06, 07 The action ends when one side holds all sections, or the first turn fails."""
     craft = state.craft[index]
     if craft.sections <= 0:
@@ -310,7 +311,7 @@ def settle(state, rules, index):
 
 
 @native
-def end_action(state, index):
+def end_action(state: State, index):
     """BR-BRD-07, 08 The boarders have lost: the survivors return, the penalty is over."""
     craft = state.craft[index]
     event = log_event(state, Event.BOARDING_END, index // craft_slots(state))
@@ -323,7 +324,7 @@ def end_action(state, index):
 
 
 @native
-def capture(state, rules, index):
+def capture(state: State, rules: Rules, index):
     """BR-BRD-08 The ship is lost to its side; the party stays aboard until it is recalled."""
     craft = state.craft[index]
     event = log_event(state, Event.CAPTURED, index // craft_slots(state))

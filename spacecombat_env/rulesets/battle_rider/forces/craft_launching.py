@@ -16,6 +16,7 @@ from ..model import (
     log_event,
     proceed,
 )
+from ..model.record_types import Rules, State
 from ..movement.counters import free_force, free_forces, split_force
 from ..ships.abilities import is_on_map, on_ground
 from ..ships.black_globes import switch_off
@@ -26,7 +27,7 @@ from .task_forces import has_room, holds_tumbler, join_force
 
 
 @native
-def can_launch_craft(state, rules, index):
+def can_launch_craft(state: State, rules: Rules, index):
     """BR-LCH-01, 08, BR-DRN-04, BR-AMB-98 A rider or drone aboard a ship whose computer works."""
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD:
@@ -41,7 +42,7 @@ def can_launch_craft(state, rules, index):
 
 
 @native
-def launch_has_room(state, tf):
+def launch_has_room(state: State, tf):
     """BR-LCH-03 A launched craft joins its launcher's force or forms a new one."""
     side = tf // force_slots(state)
     if has_room(state, tf, 1) and not holds_tumbler(state, tf):
@@ -50,7 +51,7 @@ def launch_has_room(state, tf):
 
 
 @native
-def riders_aboard(state, rules, carrier):
+def riders_aboard(state: State, rules: Rules, carrier):
     """BR-LCH-07 Riders that a tender carries now; a stowed drone takes no rider's place."""
     count = 0
     for k in range(len(state.craft)):
@@ -61,7 +62,7 @@ def riders_aboard(state, rules, carrier):
 
 
 @native
-def can_take_aboard(state, rules, carrier, index):
+def can_take_aboard(state: State, rules: Rules, carrier, index):
     """BR-LCH-06, 07, 09, BR-AMB-96 Tender and rider, or controller and drone, in one force."""
     ship, craft = state.craft[carrier], state.craft[index]
     if not is_on_map(state, ship) or ship.tf != craft.tf or carrier == index:
@@ -75,7 +76,7 @@ def can_take_aboard(state, rules, carrier, index):
 
 
 @native
-def recoverer(state, rules, index):
+def recoverer(state: State, rules: Rules, index):
     """The first ship that can take a craft aboard, or NONE: a contested rider stays."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or craft.tumble or on_ground(state, craft):
@@ -93,7 +94,7 @@ def recoverer(state, rules, index):
 
 
 @native
-def recover_craft(state, rules, index):
+def recover_craft(state: State, rules: Rules, index):
     """BR-LCH-06 The rider or drone goes aboard; its sensors are in and its black globe is off."""
     carrier = recoverer(state, rules, index)
     craft = state.craft[index]
@@ -112,7 +113,7 @@ def recover_craft(state, rules, index):
 
 
 @native
-def legal_launch_to(state, side, mask):
+def legal_launch_to(state: State, side, mask):
     """BR-LCH-03 The launcher's task force, or a new one in its hex."""
     index = int(state.order[side].craft)
     tf = int(state.craft[state.craft[index].keeper].tf)
@@ -123,7 +124,7 @@ def legal_launch_to(state, side, mask):
 
 
 @native
-def apply_launch_to(state, rules, action):
+def apply_launch_to(state: State, rules: Rules, action):
     """BR-LCH-03, 04, BR-AMB-29, 96 Launch with the launcher's vector; detection is kept."""
     side = int(state.seat)
     index = int(state.order[side].craft)

@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .boarding import (
     apply_board_ship,
     apply_board_target,
@@ -41,7 +42,7 @@ from .round_menu import apply_round_menu, legal_round_menu
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 8:  # FORCES_MENU
@@ -79,7 +80,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 8:  # FORCES_MENU

@@ -19,18 +19,19 @@ from ..model import (
     proceed,
     request_decision,
 )
+from ..model.record_types import Rules, State
 from .craft_launching import can_launch_craft, recover_craft, recoverer
 from .reconfiguring import can_merge_any, can_spawn_dummy, can_transfer, may_empty
 
 
 @native
-def has_deeds_left(state, side):
+def has_deeds_left(state: State, side):
     """BR-SEQ-03 Whether a side may make more changes to its task forces this turn."""
     return state.order[side].step < MAX_DEEDS
 
 
 @native
-def may_launch_craft(state, rules, side):
+def may_launch_craft(state: State, rules: Rules, side):
     """BR-LCH-01 Whether the player whose turn it is has a rider or a drone to launch."""
     for k in side_range(state.craft, side):
         if can_launch_craft(state, rules, k) and plans(state, side, int(state.craft[k].player)):
@@ -39,7 +40,7 @@ def may_launch_craft(state, rules, side):
 
 
 @native
-def legal_forces_menu(state, rules, side, mask):
+def legal_forces_menu(state: State, rules: Rules, side, mask):
     """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
     mask[Verb.DONE] = 1
     if not has_deeds_left(state, side):
@@ -63,7 +64,7 @@ def legal_forces_menu(state, rules, side, mask):
 
 
 @native
-def apply_forces_menu(state, rules, action):
+def apply_forces_menu(state: State, rules: Rules, action):
     """BR-SEQ-03 The activity; its pieces follow."""
     side = int(state.seat)
     state.order[side].step += 1
@@ -82,7 +83,7 @@ def apply_forces_menu(state, rules, action):
 
 
 @native
-def end_forces(state, rules, side):
+def end_forces(state: State, rules: Rules, side):
     """BR-SEQ-03, BR-AMB-17 Next side: first the one without the initiative.
 
     The operations follow. With several players on a side, each launches and reconfigures in turn
@@ -100,7 +101,7 @@ def end_forces(state, rules, side):
 
 
 @native
-def legal_craft(state, rules, side, mask, decision):
+def legal_craft(state: State, rules: Rules, side, mask, decision):
     """Craft that can be launched, recovered or transferred."""
     for k in side_range(state.craft, side):
         if decision == Decision.CRAFT_TO_LAUNCH:
@@ -121,7 +122,7 @@ legal_craft_to_launch = legal_craft_to_recover = legal_craft_to_transfer = legal
 
 
 @native
-def apply_craft(state, rules, action, decision):
+def apply_craft(state: State, rules: Rules, action, decision):
     """The craft is named; its destination is chosen next."""
     order = state.order[state.seat]
     order.craft = decode_craft(state, int(state.seat), action)

@@ -26,6 +26,7 @@ from ..model import (
     random_bits,
     request_decision,
 )
+from ..model.record_types import Craft, Rules, State
 from ..movement.astrographics import move_bodies, pull_force, pull_spreads
 from ..movement.landing import carry_landed
 from ..sensors.surprise import man_force
@@ -39,7 +40,7 @@ DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
 
 
 @native
-def may_act(state, tf):
+def may_act(state: State, tf):
     """BR-SEQ-04, BR-AMB-18 On the map, or due to enter, and not yet used this turn."""
     force = state.tf[tf]
     if force.acted:
@@ -49,7 +50,7 @@ def may_act(state, tf):
 
 
 @native
-def side_may_act(state, side):
+def side_may_act(state: State, side):
     """Whether a side has a task force left to use."""
     for k in side_range(state.tf, side):
         if may_act(state, k):
@@ -58,7 +59,7 @@ def side_may_act(state, side):
 
 
 @native
-def next_round(state, rules):
+def next_round(state: State, rules: Rules):
     """BR-SEQ-04, BR-AMB-17, BR-DSN-01 Sides alternate; when one is done the other uses the rest."""
     if state.phase != Phase.OPERATIONS:
         move_bodies(state, rules)
@@ -84,7 +85,7 @@ def next_round(state, rules):
 
 
 @native
-def give_round(state, rules, side):
+def give_round(state: State, rules: Rules, side):
     """BR-SEQ-04, BR-AMB-88 A side chooses the next task force.
 
     Where dummies move under standing orders, one of the waiting task forces is drawn at random. If
@@ -101,14 +102,14 @@ def give_round(state, rules, side):
 
 
 @native
-def moves_automatically(state, rules, tf):
+def moves_automatically(state: State, rules: Rules, tf):
     """Whether a task force is a dummy under standing orders."""
     delegated = int(rules.delegated[tf // force_slots(state)]) & Delegate.TASK_FORCES
     return delegated != 0 and state.tf[tf].strength == 0
 
 
 @native
-def random_force(state, side):
+def random_force(state: State, side):
     """A uniformly random task force of a side that has not had its round."""
     found, candidates = NONE, 0
     for k in side_range(state.tf, side):
@@ -123,7 +124,7 @@ def random_force(state, side):
 
 
 @native
-def legal_choose_force(state, rules, side, mask):
+def legal_choose_force(state: State, rules: Rules, side, mask):
     """BR-SEQ-04 Any own task force that has not had its round, except automatic dummies."""
     for k in side_range(state.tf, side):
         if may_act(state, k) and not moves_automatically(state, rules, k):
@@ -131,14 +132,14 @@ def legal_choose_force(state, rules, side, mask):
 
 
 @native
-def apply_choose_force(state, rules, action):
+def apply_choose_force(state: State, rules: Rules, action):
     """BR-SEQ-04 Its round begins."""
     state.round_tf = decode_force(state, int(state.seat), action)
     proceed(state, Step.BEGIN_ROUND)
 
 
 @native
-def begin_round(state, rules):
+def begin_round(state: State, rules: Rules):
     """BR-EVA-03, BR-DET-03, BR-AMB-32 A new round: old evasion ends, sensors renew."""
     side = int(state.mover)
     force = state.tf[state.round_tf]
@@ -171,7 +172,7 @@ def begin_round(state, rules):
 
 
 @native
-def renew_sensors(craft):
+def renew_sensors(craft: Craft):
     """BR-DET-03, BR-AMB-20, 32 Status, attempts and locks of the last round are forgotten."""
     craft.decided = 0
     craft.tried[0] = 0
@@ -185,7 +186,7 @@ def renew_sensors(craft):
 
 
 @native
-def end_round(state, rules):
+def end_round(state: State, rules: Rules):
     """BR-SEQ-04, BR-SCR-07 The task force has had its round; the other side is next.
 
     Sandcasters used against it are ready again at once, so that the start of another round reveals

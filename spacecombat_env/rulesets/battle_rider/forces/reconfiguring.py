@@ -26,6 +26,7 @@ from ..model import (
     random_bits,
     request_decision,
 )
+from ..model.record_types import Rules, State
 from ..movement.counters import free_force, free_forces, split_force
 from ..ships.abilities import is_on_map, on_ground
 from ..ships.losses import leave_force, remove_force
@@ -43,14 +44,14 @@ from .task_forces import (
 
 
 @native
-def can_leave(state, index):
+def can_leave(state: State, index):
     """Whether a craft may be moved to another task force."""
     craft = state.craft[index]
     return is_on_map(state, craft) and not craft.tumble and not on_ground(state, craft)
 
 
 @native
-def may_empty(state, index):
+def may_empty(state: State, index):
     """BR-TF-04 The force a craft leaves may become a dummy only within the limit."""
     craft = state.craft[index]
     force = state.tf[craft.tf]
@@ -61,7 +62,7 @@ def may_empty(state, index):
 
 
 @native
-def can_join(state, index, tf):
+def can_join(state: State, index, tf):
     """BR-TF-06 Whether a craft may go over to a task force."""
     own = int(state.craft[index].tf)
     if tf == own or not on_map_force(state, tf) or not has_room(state, tf, 1):
@@ -72,14 +73,14 @@ def can_join(state, index, tf):
 
 
 @native
-def can_split_off(state, index):
+def can_split_off(state: State, index):
     """BR-TF-06 Whether a craft may form a new task force; alone in one it already has."""
     side = index // craft_slots(state)
     return state.tf[state.craft[index].tf].strength > 1 and free_forces(state, side) > 0
 
 
 @native
-def can_transfer(state, index):
+def can_transfer(state: State, index):
     """BR-TF-06 Whether a craft may go anywhere."""
     if not can_leave(state, index):
         return False
@@ -93,7 +94,7 @@ def can_transfer(state, index):
 
 
 @native
-def can_spawn_dummy(state, tf):
+def can_spawn_dummy(state: State, tf):
     """BR-TF-04, 05 A dummy splits off an undetected task force, within the limit."""
     side = tf // force_slots(state)
     if not on_map_force(state, tf) or is_exposed(state, tf):
@@ -104,13 +105,13 @@ def can_spawn_dummy(state, tf):
 
 
 @native
-def is_exposed(state, tf):
+def is_exposed(state: State, tf):
     """BR-TF-05, BR-AMB-28 A task force whose shadow was detected counts as detected."""
     return bool(state.tf[tf].shadow_found)
 
 
 @native
-def can_merge(state, a, b):
+def can_merge(state: State, a, b):
     """BR-TF-06 Two task forces in one hex with one vector, together within Fleet Tactics."""
     if a == b or not on_map_force(state, a) or not on_map_force(state, b):
         return False
@@ -125,7 +126,7 @@ def can_merge(state, a, b):
 
 
 @native
-def can_merge_any(state, tf, side):
+def can_merge_any(state: State, tf, side):
     """Whether a task force can merge into any other."""
     for k in side_range(state.tf, side):
         if can_merge(state, tf, k):
@@ -134,7 +135,7 @@ def can_merge_any(state, tf, side):
 
 
 @native
-def legal_transfer_to(state, side, mask):
+def legal_transfer_to(state: State, side, mask):
     """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
     index = int(state.order[side].craft)
     if may_empty(state, index):
@@ -146,7 +147,7 @@ def legal_transfer_to(state, side, mask):
 
 
 @native
-def apply_transfer_to(state, rules, action):
+def apply_transfer_to(state: State, rules: Rules, action):
     """BR-TF-06 The craft goes over."""
     side = int(state.seat)
     index = int(state.order[side].craft)
@@ -164,7 +165,7 @@ def apply_transfer_to(state, rules, action):
 
 
 @native
-def log_reconfiguring(state, side, index, tf):
+def log_reconfiguring(state: State, side, index, tf):
     """Log a change of task force; only its own side sees that of an unknown craft."""
     event = log_event(state, Event.RECONFIGURE, side)
     event.actor = index
@@ -173,7 +174,7 @@ def log_reconfiguring(state, side, index, tf):
 
 
 @native
-def legal_dummy_from(state, side, mask):
+def legal_dummy_from(state: State, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
     for k in side_range(state.tf, side):
         if can_spawn_dummy(state, k) and plans_force(state, k):
@@ -181,7 +182,7 @@ def legal_dummy_from(state, side, mask):
 
 
 @native
-def apply_dummy_from(state, rules, action):
+def apply_dummy_from(state: State, rules: Rules, action):
     """BR-TF-05, BR-AMB-88 A dummy splits off; it or the ships keep the number, at random."""
     side = int(state.seat)
     old, new = decode_force(state, side, action), free_force(state, side)
@@ -195,7 +196,7 @@ def apply_dummy_from(state, rules, action):
 
 
 @native
-def shows_craft(state, tf):
+def shows_craft(state: State, tf):
     """Whether a craft of a task force is detected."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -205,7 +206,7 @@ def shows_craft(state, tf):
 
 
 @native
-def change_places(state, old, new):
+def change_places(state: State, old, new):
     """Move all craft of a task force to the one that has just split off."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -216,7 +217,7 @@ def change_places(state, old, new):
 
 
 @native
-def legal_merge_from(state, side, mask):
+def legal_merge_from(state: State, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
     for k in side_range(state.tf, side):
         if can_merge_any(state, k, side) and plans_force(state, k):
@@ -224,14 +225,14 @@ def legal_merge_from(state, side, mask):
 
 
 @native
-def apply_merge_from(state, rules, action):
+def apply_merge_from(state: State, rules: Rules, action):
     """BR-TF-06 The task force that merges into another."""
     state.order[state.seat].tf = decode_force(state, int(state.seat), action)
     request_decision(state, Decision.MERGE_INTO, state.seat)
 
 
 @native
-def legal_merge_into(state, side, mask):
+def legal_merge_into(state: State, side, mask):
     """BR-TF-06 Task forces it can merge into."""
     for k in side_range(state.tf, side):
         if can_merge(state, int(state.order[side].tf), k):
@@ -239,7 +240,7 @@ def legal_merge_into(state, side, mask):
 
 
 @native
-def apply_merge_into(state, rules, action):
+def apply_merge_into(state: State, rules: Rules, action):
     """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide it."""
     side = int(state.seat)
     old = int(state.order[side].tf)

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..beams.fire import may_fire
 from ..beams.overpower import overpower_possible
 from ..model import Decision, ForceStatus, Step, Surface, Verb, proceed, request_decision
+from ..model.record_types import Force, Order, Rules, State
 from ..movement.jump_line import jump, may_jump
 from ..movement.landing import begin_landing, may_land, may_submerge, may_take_off, set_surface
 from ..movement.movement import begin_move, place_thrust
@@ -18,7 +19,7 @@ from .operations import DETECT_OPEN, DETECT_OVER
 
 
 @native
-def round_step(state, rules):
+def round_step(state: State, rules: Rules):
     """BR-SEQ-05 Continue the round while its task force is there."""
     force = state.tf[state.round_tf]
     gone = force.status == ForceStatus.UNUSED
@@ -31,7 +32,7 @@ def round_step(state, rules):
 
 
 @native
-def any_status_possible(state, rules):
+def any_status_possible(state: State, rules: Rules):
     """BR-AMB-20, 59, BR-BGL-01 Whether the round's force could change sensors, power or globes."""
     if rules.option.powered_down and power_possible(state, rules):
         return True
@@ -44,25 +45,25 @@ def any_status_possible(state, rules):
 
 
 @native
-def fire_is_open(force):
+def fire_is_open(force: Force):
     """BR-SEQ-05, BR-FIR-01, BR-AMB-19 One fire step before the move and one after it."""
     return not force.fire_over
 
 
 @native
-def is_grounded(rules, force):
+def is_grounded(rules: Rules, force: Force):
     """BR-LND-03, 04 Whether a task force is on a planet's ground, or on its way there or back."""
     return bool(rules.option.landing) and force.surface != Surface.SPACE
 
 
 @native
-def may_move(rules, force):
+def may_move(rules: Rules, force: Force):
     """BR-SEQ-05 Whether a task force in space still has to move in its round."""
     return not force.moved and not is_grounded(rules, force)
 
 
 @native
-def legal_round_menu(state, rules, side, mask):
+def legal_round_menu(state: State, rules: Rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
     if is_grounded(rules, force):
@@ -88,7 +89,7 @@ def legal_round_menu(state, rules, side, mask):
 
 
 @native
-def legal_deeds(state, rules, mask):
+def legal_deeds(state: State, rules: Rules, mask):
     """BR-MIR-02, 04 Landing troops and taking up commandos, in the round of a force in orbit."""
     if may_land_troops(state, rules, int(state.round_tf)):
         mask[Verb.LAND_TROOPS] = 1
@@ -97,21 +98,21 @@ def legal_deeds(state, rules, mask):
 
 
 @native
-def round_is_fresh(state, side):
+def round_is_fresh(state: State, side):
     """BR-PWR-03, BR-AMB-59, 93 Whether only power was changed so far in this round."""
     verb = state.order[side].verb
     return verb == Verb.DONE or is_power_verb(verb)
 
 
 @native
-def legal_power(state, rules, side, mask):
+def legal_power(state: State, rules: Rules, side, mask):
     """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
     if round_is_fresh(state, side):
         legal_status(state, rules, side, mask, Verb.POWER_DOWN, Verb.CRASH_START)
 
 
 @native
-def legal_ground_menu(state, rules, side, mask):
+def legal_ground_menu(state: State, rules: Rules, side, mask):
     """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
     mask[Verb.END_ROUND] = 1
     if rules.option.powered_down:
@@ -124,7 +125,7 @@ def legal_ground_menu(state, rules, side, mask):
 
 
 @native
-def legal_detect_and_fire(state, rules, side, mask):
+def legal_detect_and_fire(state: State, rules: Rules, side, mask):
     """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
     force = state.tf[state.round_tf]
     if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
@@ -144,7 +145,7 @@ def legal_detect_and_fire(state, rules, side, mask):
 
 
 @native
-def apply_round_menu(state, rules, action):
+def apply_round_menu(state: State, rules: Rules, action):
     """BR-SEQ-05 One activity; beginning another closes the step that was open."""
     side = int(state.seat)
     force = state.tf[state.round_tf]
@@ -180,7 +181,7 @@ def apply_round_menu(state, rules, action):
 
 
 @native
-def apply_ground_action(state, rules, action):
+def apply_ground_action(state: State, rules: Rules, action):
     """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
     tf = int(state.round_tf)
     order = state.order[state.seat]
@@ -197,7 +198,7 @@ def apply_ground_action(state, rules, action):
 
 
 @native
-def close_steps(force, action):
+def close_steps(force: Force, action):
     """BR-SEQ-05 All ships conduct each activity together: a step once left is closed."""
     if action > Verb.JAM_OFF and action != Verb.GLOBE and not is_power_verb(action):
         force.settled = 1
@@ -209,7 +210,7 @@ def close_steps(force, action):
 
 
 @native
-def end_or_coast(state, rules, order):
+def end_or_coast(state: State, rules: Rules, order: Order):
     """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
     force = state.tf[state.round_tf]
     if force.surface >= Surface.LANDED:  # the planet has carried it

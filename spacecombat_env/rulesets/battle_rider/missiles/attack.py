@@ -18,6 +18,7 @@ from ..model import (
     request_decision,
     task_penalty,
 )
+from ..model.record_types import Rules, Spread, State
 from ..sensors.modifiers import range_to_force, range_to_spread
 from ..sensors.surprise import man_force
 from ..ships.abilities import fire_control
@@ -28,7 +29,7 @@ from ..ships.losses import remove_spread
 
 
 @native
-def begin_attacks(state, rules):
+def begin_attacks(state: State, rules: Rules):
     """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks and dampers; freeze the controllers.
 
     Everything in the phase counts as simultaneous, so the state of a controlling ship is recorded
@@ -53,7 +54,7 @@ def begin_attacks(state, rules):
 
 
 @native
-def freeze_controller(state, rules, spread):
+def freeze_controller(state: State, rules: Rules, spread: Spread):
     """BR-SEQ-10, BR-MIS-28 Fire control, penalties and range of the controlling ship."""
     owner = state.craft[spread.owner]
     spread.fire_control = fire_control(owner, rules.classes[owner.klass])
@@ -65,7 +66,7 @@ def freeze_controller(state, rules, spread):
 
 
 @native
-def next_attack(state, rules):
+def next_attack(state: State, rules: Rules):
     """BR-SEQ-10, BR-MIS-18 The next task force under attack, until none is left."""
     for tf in range(int(state.attack_tf) + 1, len(state.tf)):
         for k in range(len(state.spread)):
@@ -77,14 +78,14 @@ def next_attack(state, rules):
 
 
 @native
-def forget_defenders(state):
+def forget_defenders(state: State):
     """Clear the list of defenders: it would reveal where a craft found later was before."""
     for k in range(MAX_MEMBERS):
         state.defender[k] = NONE
 
 
 @native
-def end_defense(state):
+def end_defense(state: State):
     """BR-SEQ-10, BR-SCR-07 No task force is under attack; sandcasters are ready again."""
     state.attack_tf = NONE
     forget_defenders(state)
@@ -93,7 +94,7 @@ def end_defense(state):
 
 
 @native
-def begin_attack(state, tf):
+def begin_attack(state: State, tf):
     """BR-MIS-19 List the defenders; target declaration comes first."""
     state.attack_tf = tf
     side = tf // force_slots(state)
@@ -110,7 +111,7 @@ def begin_attack(state, tf):
 
 
 @native
-def list_defenders(state, tf, detected, count):
+def list_defenders(state: State, tf, detected, count):
     """The craft of a force, known ones first, so that a place in the list reveals nothing."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
@@ -127,14 +128,14 @@ def list_defenders(state, tf, detected, count):
 
 
 @native
-def attacks(state, index):
+def attacks(state: State, index):
     """Whether a spread still attacks the task force being resolved."""
     spread = state.spread[index]
     return spread.count > 0 and spread.target_tf == state.attack_tf
 
 
 @native
-def any_attackers(state):
+def any_attackers(state: State):
     """Whether any missile still attacks the force being resolved."""
     for k in range(len(state.spread)):
         if attacks(state, k):
@@ -143,20 +144,20 @@ def any_attackers(state):
 
 
 @native
-def defending_side(state):
+def defending_side(state: State):
     """The side under attack."""
     return int(state.attack_tf) // force_slots(state)
 
 
 @native
-def is_defender(state, index):
+def is_defender(state: State, index):
     """Whether a craft belongs to the task force under attack."""
     craft = state.craft[index]
     return craft.status == CraftStatus.IN_FORCE and craft.tf == state.attack_tf
 
 
 @native
-def member_of(state, index):
+def member_of(state: State, index):
     """Place of a craft among the defenders."""
     for member in range(MAX_MEMBERS):
         if state.defender[member] == index:
@@ -165,7 +166,7 @@ def member_of(state, index):
 
 
 @native
-def lose_missiles(state, index, member, missiles):
+def lose_missiles(state: State, index, member, missiles):
     """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is destroyed; no white-out."""
     spread = state.spread[index]
     spread.aim[member] -= missiles
@@ -178,14 +179,14 @@ def lose_missiles(state, index, member, missiles):
 
 
 @native
-def is_target(state, member):
+def is_target(state: State, member):
     """BR-MIS-14, 20 A detected craft of the task force under attack."""
     index = int(state.defender[member])
     return index != NONE and bool(state.craft[index].detected)
 
 
 @native
-def last_target(state):
+def last_target(state: State):
     """The last defender that may be aimed at."""
     last = NONE
     for member in range(MAX_MEMBERS):
@@ -195,7 +196,7 @@ def last_target(state):
 
 
 @native
-def unaimed(spread):
+def unaimed(spread: Spread):
     """Missiles of a spread not distributed yet."""
     total = int(spread.count)
     for member in range(MAX_MEMBERS):
@@ -204,7 +205,7 @@ def unaimed(spread):
 
 
 @native
-def aim_step(state, rules):
+def aim_step(state: State, rules: Rules):
     """BR-MIS-20 The attacker distributes each spread's missiles over the ships of the force."""
     last = last_target(state)
     while state.attack_spread < len(state.spread):
@@ -223,7 +224,7 @@ def aim_step(state, rules):
 
 
 @native
-def request_aim(state, spread):
+def request_aim(state: State, spread: Spread):
     """BR-MIS-20 Request how many missiles of this spread aim at this ship."""
     side = int(spread.owner) // craft_slots(state)
     order = state.order[side]
@@ -234,7 +235,7 @@ def request_aim(state, spread):
 
 
 @native
-def apply_aim_number(state, rules, number):
+def apply_aim_number(state: State, rules: Rules, number):
     """BR-MIS-20 This number of missiles is aimed at the ship."""
     state.spread[state.attack_spread].aim[state.attack_member] = number
     state.attack_member += 1

@@ -3,29 +3,30 @@
 from spacecombat_env.core.native import native
 
 from ..model import IMPOSSIBLE, MAX_MEMBERS, craft_action
+from ..model.record_types import Rules, Spread, State
 
 
 @native
-def barrage_size(rules):
+def barrage_size(rules: Rules):
     """BR-LRG-01 Missiles of a barrage; 1 where each missile is resolved by itself."""
     return max(1, int(rules.option.barrage))
 
 
 @native
-def barrage_of(rules, group):
+def barrage_of(rules: Rules, group):
     """BR-LRG-01, BR-AMB-81 Missiles of the next barrage of a group: the last may be smaller."""
     return min(barrage_size(rules), int(group))
 
 
 @native
-def barrages_in(rules, missiles):
+def barrages_in(rules: Rules, missiles):
     """BR-LRG-01, BR-AMB-81 Barrages in a number of missiles."""
     size = barrage_size(rules)
     return (int(missiles) + size - 1) // size
 
 
 @native
-def one_damage_card(rules, missiles):
+def one_damage_card(rules: Rules, missiles):
     """BR-LRG-04 One damage card a barrage; of a group no larger than one, a card for each missile.
 
     The rule gives few survivors their own cards: few means at most one barrage.
@@ -34,7 +35,7 @@ def one_damage_card(rules, missiles):
 
 
 @native
-def smallest_barrage(rules, spread):
+def smallest_barrage(rules: Rules, spread: Spread):
     """BR-LRG-02 Fewest beams or dampers that any barrage of a spread needs: one per missile."""
     fewest = IMPOSSIBLE
     for member in range(MAX_MEMBERS):
@@ -44,7 +45,7 @@ def smallest_barrage(rules, spread):
 
 
 @native
-def legal_barrage(state, rules, spread, most, mask):
+def legal_barrage(state: State, rules: Rules, spread: Spread, most, mask):
     """BR-LRG-02 Defenders for whose barrages `most` beams or dampers are enough."""
     for member in range(MAX_MEMBERS):
         group = int(spread.aim[member])

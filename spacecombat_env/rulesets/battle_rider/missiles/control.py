@@ -15,13 +15,14 @@ from ..model import (
     spread_action,
     spread_slots,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
 from ..ships.life_support import controls_no_missiles
 from .missile_launching import free_spread, free_spread_contact, reset_spread
 
 
 @native
-def directors_left(state, rules, index):
+def directors_left(state: State, rules: Rules, index):
     """BR-MIS-02, 09, 10, BR-SUR-02 Missiles a ship can still control this turn; surprised, none."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
@@ -32,14 +33,14 @@ def directors_left(state, rules, index):
 
 
 @native
-def can_control(state, rules, index):
+def can_control(state: State, rules: Rules, index):
     """BR-MIS-09 Whether a spread has not moved, and its ship has directors left for it."""
     spread = state.spread[index]
     return spread.count > 0 and not spread.moved and is_directed(state, rules, index)
 
 
 @native
-def is_directed(state, rules, index):
+def is_directed(state: State, rules: Rules, index):
     """BR-MIS-10 Whether the ship of a spread has directors left; a larger spread must be split."""
     spread = state.spread[index]
     left = directors_left(state, rules, int(spread.owner))
@@ -49,7 +50,7 @@ def is_directed(state, rules, index):
 
 
 @native
-def side_can_control(state, rules, side):
+def side_can_control(state: State, rules: Rules, side):
     """Whether a side has any spread it may control."""
     for k in side_range(state.spread, side):
         if can_control(state, rules, k):
@@ -58,7 +59,7 @@ def side_can_control(state, rules, side):
 
 
 @native
-def next_spread(state, rules):
+def next_spread(state: State, rules: Rules):
     """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move.
 
     At the end `mover` is reset (BR-AMB-88): it would reveal which side could have moved more.
@@ -76,7 +77,7 @@ def next_spread(state, rules):
 
 
 @native
-def legal_spread_menu(state, rules, side, mask):
+def legal_spread_menu(state: State, rules: Rules, side, mask):
     """BR-MIS-09 A spread to control, or let the rest coast."""
     mask[Verb.COAST] = 1
     for k in side_range(state.spread, side):
@@ -85,7 +86,7 @@ def legal_spread_menu(state, rules, side, mask):
 
 
 @native
-def apply_spread_menu(state, rules, action):
+def apply_spread_menu(state: State, rules: Rules, action):
     """BR-MIS-09, 10 The spread to control; the number of missiles, when directors are short."""
     side = int(state.seat)
     if action == Verb.COAST:
@@ -108,7 +109,7 @@ def apply_spread_menu(state, rules, action):
 
 
 @native
-def split_spread(state, index, stay):
+def split_spread(state: State, index, stay):
     """BR-MIS-03, 12 `stay` missiles stay; the others become a new spread in the hex."""
     side = index // spread_slots(state)
     new = free_spread(state, side)
@@ -132,7 +133,7 @@ def split_spread(state, index, stay):
 
 
 @native
-def apply_control_number(state, rules, number):
+def apply_control_number(state: State, rules: Rules, number):
     """BR-MIS-10, 12 The missiles not controlled stay behind as a separate spread."""
     split_spread(state, int(state.order[state.seat].spread), number)
     request_decision(state, Decision.SPREAD_WORDS, state.seat)

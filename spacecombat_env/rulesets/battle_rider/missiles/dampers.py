@@ -25,6 +25,7 @@ from ..model import (
     request_decision,
     task_penalty,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_screen
 from ..ships.batteries import damper_total
 from .attack import attacks, defending_side, is_defender, lose_missiles, member_of
@@ -34,7 +35,7 @@ from .hits import begin_sand
 
 
 @native
-def dampers_left(state, rules, index):
+def dampers_left(state: State, rules: Rules, index):
     """BR-MIS-24, BR-AMB-45, BR-SCR-12 Dampers a ship may still use in this phase."""
     craft = state.craft[index]
     if not is_defender(state, index) or not can_screen(craft):
@@ -43,7 +44,7 @@ def dampers_left(state, rules, index):
 
 
 @native
-def damper_difficulty(state, rules, index, spread):
+def damper_difficulty(state: State, rules: Rules, index, spread):
     """BR-MIS-25, 26 Base 2 plus closing velocity over 2, 3, 4, 5 for damper TL 12, 13, 14, 15."""
     craft = state.craft[index]
     level = int(rules.classes[craft.klass].tech_level)
@@ -52,7 +53,7 @@ def damper_difficulty(state, rules, index, spread):
 
 
 @native
-def can_damp(state, rules, index, spread):
+def can_damp(state: State, rules: Rules, index, spread):
     """BR-TSK-05 Whether a ship may use a damper on missiles of a spread."""
     if dampers_left(state, rules, index) <= 0 or not attacks(state, spread):
         return False
@@ -62,7 +63,7 @@ def can_damp(state, rules, index, spread):
 
 
 @native
-def can_damp_any(state, rules, index):
+def can_damp_any(state: State, rules: Rules, index):
     """Whether a ship may use a damper on any attacking missile."""
     for k in range(len(state.spread)):
         if can_damp(state, rules, index, k):
@@ -71,7 +72,7 @@ def can_damp_any(state, rules, index):
 
 
 @native
-def damper_step(state, rules):
+def damper_step(state: State, rules: Rules):
     """BR-MIS-24 Dampers after the beams, while any can be used."""
     side = defending_side(state)
     for k in side_range(state.craft, side):
@@ -82,7 +83,7 @@ def damper_step(state, rules):
 
 
 @native
-def legal_damper_menu(state, rules, side, mask):
+def legal_damper_menu(state: State, rules: Rules, side, mask):
     """BR-MIS-24, BR-SCR-11 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
@@ -91,7 +92,7 @@ def legal_damper_menu(state, rules, side, mask):
 
 
 @native
-def apply_damper_menu(state, rules, action):
+def apply_damper_menu(state: State, rules: Rules, action):
     """BR-MIS-24 The ship, or on to the sandcasters."""
     if action == Verb.DONE:
         begin_sand(state)
@@ -101,7 +102,7 @@ def apply_damper_menu(state, rules, action):
 
 
 @native
-def legal_damper_spread(state, rules, side, mask):
+def legal_damper_spread(state: State, rules: Rules, side, mask):
     """BR-AMB-45 Any missile attacking its task force."""
     for k in range(len(state.spread)):
         if can_damp(state, rules, int(state.order[side].craft), k):
@@ -109,7 +110,7 @@ def legal_damper_spread(state, rules, side, mask):
 
 
 @native
-def apply_damper_spread(state, rules, action):
+def apply_damper_spread(state: State, rules: Rules, action):
     """BR-AMB-45 The spread."""
     order = state.order[state.seat]
     order.target_spread = decode_enemy_spread(state, int(state.seat), action)
@@ -117,7 +118,7 @@ def apply_damper_spread(state, rules, action):
 
 
 @native
-def legal_damper_member(state, rules, side, mask):
+def legal_damper_member(state: State, rules: Rules, side, mask):
     """BR-AMB-45 Ships whose missiles, or barrages, its dampers are enough for."""
     order = state.order[side]
     left = dampers_left(state, rules, int(order.craft))
@@ -125,7 +126,7 @@ def legal_damper_member(state, rules, side, mask):
 
 
 @native
-def apply_damper_member(state, rules, action):
+def apply_damper_member(state: State, rules: Rules, action):
     """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; their number is next."""
     order = state.order[state.seat]
     order.member = member_of(state, decode_craft(state, int(state.seat), action))
@@ -136,7 +137,7 @@ def apply_damper_member(state, rules, action):
 
 
 @native
-def apply_damper_number(state, rules, number):
+def apply_damper_number(state: State, rules: Rules, number):
     """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 This number of dampers, in turn, a card each.
 
     Against barrages: this number of barrages, each with a damper per missile and one card.

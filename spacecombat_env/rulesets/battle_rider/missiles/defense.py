@@ -31,6 +31,7 @@ from ..model import (
     proceed,
     request_decision,
 )
+from ..model.record_types import Order, Rules, State
 from ..ships.batteries import charge_shot, entry_room, row_needs_hexside
 from .attack import any_attackers, attacks, defending_side, is_defender, lose_missiles, member_of
 from .barrages import barrage_of, smallest_barrage
@@ -40,13 +41,13 @@ from .locks import any_defender_may_lock, has_opened_fire, spread_bit
 
 
 @native
-def beam_difficulty(state, rules, index, row):
+def beam_difficulty(state: State, rules: Rules, index, row):
     """BR-MIS-23, BR-FIR-09 Difficulty of one beam against a missile in its own hex."""
     return hit_difficulty(state, rules, index, row, 0, MISSILE_SIZE, 0)
 
 
 @native
-def barrage_under_fire(state, rules, order):
+def barrage_under_fire(state: State, rules: Rules, order: Order):
     """BR-LRG-02 Missiles that one shot is at: each faces all beams of the shot."""
     if rules.option.barrage == 0 or order.target_spread == NONE or order.member == NONE:
         return 1
@@ -54,7 +55,7 @@ def barrage_under_fire(state, rules, order):
 
 
 @native
-def shot_room(state, rules, index, row, spread):
+def shot_room(state: State, rules: Rules, index, row, spread):
     """BR-BAT-02, BR-AMB-104 Weapons of a row that can still join shots at missiles of a spread."""
     left = beams_left(state, rules, index, row)
     if rules.option.multiple_batteries and row_needs_hexside(rules, state.craft[index], row):
@@ -65,7 +66,7 @@ def shot_room(state, rules, index, row, spread):
 
 
 @native
-def is_locked_on(state, index, spread):
+def is_locked_on(state: State, index, spread):
     """BR-MIS-21 Whether a defender has a lock on an attacking spread."""
     if not is_defender(state, index) or not attacks(state, spread):
         return False
@@ -73,7 +74,7 @@ def is_locked_on(state, index, spread):
 
 
 @native
-def can_shoot_at(state, rules, side, spread, missiles):
+def can_shoot_at(state: State, rules: Rules, side, spread, missiles):
     """BR-MIS-23, BR-AMB-104, BR-LRG-02 Whether the beams left may together shoot at one missile.
 
     Or at a barrage of `missiles`, each of which faces as many beams.
@@ -91,7 +92,7 @@ def can_shoot_at(state, rules, side, spread, missiles):
 
 
 @native
-def can_shoot_at_spread(state, rules, side, spread):
+def can_shoot_at_spread(state: State, rules: Rules, side, spread):
     """BR-LRG-02 Whether beams may shoot at a spread, at least at its smallest barrage."""
     if not attacks(state, spread):
         return False
@@ -100,7 +101,7 @@ def can_shoot_at_spread(state, rules, side, spread):
 
 
 @native
-def can_shoot_at_member(state, rules, side, index):
+def can_shoot_at_member(state: State, rules: Rules, side, index):
     """BR-MIS-23, BR-LRG-02 Whether beams are enough for a missile aimed at a ship, or a barrage."""
     spread, member = int(state.order[side].target_spread), member_of(state, index)
     if member == NONE or state.spread[spread].aim[member] == 0:
@@ -110,7 +111,7 @@ def can_shoot_at_member(state, rules, side, index):
 
 
 @native
-def legal_shot_member(state, rules, side, mask):
+def legal_shot_member(state: State, rules: Rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
     for k in side_range(state.craft, side):
         if can_shoot_at_member(state, rules, side, k):
@@ -118,7 +119,7 @@ def legal_shot_member(state, rules, side, mask):
 
 
 @native
-def can_shoot_any(state, rules, side):
+def can_shoot_any(state: State, rules: Rules, side):
     """Whether the defenders can shoot at any attacking spread."""
     for spread in side_range(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
@@ -130,7 +131,7 @@ def can_shoot_any(state, rules, side):
 
 
 @native
-def defense_step(state, rules):
+def defense_step(state: State, rules: Rules):
     """BR-MIS-19 Continue with locks and beams while missiles are left."""
     side = defending_side(state)
     if not any_attackers(state):
@@ -140,7 +141,7 @@ def defense_step(state, rules):
 
 
 @native
-def legal_defense_menu(state, rules, side, mask):
+def legal_defense_menu(state: State, rules: Rules, side, mask):
     """BR-MIS-19 Locks first, then beams as long as any are left; then the dampers."""
     mask[Verb.END_DEFENSE] = 1
     if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
@@ -154,7 +155,7 @@ def legal_defense_menu(state, rules, side, mask):
 
 
 @native
-def apply_defense_menu(state, rules, action):
+def apply_defense_menu(state: State, rules: Rules, action):
     """BR-MIS-19 One activity of the defence."""
     side = int(state.seat)
     if action == Verb.END_DEFENSE:
@@ -173,7 +174,7 @@ def apply_defense_menu(state, rules, action):
 
 
 @native
-def legal_shot_spread(state, rules, side, mask):
+def legal_shot_spread(state: State, rules: Rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads on which a defender has a lock."""
     for spread in side_range(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
@@ -181,7 +182,7 @@ def legal_shot_spread(state, rules, side, mask):
 
 
 @native
-def apply_shot_spread(state, rules, action):
+def apply_shot_spread(state: State, rules: Rules, action):
     """BR-MIS-23 The spread to which the missile belongs."""
     order = state.order[state.seat]
     order.target_spread = decode_enemy_spread(state, int(state.seat), action)
@@ -193,7 +194,7 @@ def apply_shot_spread(state, rules, action):
 
 
 @native
-def apply_shot_member(state, rules, action):
+def apply_shot_member(state: State, rules: Rules, action):
     """BR-MIS-23 One of the missiles aimed at this ship."""
     order = state.order[state.seat]
     order.member = member_of(state, decode_craft(state, int(state.seat), action))
@@ -201,7 +202,7 @@ def apply_shot_member(state, rules, action):
 
 
 @native
-def row_room(state, rules, order, index, row):
+def row_room(state: State, rules: Rules, order: Order, index, row):
     """Weapons of a row that may still be added to the shot."""
     room = shot_room(state, rules, index, row, int(order.target_spread))
     room //= barrage_under_fire(state, rules, order)
@@ -209,7 +210,7 @@ def row_room(state, rules, order, index, row):
 
 
 @native
-def can_add(state, rules, order, index):
+def can_add(state: State, rules: Rules, order: Order, index):
     """Whether a ship may add a beam to the shot."""
     if not is_locked_on(state, index, int(order.target_spread)):
         return False
@@ -220,7 +221,7 @@ def can_add(state, rules, order, index):
 
 
 @native
-def shot_beams(order):
+def shot_beams(order: Order):
     """Beams in the shot."""
     total = 0
     for member in range(MAX_MEMBERS):
@@ -230,7 +231,7 @@ def shot_beams(order):
 
 
 @native
-def shot_difficulty(state, rules, order):
+def shot_difficulty(state: State, rules: Rules, order: Order):
     """BR-MIS-23, BR-AMB-104 The best beam's difficulty, -1 for each further one."""
     best = IMPOSSIBLE
     for member in range(MAX_MEMBERS):
@@ -242,7 +243,7 @@ def shot_difficulty(state, rules, order):
 
 
 @native
-def best_beam(state, rules, order):
+def best_beam(state: State, rules: Rules, order: Order):
     """BR-MIS-23 The ship and the row of the shot's easiest beam; NONE while there is no beam."""
     best, gun, gun_row = IMPOSSIBLE + 1, NONE, 0
     for member in range(MAX_MEMBERS):
@@ -256,7 +257,7 @@ def best_beam(state, rules, order):
 
 
 @native
-def legal_shot_ship(state, rules, side, mask):
+def legal_shot_ship(state: State, rules: Rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
     for k in side_range(state.craft, side):
@@ -267,7 +268,7 @@ def legal_shot_ship(state, rules, side, mask):
 
 
 @native
-def apply_shot_ship(state, rules, action):
+def apply_shot_ship(state: State, rules: Rules, action):
     """BR-MIS-23 A ship whose beams join the shot, or fire."""
     order = state.order[state.seat]
     if action == Verb.OPEN_FIRE:
@@ -279,7 +280,7 @@ def apply_shot_ship(state, rules, action):
 
 
 @native
-def legal_shot_weapon(state, rules, order, mask):
+def legal_shot_weapon(state: State, rules: Rules, order: Order, mask):
     """BR-MIS-23 Rows with beams left."""
     for row in range(WEAPON_ROWS):
         if row_room(state, rules, order, int(order.craft), row) > 0:
@@ -287,7 +288,7 @@ def legal_shot_weapon(state, rules, order, mask):
 
 
 @native
-def apply_shot_weapon(state, rules, action):
+def apply_shot_weapon(state: State, rules: Rules, action):
     """BR-MIS-23 The row; the number of beams is chosen next."""
     order = state.order[state.seat]
     order.row = action - Verb.SPINAL
@@ -296,7 +297,7 @@ def apply_shot_weapon(state, rules, action):
 
 
 @native
-def apply_shot_number(state, rules, number):
+def apply_shot_number(state: State, rules: Rules, number):
     """BR-MIS-23 This number of beams of the row joins the shot."""
     order = state.order[state.seat]
     order.shot[member_of(state, int(order.craft)), order.row] += number
@@ -304,7 +305,7 @@ def apply_shot_number(state, rules, number):
 
 
 @native
-def shot_can_repeat(state, rules, side):
+def shot_can_repeat(state: State, rules: Rules, side):
     """Whether the same beams can fire at another missile of the same group."""
     order = state.order[side]
     if order.target_spread == NONE or order.member == NONE:
@@ -327,7 +328,7 @@ def shot_can_repeat(state, rules, side):
 
 
 @native
-def fire_shot(state, rules, side):
+def fire_shot(state: State, rules: Rules, side):
     """BR-MIS-23, BR-LRG-02, 03 One card: the best beam's difficulty, -1 for each further one.
 
     A hit destroys the missile, or the whole barrage.
@@ -355,7 +356,7 @@ def fire_shot(state, rules, side):
 
 
 @native
-def spend_shot(state, rules, order, missiles):
+def spend_shot(state: State, rules: Rules, order: Order, missiles):
     """BR-MIS-23, BR-BAT-02, BR-AMB-76 The shot's beams have fired; the best one's crew acts."""
     best = IMPOSSIBLE
     for member in range(MAX_MEMBERS):

@@ -35,6 +35,7 @@ from ..model import (
     request_decision,
     spread_slots,
 )
+from ..model.record_types import Order, Rules, Spread, State
 from ..sensors.detect_orders import legal_lock_sensor
 from ..sensors.detection import aim_attempt, begin_attempt
 from ..sensors.modifiers import can_lock, range_to_force, range_to_spread
@@ -48,7 +49,7 @@ from .semi_independent import FAILED, LOCKED, can_scan
 
 
 @native
-def crosses_hex(spread, order, q, r):
+def crosses_hex(spread: Spread, order: Order, q, r):
     """BR-MIS-14, BR-AMB-40 Whether the path passes a hex, its start excluded unless it rests."""
     dq, dr = int(spread.vq) + int(order.dq), int(spread.vr) + int(order.dr)
     start = spread.q == q and spread.r == r
@@ -61,7 +62,7 @@ def crosses_hex(spread, order, q, r):
 
 
 @native
-def can_meet_force(state, rules, order, tf):
+def can_meet_force(state: State, rules: Rules, order: Order, tf):
     """BR-MIS-14, 15, BR-AMB-42 Whether a task force is on the path and a lock is possible."""
     spread, force = state.spread[order.spread], state.tf[tf]
     if not crosses_hex(spread, order, force.q, force.r):
@@ -73,7 +74,7 @@ def can_meet_force(state, rules, order, tf):
 
 
 @native
-def can_meet_spread(state, rules, order, index):
+def can_meet_spread(state: State, rules: Rules, order: Order, index):
     """BR-AMB-43 The same for a spread."""
     spread, target = state.spread[order.spread], state.spread[index]
     if not crosses_hex(spread, order, target.q, target.r):
@@ -85,7 +86,7 @@ def can_meet_spread(state, rules, order, index):
 
 
 @native
-def can_attack_craft(state, rules, order, index):
+def can_attack_craft(state: State, rules: Rules, order: Order, index):
     """BR-MIS-14, 15 A detected craft in a task force that the spread can meet."""
     craft = state.craft[index]
     if not craft.detected or not is_on_map(state, craft):
@@ -94,7 +95,7 @@ def can_attack_craft(state, rules, order, index):
 
 
 @native
-def can_attack_force(state, rules, order, tf):
+def can_attack_force(state: State, rules: Rules, order: Order, tf):
     """BR-MIS-14 Whether a task force shows a craft that the spread may attack."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
@@ -104,7 +105,7 @@ def can_attack_force(state, rules, order, tf):
 
 
 @native
-def can_attack_spread(state, rules, order, index):
+def can_attack_spread(state: State, rules: Rules, order: Order, index):
     """BR-AMB-43 A detected enemy spread that the spread can meet, where the rules allow it."""
     target = state.spread[index]
     if target.count == 0 or not target.detected or not rules.option.spreads_attack_spreads:
@@ -113,7 +114,7 @@ def can_attack_spread(state, rules, order, index):
 
 
 @native
-def legal_attack_target(state, rules, side, mask):
+def legal_attack_target(state: State, rules: Rules, side, mask):
     """BR-MIS-14 Task forces and spreads that the spread may attack on its path."""
     order = state.order[side]
     enemy = 1 - side
@@ -126,7 +127,7 @@ def legal_attack_target(state, rules, side, mask):
 
 
 @native
-def may_attack(state, rules, side):
+def may_attack(state: State, rules: Rules, side):
     """Whether the spread may declare an attack on its present path."""
     order = state.order[side]
     enemy = 1 - side
@@ -140,7 +141,7 @@ def may_attack(state, rules, side):
 
 
 @native
-def legal_spread_words(state, rules, side, mask):
+def legal_spread_words(state: State, rules: Rules, side, mask):
     """BR-MIS-12, 13, 14 Gs in six directions, split, attack, or go."""
     order = state.order[side]
     spread = state.spread[order.spread]
@@ -158,7 +159,7 @@ def legal_spread_words(state, rules, side, mask):
 
 
 @native
-def apply_spread_words(state, rules, action):
+def apply_spread_words(state: State, rules: Rules, action):
     """BR-MIS-12, 13, 14 One more action of a spread's move."""
     side = int(state.seat)
     order = state.order[side]
@@ -179,7 +180,7 @@ def apply_spread_words(state, rules, action):
 
 
 @native
-def apply_split_number(state, rules, number):
+def apply_split_number(state: State, rules: Rules, number):
     """BR-MIS-12 This number of missiles makes this move; the rest may move otherwise."""
     split_spread(state, int(state.order[state.seat].spread), number)
     request_decision(state, Decision.SPREAD_WORDS, state.seat)
@@ -189,7 +190,7 @@ def apply_split_number(state, rules, number):
 
 
 @native
-def apply_attack_target(state, rules, action):
+def apply_attack_target(state: State, rules: Rules, action):
     """BR-MIS-14, 15 The target of the attack; the controlling ship tries a lock before the move."""
     side = int(state.seat)
     order = state.order[side]
@@ -199,7 +200,7 @@ def apply_attack_target(state, rules, action):
 
 
 @native
-def attack_range(state, order):
+def attack_range(state: State, order: Order):
     """Hexes from the controlling ship to the target of the attack."""
     owner = state.craft[state.spread[order.spread].owner]
     if order.target_spread != NONE:
@@ -208,7 +209,7 @@ def attack_range(state, order):
 
 
 @native
-def legal_attack_sensor(state, rules, side, mask):
+def legal_attack_sensor(state: State, rules: Rules, side, mask):
     """BR-MIS-15, BR-SIM-03 Active or passive lock of the controlling ship; none for SIMs."""
     order = state.order[side]
     owner = int(state.spread[order.spread].owner)
@@ -218,7 +219,7 @@ def legal_attack_sensor(state, rules, side, mask):
 
 
 @native
-def apply_attack_sensor(state, rules, action):
+def apply_attack_sensor(state: State, rules: Rules, action):
     """BR-MIS-15, BR-AMB-42 One lock per spread against the easiest craft of the force."""
     order = state.order[state.seat]
     if action == Verb.DONE:
@@ -231,7 +232,7 @@ def apply_attack_sensor(state, rules, action):
 
 
 @native
-def after_missile_lock(state, rules):
+def after_missile_lock(state: State, rules: Rules):
     """BR-MIS-15, 16 With a lock the spread stops in the target hex; without, it moves on."""
     order = state.order[int(state.attempt.actor) // craft_slots(state)]
     spread = state.spread[order.spread]
@@ -246,7 +247,7 @@ def after_missile_lock(state, rules):
 
 
 @native
-def attack_or_fire(state, order):
+def attack_or_fire(state: State, order: Order):
     """BR-SIM-03, BR-AMB-99 Semi-independent missiles attack with or without a ship's lock."""
     if state.phase == Phase.MISSILE_ATTACK:
         proceed(state, Step.MISSILE_FIRE)
@@ -258,7 +259,7 @@ def attack_or_fire(state, order):
 
 
 @native
-def move_spread(state, rules):
+def move_spread(state: State, rules: Rules):
     """BR-MIS-13, 16 Burn Gs, shift the PEM, move; an attacker stops in its target's hex."""
     order = state.order[state.mover]
     index = int(order.spread)
@@ -280,7 +281,7 @@ def move_spread(state, rules):
 
 
 @native
-def stop_or_fly(state, spread):
+def stop_or_fly(state: State, spread: Spread):
     """BR-MIS-13, 16 To the target's hex, or by the whole vector; the vector stays."""
     if spread.target_spread != NONE:
         target = state.spread[spread.target_spread]
@@ -296,7 +297,7 @@ def stop_or_fly(state, spread):
 
 
 @native
-def log_spread(state, index):
+def log_spread(state: State, index):
     """Log a spread's move, or its attack."""
     spread = state.spread[index]
     attacks = spread.target_tf != NONE or spread.target_spread != NONE
@@ -310,7 +311,7 @@ def log_spread(state, index):
 
 
 @native
-def drop_if_off_map(state, rules, index):
+def drop_if_off_map(state: State, rules: Rules, index):
     """BR-AMB-57 Missiles outside the map are lost."""
     spread = state.spread[index]
     columns, rows = int(rules.option.columns), int(rules.option.rows)
@@ -319,7 +320,7 @@ def drop_if_off_map(state, rules, index):
 
 
 @native
-def coast_spreads(state, rules):
+def coast_spreads(state: State, rules: Rules):
     """BR-MIS-17 Uncontrolled spreads move by their vectors; they neither burn Gs nor attack."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -333,7 +334,7 @@ def coast_spreads(state, rules):
 
 
 @native
-def closing_velocity(state, spread, tf):
+def closing_velocity(state: State, spread: Spread, tf):
     """BR-MIS-26, BR-AMB-47 Hexes from the missile's PEM to the force's projected endpoint."""
     force = state.tf[tf]
     return distance(

@@ -28,6 +28,7 @@ from ..model import (
     spread_slots,
     turn_card,
 )
+from ..model.record_types import EventRecord, Rules, Spread, State
 from ..ships.batteries import begin_batteries, charge_sand, entry_sides, sand_room
 from ..ships.black_globes import absorbs, discharge, log_absorbed
 from ..ships.damage import take_damage
@@ -42,7 +43,7 @@ SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-
 
 
 @native
-def begin_sand(state):
+def begin_sand(state: State):
     """BR-MIS-19, 27 Sandcasters and missile fire, one defender after the other.
 
     A ship's sand protects itself alone, so taking the ships in turn changes no odds.
@@ -53,7 +54,7 @@ def begin_sand(state):
 
 
 @native
-def begin_member(state):
+def begin_member(state: State):
     """No sand is assigned yet for the present defender."""
     state.attack_spread = 0
     state.attack_level = 0
@@ -63,7 +64,7 @@ def begin_member(state):
 
 
 @native
-def sand_ceiling(state, rules, spread, index):
+def sand_ceiling(state: State, rules: Rules, spread: Spread, index):
     """Missiles or barrages that may get one more caster, of those that got one and are left."""
     level = int(state.attack_level)
     if level >= SAND_LEVELS:
@@ -78,7 +79,7 @@ def sand_ceiling(state, rules, spread, index):
 
 
 @native
-def missile_sand_step(state, rules):
+def missile_sand_step(state: State, rules: Rules):
     """BR-MIS-27 All of a ship's sandcasters are assigned before the missiles' cards are turned."""
     index = int(state.defender[state.attack_member])
     if index == NONE or state.craft[index].status != CraftStatus.IN_FORCE:
@@ -98,7 +99,7 @@ def missile_sand_step(state, rules):
 
 
 @native
-def request_missile_sand(state, index, ceiling):
+def request_missile_sand(state: State, index, ceiling):
     """BR-MIS-27 Request how many of these missiles face one more sandcaster."""
     side = index // craft_slots(state)
     order = state.order[side]
@@ -110,7 +111,7 @@ def request_missile_sand(state, index, ceiling):
 
 
 @native
-def apply_missile_sand_number(state, rules, number):
+def apply_missile_sand_number(state: State, rules: Rules, number):
     """BR-MIS-27, BR-LRG-02, 03 The number of missiles or barrages; 0 ends the spread's sand."""
     index = int(state.defender[state.attack_member])
     spread = state.spread[state.attack_spread]
@@ -131,7 +132,7 @@ def apply_missile_sand_number(state, rules, number):
 
 
 @native
-def missile_fire_step(state, rules):
+def missile_fire_step(state: State, rules: Rules):
     """BR-MIS-28, 29 All missiles aimed at the present defender fire; then the next defender."""
     member = int(state.attack_member)
     index = int(state.defender[member])
@@ -152,7 +153,7 @@ def missile_fire_step(state, rules):
 
 
 @native
-def missile_difficulty(state, rules, spread, index, reach):
+def missile_difficulty(state: State, rules: Rules, spread: Spread, index, reach):
     """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and the locker's range, less FC."""
     craft = state.craft[index]
     evade = int(state.tf[state.attack_tf].evade)
@@ -161,7 +162,7 @@ def missile_difficulty(state, rules, spread, index, reach):
 
 
 @native
-def log_missile(state, spread, size, away):
+def log_missile(state: State, spread: Spread, size, away):
     """BR-MIS-28 Log the modifiers of the missile hit just noted."""
     kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
     log_modifier(state, kind, TaskDM.BASE, 1)
@@ -171,7 +172,7 @@ def log_missile(state, spread, size, away):
 
 
 @native
-def casters_on(spread, missile):
+def casters_on(spread: Spread, missile):
     """Sandcasters assigned to the n-th missile of a group."""
     casters = 0
     for level in range(SAND_LEVELS):
@@ -181,7 +182,7 @@ def casters_on(spread, missile):
 
 
 @native
-def fire_missiles(state, rules, index, target):
+def fire_missiles(state: State, rules: Rules, index, target):
     """BR-MIS-28..30, 01, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
@@ -220,7 +221,7 @@ def fire_missiles(state, rules, index, target):
 
 
 @native
-def begin_salvo(state, index, target):
+def begin_salvo(state: State, index, target):
     """Log that missiles fire: the events up to their MISSILES_FIRE belong to them."""
     event = log_event(state, Event.SALVO, index // spread_slots(state))
     event.actor = index
@@ -228,7 +229,7 @@ def begin_salvo(state, index, target):
 
 
 @native
-def log_blind_missiles(state, event):
+def log_blind_missiles(state: State, event: EventRecord):
     """BR-REF-01 The attacker learns of no hit of its missiles."""
     side = int(event.side)
     event.known = 0
@@ -242,7 +243,7 @@ def log_blind_missiles(state, event):
 
 
 @native
-def strike_with(state, rules, index, target, encoded):
+def strike_with(state: State, rules: Rules, index, target, encoded):
     """BR-LRG-04 Apply a barrage that has hit; return how many missiles a globe absorbed.
 
     `encoded` is 256 times their number plus 16 times the grade plus the sandcasters on each.
@@ -261,7 +262,7 @@ def strike_with(state, rules, index, target, encoded):
 
 
 @native
-def strike(state, rules, target, value, sand):
+def strike(state: State, rules: Rules, target, value, sand):
     """BR-MIS-29, BR-AMB-49, 74 A card's value, doubled if outstanding, as a laser; sand works.
 
     Return whether a black globe absorbed it.
@@ -276,14 +277,14 @@ def strike(state, rules, target, value, sand):
 
 
 @native
-def missile_damage(state, rules, target):
+def missile_damage(state: State, rules: Rules, target):
     """BR-MIS-29, BR-TSK-10 The missile value of a card, 1..6."""
     card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair_key(target, 0))
     return int(rules.card[card].missile_value)
 
 
 @native
-def spend_attackers(state):
+def spend_attackers(state: State):
     """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -296,7 +297,7 @@ def spend_attackers(state):
 
 
 @native
-def end_attacks(state, rules):
+def end_attacks(state: State, rules: Rules):
     """BR-MIS-30, BR-AMB-07, 43, 48 Duels, white-outs; remove orphaned spreads."""
     fight_duels(state, rules)
     for k in range(len(state.spread)):
@@ -320,7 +321,7 @@ def end_attacks(state, rules):
 
 
 @native
-def fight_duels(state, rules):
+def fight_duels(state: State, rules: Rules):
     """BR-SEQ-10, BR-AMB-43 Spreads attack spreads, all at once; one that flew on is out of reach.
 
     `aim[0]` holds the missiles that a spread fires, even if it is hit before its turn.
@@ -339,7 +340,7 @@ def fight_duels(state, rules):
 
 
 @native
-def duel(state, rules, index):
+def duel(state: State, rules: Rules, index):
     """BR-AMB-43 Missiles against missiles: each hit removes one, there is no defence."""
     spread = state.spread[index]
     target = int(spread.target_spread)
@@ -366,7 +367,7 @@ def duel(state, rules, index):
 
 
 @native
-def log_duel(state, index):
+def log_duel(state: State, index):
     """BR-AMB-43 Log the fire of missiles at missiles, for their own side: the tasks are over."""
     side = index // spread_slots(state)
     event = log_event(state, Event.DUEL, side)

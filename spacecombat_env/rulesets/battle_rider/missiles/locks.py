@@ -22,13 +22,14 @@ from ..model import (
     request_decision,
     spread_slots,
 )
+from ..model.record_types import Rules, State
 from ..sensors.detection import aim_attempt, begin_attempt, reveal_spread
 from ..sensors.modifiers import can_detect_with, can_lock_with, range_to_spread
 from .attack import attacks, is_defender
 
 
 @native
-def has_any_beam(state, rules, index):
+def has_any_beam(state: State, rules: Rules, index):
     """Whether a ship has a beam left for defensive fire."""
     for row in range(WEAPON_ROWS):
         if beams_left(state, rules, index, row) > 0:
@@ -37,7 +38,7 @@ def has_any_beam(state, rules, index):
 
 
 @native
-def may_lock_spread_with(state, rules, index, spread, sensor):
+def may_lock_spread_with(state: State, rules: Rules, index, spread, sensor):
     """BR-MIS-21, 22 Whether a sensor may lock a detected spread, or detect an undetected one."""
     craft = state.craft[index]
     distance_to = range_to_spread(state, craft, spread)
@@ -47,13 +48,13 @@ def may_lock_spread_with(state, rules, index, spread, sensor):
 
 
 @native
-def spread_bit(state, spread):
+def spread_bit(state: State, spread):
     """Bit of a spread in a craft's lock masks."""
     return 1 << (int(spread) % spread_slots(state))
 
 
 @native
-def may_lock_spread(state, rules, index, spread):
+def may_lock_spread(state: State, rules: Rules, index, spread):
     """BR-MIS-21, BR-AMB-32 One attempt per ship and spread."""
     if not attacks(state, spread):
         return False
@@ -63,7 +64,7 @@ def may_lock_spread(state, rules, index, spread):
 
 
 @native
-def may_try_lock(state, rules, index, spread):
+def may_try_lock(state: State, rules: Rules, index, spread):
     """BR-MIS-21 Whether a ship with beams left may lock a spread with any sensor."""
     if not has_any_beam(state, rules, index):
         return False
@@ -73,7 +74,7 @@ def may_try_lock(state, rules, index, spread):
 
 
 @native
-def may_lock_any(state, rules, index):
+def may_lock_any(state: State, rules: Rules, index):
     """Whether a ship may try a lock on any attacking spread."""
     for k in side_range(state.spread, 1 - index // craft_slots(state)):
         if may_lock_spread(state, rules, index, k):
@@ -82,7 +83,7 @@ def may_lock_any(state, rules, index):
 
 
 @native
-def any_defender_may_lock(state, rules, side):
+def any_defender_may_lock(state: State, rules: Rules, side):
     """Whether any defender may try a lock."""
     for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
@@ -91,7 +92,7 @@ def any_defender_may_lock(state, rules, side):
 
 
 @native
-def has_opened_fire(state, side):
+def has_opened_fire(state: State, side):
     """BR-MIS-19 Whether a defender has fired a beam, which ends the lock step."""
     for k in side_range(state.craft, side):
         if is_defender(state, k):
@@ -102,7 +103,7 @@ def has_opened_fire(state, side):
 
 
 @native
-def legal_defense_ship(state, rules, side, mask):
+def legal_defense_ship(state: State, rules: Rules, side, mask):
     """BR-MIS-21 Ships that may try a lock."""
     for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
@@ -110,14 +111,14 @@ def legal_defense_ship(state, rules, side, mask):
 
 
 @native
-def apply_defense_ship(state, rules, action):
+def apply_defense_ship(state: State, rules: Rules, action):
     """BR-MIS-21 The ship that tries a lock."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.DEFENSE_SPREAD, state.seat)
 
 
 @native
-def legal_defense_spread(state, rules, side, mask):
+def legal_defense_spread(state: State, rules: Rules, side, mask):
     """BR-MIS-21 Spreads it may try to lock."""
     for k in range(len(state.spread)):
         if may_lock_spread(state, rules, int(state.order[side].craft), k):
@@ -125,7 +126,7 @@ def legal_defense_spread(state, rules, side, mask):
 
 
 @native
-def apply_defense_spread(state, rules, action):
+def apply_defense_spread(state: State, rules: Rules, action):
     """BR-MIS-21 The spread to be locked."""
     order = state.order[state.seat]
     order.target_spread = decode_enemy_spread(state, int(state.seat), action)
@@ -133,7 +134,7 @@ def apply_defense_spread(state, rules, action):
 
 
 @native
-def legal_defense_sensor(state, rules, side, mask):
+def legal_defense_sensor(state: State, rules: Rules, side, mask):
     """BR-MIS-21, 22 Active or passive."""
     order = state.order[side]
     index, spread = int(order.craft), int(order.target_spread)
@@ -144,7 +145,7 @@ def legal_defense_sensor(state, rules, side, mask):
 
 
 @native
-def apply_defense_sensor(state, rules, action):
+def apply_defense_sensor(state: State, rules: Rules, action):
     """BR-MIS-21 The attempt."""
     order = state.order[state.seat]
     sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
@@ -155,7 +156,7 @@ def apply_defense_sensor(state, rules, action):
 
 
 @native
-def after_defense_lock(state, rules):
+def after_defense_lock(state: State, rules: Rules):
     """BR-MIS-22, BR-AMB-46 Success is a lock, and detects an undetected spread for all ships."""
     attempt = state.attempt
     if attempt.grade != Grade.FAILURE:

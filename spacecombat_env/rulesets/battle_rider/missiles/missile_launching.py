@@ -19,13 +19,14 @@ from ..model import (
     request_decision,
     spread_slots,
 )
+from ..model.record_types import Rules, Spread, State
 from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
 from ..victory.mission_deeds import bombard, may_bombard
 from .semi_independent import g_turns, load_left, sim_level
 
 
 @native
-def free_spread(state, side):
+def free_spread(state: State, side):
     """Lowest free spread slot of a side, or NONE."""
     for k in side_range(state.spread, side):
         if state.spread[k].count == 0:
@@ -34,7 +35,7 @@ def free_spread(state, side):
 
 
 @native
-def can_launch_missiles(state, index):
+def can_launch_missiles(state: State, index):
     """BR-LCH-01, 02, BR-MIS-02, 03, BR-SUR-02 A ship on the map with ready missiles, once a turn.
 
     A ship launches none in the turn in which it is surprised.
@@ -48,7 +49,7 @@ def can_launch_missiles(state, index):
 
 
 @native
-def legal_launch_menu(state, rules, side, mask):
+def legal_launch_menu(state: State, rules: Rules, side, mask):
     """BR-LCH-02 Ships that can launch a spread, or done."""
     mask[Verb.DONE] = 1
     commands = plans(state, side, leader(state, side))
@@ -62,7 +63,7 @@ def legal_launch_menu(state, rules, side, mask):
 
 
 @native
-def apply_launch_menu(state, rules, action):
+def apply_launch_menu(state: State, rules: Rules, action):
     """BR-MIS-07 The ship that launches, or done."""
     if action == Verb.DONE:
         state.order[state.seat].step = 0
@@ -81,7 +82,7 @@ def apply_launch_menu(state, rules, action):
 
 
 @native
-def apply_launch_kind(state, rules, action):
+def apply_launch_kind(state: State, rules: Rules, action):
     """BR-SIM-01 Controlled or semi-independent missiles, or no more from this ship."""
     if action == Verb.DONE:
         proceed(state, Step.LAUNCH)
@@ -94,7 +95,7 @@ def apply_launch_kind(state, rules, action):
 
 
 @native
-def apply_launch_number(state, rules, number):
+def apply_launch_number(state: State, rules: Rules, number):
     """BR-MIS-03, 06, 07, BR-LCH-04, 05 Place the spread with the launcher's hex and vector."""
     side = int(state.seat)
     index = int(state.order[side].craft)
@@ -135,7 +136,7 @@ def apply_launch_number(state, rules, number):
 
 
 @native
-def has_other_kind(state, rules, side):
+def has_other_kind(state: State, rules: Rules, side):
     """BR-MIS-02, BR-SIM-04 Whether the ship that has launched has missiles of the other kind."""
     order = state.order[side]
     craft = state.craft[order.craft]
@@ -144,7 +145,7 @@ def has_other_kind(state, rules, side):
 
 
 @native
-def reset_spread(spread):
+def reset_spread(spread: Spread):
     """Clear what a spread has done this turn."""
     spread.moved = 0
     spread.burned = 0
@@ -156,7 +157,7 @@ def reset_spread(spread):
 
 
 @native
-def free_spread_contact(state, side):
+def free_spread_contact(state: State, side):
     """Lowest free contact number of a side's spreads."""
     slots = spread_slots(state)
     for contact in range(slots):

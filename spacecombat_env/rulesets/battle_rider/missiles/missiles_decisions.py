@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .attack import apply_aim_number
 from .control import apply_control_number, apply_spread_menu, legal_spread_menu
 from .dampers import (
@@ -61,7 +62,7 @@ from .semi_independent import (
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 6:  # LAUNCH_MENU
@@ -105,7 +106,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 6:  # LAUNCH_MENU
@@ -149,7 +150,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     decision = int(state.decision)
     if decision == 7:  # LAUNCH_NUMBER

@@ -37,6 +37,7 @@ from ..model import (
     spread_shows,
     spread_slots,
 )
+from ..model.record_types import Craft, Rules, Spread, State
 from ..sensors.detect_orders import is_detectable_force
 from ..sensors.detection import aim_attempt, begin_attempt
 from ..sensors.modifiers import (
@@ -67,7 +68,7 @@ def g_turns(level):
 
 
 @native
-def legal_launch_kind(state, side, mask):
+def legal_launch_kind(state: State, side, mask):
     """BR-SIM-01, BR-MIS-02 A spread is of one kind: controlled or semi-independent missiles.
 
     A ship that has launched one kind may launch the other as well, as a separate spread.
@@ -83,7 +84,7 @@ def legal_launch_kind(state, side, mask):
 
 
 @native
-def sim_level(rules, craft):
+def sim_level(rules: Rules, craft: Craft):
     """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles, given or bought."""
     own = int(rules.classes[craft.klass].sim_level)
     if own > 0:
@@ -92,7 +93,7 @@ def sim_level(rules, craft):
 
 
 @native
-def load_left(craft, level):
+def load_left(craft: Craft, level):
     """BR-SIM-04 Ready missiles of a kind."""
     return int(craft.sims) if level > 0 else int(craft.missiles) - int(craft.sims)
 
@@ -101,21 +102,21 @@ def load_left(craft, level):
 
 
 @native
-def reaches(state, spread, q, r):
+def reaches(state: State, spread: Spread, q, r):
     """BR-SIM-01, BR-TSK-03 Whether the missiles' sensor reaches a hex at all."""
     away = distance(int(spread.q), int(spread.r), int(q), int(r))
     return away <= 8 * sim_range(int(spread.sim))
 
 
 @native
-def can_scan_force(state, index, tf):
+def can_scan_force(state: State, index, tf):
     """BR-SIM-02 A task force that may hide more, in reach of a spread."""
     force = state.tf[tf]
     return is_detectable_force(state, tf) and reaches(state, state.spread[index], force.q, force.r)
 
 
 @native
-def can_scan_spread(state, index, other):
+def can_scan_spread(state: State, index, other):
     """BR-SIM-02 An undetected spread in reach of a spread."""
     target = state.spread[other]
     hidden = is_blind(state) and not spread_shows(target)
@@ -125,7 +126,7 @@ def can_scan_spread(state, index, other):
 
 
 @native
-def can_scan(state, index):
+def can_scan(state: State, index):
     """BR-SIM-02 Whether any missile of a controlled spread may still try to detect."""
     spread = state.spread[index]
     if spread.sim == 0 or spread.count <= spread.scanned:
@@ -143,7 +144,7 @@ def can_scan(state, index):
 
 
 @native
-def legal_sim_target(state, side, mask):
+def legal_sim_target(state: State, side, mask):
     """BR-SIM-02 Targets that one missile of the spread may try to detect."""
     index, enemy = int(state.order[side].spread), 1 - side
     for k in side_range(state.tf, enemy):
@@ -157,7 +158,7 @@ def legal_sim_target(state, side, mask):
 
 
 @native
-def nearest_hidden_force(state, index):
+def nearest_hidden_force(state: State, index):
     """BR-REF-01 The nearest unseen task force in reach of a searching spread, or NONE."""
     spread, enemy = state.spread[index], 1 - index // spread_slots(state)
     best, found = IMPOSSIBLE, NONE
@@ -172,7 +173,7 @@ def nearest_hidden_force(state, index):
 
 
 @native
-def apply_sim_target(state, rules, action):
+def apply_sim_target(state: State, rules: Rules, action):
     """BR-SIM-02, BR-AMB-76 One missile uses its attempt; its controller is the sensing ship."""
     side = int(state.seat)
     index = int(state.order[side].spread)
@@ -194,13 +195,13 @@ def apply_sim_target(state, rules, action):
 
 
 @native
-def place_of(spread):
+def place_of(spread: Spread):
     """Hex of a spread."""
     return spread.q, spread.r
 
 
 @native
-def sim_next(state, rules):
+def sim_next(state: State, rules: Rules):
     """BR-SIM-02 Before the move the order continues; after it, more attempts or the other side."""
     side = int(state.mover)
     index = int(state.order[side].spread)
@@ -213,14 +214,14 @@ def sim_next(state, rules):
 
 
 @native
-def legal_sim_menu(state, side, mask):
+def legal_sim_menu(state: State, side, mask):
     """BR-SIM-02 After the move: detect, or done."""
     mask[Verb.DETECT] = 1
     mask[Verb.DONE] = 1
 
 
 @native
-def apply_sim_menu(state, rules, action):
+def apply_sim_menu(state: State, rules: Rules, action):
     """BR-SIM-02 One more attempt, or the other side's spread."""
     if action == Verb.DETECT:
         request_decision(state, Decision.SIM_TARGET, state.seat)
@@ -229,7 +230,7 @@ def apply_sim_menu(state, rules, action):
 
 
 @native
-def end_scans(state):
+def end_scans(state: State):
     """The spread is done; the other side is next."""
     state.mover = 1 - state.mover
     proceed(state, Step.NEXT_SPREAD)
@@ -239,7 +240,7 @@ def end_scans(state):
 
 
 @native
-def request_ship_lock(state, rules, member):
+def request_ship_lock(state: State, rules: Rules, member):
     """BR-SIM-03, BR-AMB-99 The controlling ship's one lock, for missiles whose own lock fails.
 
     It is tried before the missiles' own locks, which does not change the odds.
@@ -266,7 +267,7 @@ def request_ship_lock(state, rules, member):
 
 
 @native
-def sim_lock_difficulty(state, rules, spread, target):
+def sim_lock_difficulty(state: State, rules: Rules, spread: Spread, target):
     """BR-SIM-03, BR-FIR-06 Base 1 at range 0, passive, the missile's own TL, and a lock's -1."""
     craft = state.craft[target]
     force = state.tf[craft.tf]
@@ -279,7 +280,7 @@ def sim_lock_difficulty(state, rules, spread, target):
 
 
 @native
-def wins_own_lock(state, rules, index, target):
+def wins_own_lock(state: State, rules: Rules, index, target):
     """BR-SIM-03, BR-AMB-76 A card for the lock of one missile on a ship; its controller's crew."""
     spread = state.spread[index]
     difficulty = sim_lock_difficulty(state, rules, spread, target)
@@ -289,7 +290,7 @@ def wins_own_lock(state, rules, index, target):
 
 
 @native
-def reach_of_missile(state, rules, index, target):
+def reach_of_missile(state: State, rules: Rules, index, target):
     """BR-SIM-03, BR-MIS-28 Range that counts for a missile: 0 by its own lock; NONE without a lock.
 
     Controlled missiles had their lock before they moved.
@@ -303,7 +304,7 @@ def reach_of_missile(state, rules, index, target):
 
 
 @native
-def duel_reach(state, rules, index, target):
+def duel_reach(state: State, rules: Rules, index, target):
     """BR-SIM-03, BR-AMB-43, 76 The same against a spread in the hex."""
     spread, other = state.spread[index], state.spread[target]
     if spread.sim == 0:

@@ -6,10 +6,11 @@ from .actions import craft_slots, spread_slots
 from .constants.categories import CraftStatus, Crew
 from .constants.sizes import NONE
 from .constants.turn import Chance
+from .record_types import Rules, State
 
 
 @native
-def crew_value(rules, card, crew):
+def crew_value(rules: Rules, card, crew):
     """BR-CRW-01, 02, 03, 04 The value of a card for a crew."""
     if crew == Crew.CRACK:
         return int(rules.card[card].crack)
@@ -19,7 +20,7 @@ def crew_value(rules, card, crew):
 
 
 @native
-def crew_of_task(state, rules, kind, who):
+def crew_of_task(state: State, rules: Rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
     The key names the acting craft first (tasks.pair_key); only the kinds below name something else.
@@ -39,7 +40,7 @@ def crew_of_task(state, rules, kind, who):
 
 
 @native
-def crew_of_force(state, rules, tf):
+def crew_of_force(state: State, rules: Rules, tf):
     """BR-AMB-53, 76 A task force evades together, with its worst crew."""
     found = NONE
     for k in range(len(state.craft)):
@@ -52,7 +53,7 @@ def crew_of_force(state, rules, tf):
 
 
 @native
-def crew_of(state, rules, index):
+def crew_of(state: State, rules: Rules, index):
     """BR-CRW-01, BR-ASG-11 A ship's crew: the one it was bought with, or its scenario's."""
     if rules.buying[index // craft_slots(state)].crews:
         return int(state.craft[index].crew)

@@ -13,6 +13,7 @@ from spacecombat_env.core.native import native
 
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
+from .record_types import EventRecord, State
 from .referee import run_referee
 
 COLUMNS = ("actor", "target", "c")
@@ -53,7 +54,7 @@ PIECES = np.array([NAMED.get(event, USUAL) for event in Event], np.int8)
 
 
 @native
-def settle(state):
+def settle(state: State):
     """Finish a step: the referee's work, and the numbers of pieces in the log."""
     run_referee(state)
     for n in range(
@@ -63,7 +64,7 @@ def settle(state):
 
 
 @native
-def number_pieces(state, event):
+def number_pieces(state: State, event: EventRecord):
     """Write the contact numbers of an event's pieces into it."""
     kind = int(event.kind)
     if kind == Event.TASK or kind == Event.CARDS:
@@ -83,7 +84,7 @@ def number_pieces(state, event):
 
 
 @native
-def number_of(state, piece, index):
+def number_of(state: State, piece, index):
     """The contact number of a piece plus one; 0 if the enemy does not know it."""
     if piece == _CRAFT:
         return craft_number(state, index)
@@ -91,7 +92,7 @@ def number_of(state, piece, index):
 
 
 @native
-def craft_number(state, index):
+def craft_number(state: State, index):
     """A craft's contact number plus one; 0 while it is undetected."""
     if index == NONE or not state.craft[index].detected:
         return 0
@@ -99,12 +100,12 @@ def craft_number(state, index):
 
 
 @native
-def force_number(state, index):
+def force_number(state: State, index):
     """A task force's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.tf[index].contact) + 1
 
 
 @native
-def spread_number(state, index):
+def spread_number(state: State, index):
     """A spread's contact number plus one; 0 if it is not visible."""
     return 0 if index == NONE else int(state.spread[index].contact) + 1

@@ -29,6 +29,7 @@ from .constants.sizes import NONE
 from .constants.turn import Chance
 from .crew import crew_tenths
 from .random_streams import RandomStream
+from .record_types import Craft, Rules, State
 from .tasks import log_event, pair_key, random_bits
 
 MISSIONS = 10  # of each side
@@ -45,19 +46,19 @@ LATE_TURN = 6  # BR-MIB-01, 06 first turn in which they may enter
 
 
 @native
-def has_missions(rules):
+def has_missions(rules: Rules):
     """BR-ASG-01 Whether the scenario is one of the pocket empires."""
     return rules.option.victory == Victory.POCKET_EMPIRES
 
 
 @native
-def mission_points(state, rules, side):
+def mission_points(state: State, rules: Rules, side):
     """BR-ASG-05, 06, BR-AMB-62, 63 The points of a side's mission, times the scale."""
     return int(POINTS[side, state.mission[side].number]) * int(rules.option.scale)
 
 
 @native
-def draw_missions(state, rules):
+def draw_missions(state: State, rules: Rules):
     """BR-ASG-05 Each side draws a marker in secret, unless the scenario fixes its mission."""
     for side in range(2):
         mission = state.mission[side]
@@ -79,7 +80,7 @@ def draw_missions(state, rules):
 
 
 @native
-def budget(state, rules, side):
+def budget(state: State, rules: Rules, side):
     """BR-SCN-11, BR-ASG-05 Points that a side had to spend."""
     if has_missions(rules):
         return mission_points(state, rules, side)
@@ -87,7 +88,7 @@ def budget(state, rules, side):
 
 
 @native
-def tactics_cost(state, rules, side):
+def tactics_cost(state: State, rules: Rules, side):
     """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as given, or 5% of the mission's points."""
     if has_missions(rules):
         return level_price(mission_points(state, rules, side))
@@ -101,7 +102,7 @@ def level_price(points):
 
 
 @native
-def is_split(state, side):
+def is_split(state: State, side):
     """BR-MIB-01, 06 Whether a part of a side's fleet enters later."""
     return enters_in_parts(side, int(state.mission[side].number))
 
@@ -113,33 +114,33 @@ def enters_in_parts(side, number):
 
 
 @native
-def is_convoy(state, side):
+def is_convoy(state: State, side):
     """BR-MIB-06 Whether a side runs a convoy."""
     return side == Side.BLUE and state.mission[side].number == BlueMission.CONVOY_RUN
 
 
 @native
-def late_limit(state, rules, side):
+def late_limit(state: State, rules: Rules, side):
     """BR-MIB-01, 06, BR-AMB-63 Points of the ships that enter later."""
     number = 1 if is_convoy(state, side) else 0
     return LATE_LIMITS[number] * int(rules.option.scale)
 
 
 @native
-def purse(state, side):
+def purse(state: State, side):
     """BR-SCN-11, BR-MIB-01, 06 Points left for the ships that are being bought."""
     funds = int(state.funds[side])
     return min(funds, int(state.mission[side].limit)) if is_split(state, side) else funds
 
 
 @native
-def is_late(craft):
+def is_late(craft: Craft):
     """BR-MIB-01, 06 Whether a craft belongs to those that enter later."""
     return (int(craft.errand) & Errand.LATE) != 0
 
 
 @native
-def sails_with(state, side, craft):
+def sails_with(state: State, side, craft: Craft):
     """BR-MIB-01, 06 Whether a craft is of the part of the fleet that is being bought."""
     return not is_split(state, side) or is_late(craft) == bool(state.mission[side].late)
 
@@ -151,13 +152,13 @@ def merchant_price(points, crew):
 
 
 @native
-def may_be_merchant(state, rules, side, klass):
+def may_be_merchant(state: State, rules: Rules, side, klass):
     """BR-MIB-06 Ships with jump drive may be bought as merchants, among those that enter later."""
     return is_convoy(state, side) and state.mission[side].late != 0 and rules.merchant[klass] != 0
 
 
 @native
-def merchants(state, rules, side):
+def merchants(state: State, rules: Rules, side):
     """BR-MIB-06 Merchants a side has bought."""
     count = 0
     for k in side_range(state.craft, side):
@@ -169,7 +170,7 @@ def merchants(state, rules, side):
 
 
 @native
-def merchant_reserve(state, rules, side, index):
+def merchant_reserve(state: State, rules: Rules, side, index):
     """BR-MIB-06 Points that must be left for one merchant; `index` is about to be bought."""
     if not is_convoy(state, side) or state.mission[side].late:
         return 0
@@ -187,21 +188,21 @@ def merchant_reserve(state, rules, side, index):
 
 
 @native
-def is_vampire(state, index):
+def is_vampire(state: State, index):
     """BR-MIB-02 Whether a Computer result destroys a ship, as in the Vampire mission."""
     side = index // craft_slots(state)
     return side == Side.BLUE and state.mission[side].number == BlueMission.VAMPIRE
 
 
 @native
-def is_crippled(craft):
+def is_crippled(craft: Craft):
     """BR-AMB-55 Disabled: a permanent Power Plant or Maneuver Drive result."""
     plant = craft.damage[Result.POWER_PLANT] == Damage.PERMANENT
     return plant or craft.damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
 
 
 @native
-def watch_carrier(state):
+def watch_carrier(state: State):
     """BR-MIR-04 A disabled carrier loses the team, even if it then coasts off the map."""
     mission = state.mission[Side.RED]
     if mission.number == RedMission.SURFACE_RAID and mission.team != NONE:
@@ -210,13 +211,13 @@ def watch_carrier(state):
 
 
 @native
-def may_escape_anywhere(state, side):
+def may_escape_anywhere(state: State, side):
     """BR-MIR-06..10 Whether a mission's ships may escape over their own edge as well."""
     return side == Side.RED and state.mission[side].number >= RedMission.HIT_AND_RUN
 
 
 @native
-def has_fuel_for_jump(state, craft, side):
+def has_fuel_for_jump(state: State, craft: Craft, side):
     """BR-MIR-08 In Transit only ships that have refuelled can jump."""
     if side != Side.RED or state.mission[side].number != RedMission.TRANSIT:
         return True

@@ -18,25 +18,26 @@ from .constants.sizes import CARDS, MAX_PLAYERS, NONE
 from .constants.turn import Chance, Phase
 from .decisions import DECISION_OWNER, DecisionOwner
 from .random_streams import RandomStream
+from .record_types import Craft, Rules, State
 from .tasks import log_event, pair_key, random_bits, turn_card
 
 # --- players of pieces ---------------------------------------------------------------------------
 
 
 @native
-def has_players(state, side):
+def has_players(state: State, side):
     """BR-MPL-01 Whether several players play a side."""
     return state.team[side].count > 1
 
 
 @native
-def leader(state, side):
+def leader(state: State, side):
     """BR-MPL-01 The fleet commander; the first player until the ships are divided."""
     return max(0, int(state.team[side].commander))
 
 
 @native
-def force_player(state, tf):
+def force_player(state: State, tf):
     """BR-MPL-01 The player whose craft a task force holds; the fleet commander for an empty one."""
     side = tf // force_slots(state)
     if not has_players(state, side):
@@ -49,7 +50,7 @@ def force_player(state, tf):
 
 
 @native
-def tactics_of(state, side, player):
+def tactics_of(state: State, side, player):
     """BR-MPL-01, 02 The scenario's Fleet Tactics for the fleet commander, else those of a card."""
     if not has_players(state, side) or player == leader(state, side):
         return int(state.tactics[side])
@@ -57,7 +58,7 @@ def tactics_of(state, side, player):
 
 
 @native
-def force_tactics(state, tf):
+def force_tactics(state: State, tf):
     """BR-TF-02, BR-MPL-02 The Fleet Tactics that limit a task force: those of its player."""
     side = tf // force_slots(state)
     if not has_players(state, side):
@@ -66,7 +67,7 @@ def force_tactics(state, tf):
 
 
 @native
-def may_share(state, player, tf):
+def may_share(state: State, player, tf):
     """BR-MPL-01 A task force holds the craft of one player; an empty one takes any player's."""
     if not has_players(state, tf // force_slots(state)) or state.tf[tf].strength == 0:
         return True
@@ -74,7 +75,7 @@ def may_share(state, player, tf):
 
 
 @native
-def detecting_tactics(state, side):
+def detecting_tactics(state: State, side):
     """BR-SUR-01, BR-MPL-02 The Fleet Tactics of the player whose craft has just detected."""
     actor = int(state.attempt.actor)
     if not has_players(state, side) or actor == NONE:
@@ -86,20 +87,20 @@ def detecting_tactics(state, side):
 
 
 @native
-def plans(state, side, player):
+def plans(state: State, side, player):
     """BR-MPL-01 Whether it is this player's turn to launch, reconfigure or board."""
     return not has_players(state, side) or state.team[side].planner == player
 
 
 @native
-def plans_force(state, tf):
+def plans_force(state: State, tf):
     """BR-MPL-01 The same for the player of a task force."""
     side = tf // force_slots(state)
     return not has_players(state, side) or state.team[side].planner == force_player(state, tf)
 
 
 @native
-def next_planner(state, side):
+def next_planner(state: State, side):
     """BR-MPL-01 Advance to a side's next player; False after the last, back to the first."""
     team = state.team[side]
     if team.planner + 1 < team.count:
@@ -110,7 +111,7 @@ def next_planner(state, side):
 
 
 @native
-def player_to_act(state):
+def player_to_act(state: State):
     """BR-MPL-01 The player of the side to act to whom the present decision belongs."""
     side, decision = int(state.seat), int(state.decision)
     if not has_players(state, side):
@@ -130,7 +131,7 @@ def player_to_act(state):
 
 
 @native
-def spread_player(state, side):
+def spread_player(state: State, side):
     """BR-MPL-01 The player whose ship controls the spread of the order."""
     spread = int(state.order[side].spread)
     owner = int(state.spread[spread].owner) if spread != NONE else NONE
@@ -138,7 +139,7 @@ def spread_player(state, side):
 
 
 @native
-def player_at_work(state, side):
+def player_at_work(state: State, side):
     """BR-MPL-01 Other decisions: the player with the round, moving spread or attacked force."""
     if state.phase == Phase.OPERATIONS:
         tf = int(state.round_tf)
@@ -157,7 +158,7 @@ def player_at_work(state, side):
 
 
 @native
-def divide_fleets(state, rules):
+def divide_fleets(state: State, rules: Rules):
     """BR-MPL-01, 02 Both sides have their ships: divide them and turn the cards, once."""
     for side in range(2):
         if has_players(state, side) and state.team[side].commander == NONE:
@@ -165,7 +166,7 @@ def divide_fleets(state, rules):
 
 
 @native
-def appoint(state, rules, side):
+def appoint(state: State, rules: Rules, side):
     """BR-MPL-01, 02 The player with most points is fleet commander; the others turn a card."""
     if not is_divided(state, side):
         divide(state, rules, side)
@@ -193,7 +194,7 @@ def tactics_by_card(value):
 
 
 @native
-def is_divided(state, side):
+def is_divided(state: State, side):
     """Whether the scenario assigns the ships to players."""
     for k in side_range(state.craft, side):
         if state.craft[k].player > 0:
@@ -202,13 +203,13 @@ def is_divided(state, side):
 
 
 @native
-def in_play(craft):
+def in_play(craft: Craft):
     """Whether a craft is one of those that are divided."""
     return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
 
 
 @native
-def richest(state, rules, side):
+def richest(state: State, rules: Rules, side):
     """BR-MPL-01 The player with the greatest total of points; of equals the first."""
     best, found = NONE, 0
     for player in range(int(state.team[side].count)):
@@ -224,7 +225,7 @@ def richest(state, rules, side):
 
 
 @native
-def divide(state, rules, side):
+def divide(state: State, rules: Rules, side):
     """BR-MPL-01 Dearest first, each to the player with fewest points; the first has most."""
     share, unit = state.share, state.unit
     share[:] = 0
@@ -245,7 +246,7 @@ def divide(state, rules, side):
 
 
 @native
-def mark_units(state, side, unit):
+def mark_units(state: State, side, unit):
     """Craft that stay together: of one task force, a tender and its riders, drones and ship."""
     first = side * craft_slots(state)
     for n in range(len(unit)):
@@ -263,7 +264,7 @@ def mark_units(state, side, unit):
 
 
 @native
-def sail_together(state, a, b):
+def sail_together(state: State, a, b):
     """Whether two craft go to the same player."""
     one, other = state.craft[a], state.craft[b]
     if one.keeper == b or other.keeper == a:
@@ -272,7 +273,7 @@ def sail_together(state, a, b):
 
 
 @native
-def dearest(state, rules, side, unit):
+def dearest(state: State, rules: Rules, side, unit):
     """The undivided unit with most points, or NONE, and its points, at least 1."""
     first = side * craft_slots(state)
     found, best = NONE, 0
@@ -288,7 +289,7 @@ def dearest(state, rules, side, unit):
 
 
 @native
-def hand_over(state, side, unit, chosen, player):
+def hand_over(state: State, side, unit, chosen, player):
     """Give the craft of a unit to a player."""
     first = side * craft_slots(state)
     for n in range(len(unit)):
@@ -298,7 +299,7 @@ def hand_over(state, side, unit, chosen, player):
 
 
 @native
-def swap_players(state, side, player):
+def swap_players(state: State, side, player):
     """Swap the shares of the first player and another."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -309,7 +310,7 @@ def swap_players(state, side, player):
 
 
 @native
-def determinize_players(state, rules, enemy):
+def determinize_players(state: State, rules: Rules, enemy):
     """BR-MPL-01, 02 Sample how an enemy divided its ships, with cards that allow what is seen."""
     team = state.team[enemy]
     if not has_players(state, enemy) or state.phase == Phase.SETUP:
@@ -327,7 +328,7 @@ def determinize_players(state, rules, enemy):
 
 
 @native
-def redact_players(state, enemy):
+def redact_players(state: State, enemy):
     """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
     team = state.team[enemy]
     if not has_players(state, enemy):

@@ -14,6 +14,7 @@ from .constants.categories import CraftStatus, ForceStatus, Secrecy, Sensor
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
 from .constants.turn import Grade
+from .record_types import Craft, EventRecord, Spread, State
 
 UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 
@@ -21,13 +22,13 @@ UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 
 
 @native
-def is_blind(state):
+def is_blind(state: State):
     """BR-REF-01 Whether the game is played double-blind."""
     return int(state.secrecy) & Secrecy.BLIND != 0
 
 
 @native
-def is_sighted(state, tf):
+def is_sighted(state: State, tf):
     """BR-REF-01 Whether the enemy sees a task force: it has found a craft in it."""
     if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
         return False
@@ -40,19 +41,19 @@ def is_sighted(state, tf):
 
 
 @native
-def shows(state, tf):
+def shows(state: State, tf):
     """Whether the enemy sees a task force that is on the map."""
     return not is_blind(state) or is_sighted(state, tf)
 
 
 @native
-def spread_shows(spread):
+def spread_shows(spread: Spread):
     """BR-REF-01 A spread shows when it is detected, or attacks."""
     return bool(spread.detected) or spread.target_tf != NONE or spread.target_spread != NONE
 
 
 @native
-def number_sightings(state):
+def number_sightings(state: State):
     """Number only visible pieces, so that the numbers do not count the rest."""
     for k in range(len(state.tf)):
         if not is_sighted(state, k):
@@ -87,7 +88,7 @@ def lowest_free_contact(pieces, side):
 
 
 @native
-def run_referee(state):
+def run_referee(state: State):
     """BR-REF-01 Number visible pieces, and judge the events not yet delivered."""
     if not is_blind(state):
         return
@@ -99,7 +100,7 @@ def run_referee(state):
 
 
 @native
-def judge_event(state, event):
+def judge_event(state: State, event: EventRecord):
     """BR-REF-01 Hide an event from the side that could not have noticed it."""
     kind = int(event.kind)
     if event.side < 0 or kind == Event.OUTCOME or kind == Event.TASK or kind == Event.CARDS:
@@ -147,7 +148,7 @@ def is_of_force(kind):
 
 
 @native
-def judge_scan(state, event):
+def judge_scan(state: State, event: EventRecord):
     """BR-REF-01 A search reveals only its findings; a passive sensor is not noticed."""
     own = 1 << int(event.side)
     if int(event.known) == own:
@@ -167,7 +168,7 @@ def judge_scan(state, event):
 
 
 @native
-def redact_double_blind(state, seat):
+def redact_double_blind(state: State, seat):
     """BR-REF-01 Hide from a seat whatever is not on its own map."""
     enemy = 1 - seat
     state.dummies_found[enemy] = 0
@@ -180,7 +181,7 @@ def redact_double_blind(state, seat):
 
 
 @native
-def redact_references(state, seat):
+def redact_references(state: State, seat):
     """Clear references of orders and the round to pieces that the seat does not see."""
     order, slots = state.order[seat], force_slots(state)
     if is_hidden_force(state, int(order.target_tf), seat):
@@ -193,13 +194,13 @@ def redact_references(state, seat):
 
 
 @native
-def is_hidden_force(state, tf, seat):
+def is_hidden_force(state: State, tf, seat):
     """Whether a task force is an enemy one that a seat does not see."""
     return tf != NONE and tf // force_slots(state) != seat and not is_sighted(state, tf)
 
 
 @native
-def is_hidden_spread(state, index, seat):
+def is_hidden_spread(state: State, index, seat):
     """Whether a spread is an enemy one that a seat does not see."""
     if index == NONE or index // spread_slots(state) == seat:
         return False
@@ -207,7 +208,7 @@ def is_hidden_spread(state, index, seat):
 
 
 @native
-def redact_search(state, craft, enemy):
+def redact_search(state: State, craft: Craft, enemy):
     """BR-REF-01, BR-DET-03 Hide what a ship has searched in vain.
 
     In its own round it may not try a piece again that it then finds, so those bits show. Later a

@@ -10,13 +10,14 @@ from .constants.sizes import CARDS, MAX_DIFFICULTY, NONE
 from .constants.turn import Chance, Decision, Grade, Phase
 from .crew import crew_of_task, crew_value
 from .printed import BULLSEYE, MISS
+from .record_types import Craft, EventRecord, Rules, State
 from .referee import is_blind
 
 IMPOSSIBLE = 99  # a difficulty that forbids any attempt
 
 
 @native
-def log_event(state, kind, side):
+def log_event(state: State, kind, side) -> EventRecord:
     """Append an event to the log and return its record, known to both sides, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
     state.log_count += 1
@@ -35,14 +36,14 @@ def log_event(state, kind, side):
 
 
 @native
-def request_decision(state, decision, seat):
+def request_decision(state: State, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
 @native
-def proceed(state, step):
+def proceed(state: State, step):
     """Set the engine's next step."""
     state.decision = Decision.NOTHING
     state.step = step
@@ -55,7 +56,7 @@ def pair_key(actor, target):
 
 
 @native
-def seed_half(state, kind):
+def seed_half(state: State, kind):
     """High half of the seed for a random stream; set-up draws use the game's own.
 
     Otherwise a game's missions and places would be the enemy's in the other game of a pair.
@@ -66,7 +67,7 @@ def seed_half(state, kind):
 
 
 @native
-def random_bits(state, kind, who):
+def random_bits(state: State, kind, who):
     """32 random bits keyed by game, turn, kind, pieces and number of draws this turn."""
     chance = state.chance
     key = keyed(chance.seed_lo, seed_half(state, kind), kind | 0, who, int(state.turn))
@@ -77,7 +78,7 @@ def random_bits(state, kind, who):
 
 
 @native
-def turn_card(state, rules, kind, who):
+def turn_card(state: State, rules: Rules, kind, who):
     """BR-TSK-10, BR-GEN-11, BR-AMB-16 The next of the 95 cards; all used ones are reshuffled."""
     chance = state.chance
     if rules.option.deck_keyed:
@@ -97,7 +98,7 @@ def turn_card(state, rules, kind, who):
 
 
 @native
-def grade_of(rules, card, difficulty):
+def grade_of(rules: Rules, card, difficulty):
     """BR-TSK-11 Outcome of a card at a difficulty for an average crew."""
     return grade_of_value(int(rules.card[card].hit), difficulty)
 
@@ -117,7 +118,7 @@ def grade_of_value(value, difficulty):
 
 
 @native
-def attempt_task(state, rules, kind, who, difficulty):
+def attempt_task(state: State, rules: Rules, kind, who, difficulty):
     """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
         log_task(state, kind, who, difficulty, NONE, 0)
@@ -146,7 +147,7 @@ def base_difficulty(distance, short_range):
 
 
 @native
-def task_penalty(craft):
+def task_penalty(craft: Craft):
     """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 Penalty on all tasks of a craft."""
     penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
     if craft.damage[Result.LIFE_SUPPORT]:
@@ -160,7 +161,7 @@ def task_penalty(craft):
 
 
 @native
-def log_task(state, kind, who, difficulty, card, crew):
+def log_task(state: State, kind, who, difficulty, card, crew):
     """Log a task and its card (NONE: none was turned); like tasks of one step share an event."""
     actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
     if kind == Chance.DEFENSE_HIT:
@@ -189,7 +190,7 @@ def log_task(state, kind, who, difficulty, card, crew):
 
 
 @native
-def add_card(state, event, card):
+def add_card(state: State, event: EventRecord, card):
     """Log a further card of an event's task, in the event or in a new one."""
     if card == NONE:
         return
@@ -210,7 +211,7 @@ def add_card(state, event, card):
 
 
 @native
-def side_of_task(state, kind, actor):
+def side_of_task(state: State, kind, actor):
     """The side that does a task, by the first part of the key of its card."""
     if kind == Chance.SURPRISE:
         return actor
@@ -222,7 +223,7 @@ def side_of_task(state, kind, actor):
 
 
 @native
-def is_covered(state, kind):
+def is_covered(state: State, kind):
     """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or it is secret."""
     if kind == Chance.SURVEY:
         return True
@@ -231,7 +232,7 @@ def is_covered(state, kind):
 
 
 @native
-def task_readers(state, kind, actor, side):
+def task_readers(state: State, kind, actor, side):
     """BR-DET-25, 27, BR-AMB-105 Readers of a task: its side; both for jamming and visible ships.
 
     sensors/reports.py sets the readers of a sensor task.
@@ -249,7 +250,7 @@ def task_readers(state, kind, actor, side):
 
 
 @native
-def log_modifier(state, kind, modifier, value):
+def log_modifier(state: State, kind, modifier, value):
     """Write a modifier (TaskDM, SensorDM) into the task of a kind that has just been noted.
 
     Further cards of the task change nothing.

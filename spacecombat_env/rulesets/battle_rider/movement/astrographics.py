@@ -26,6 +26,7 @@ from ..model import (
     force_slots,
     log_event,
 )
+from ..model.record_types import Rules, State
 
 GRAVITATION = 6.67e-11
 """Newton's constant, m^3 / kg s^2."""
@@ -99,7 +100,7 @@ def set_in_motion(rules: np.record, bodies: int) -> None:
 
 
 @native
-def is_beyond_jump_line(state, rules, q, r):
+def is_beyond_jump_line(state: State, rules: Rules, q, r):
     """BR-SCN-08 Whether a hex is more than 100 diameters from the planet of the jump line."""
     body = state.body[rules.option.jump_body]
     return distance(q, r, int(body.q), int(body.r)) > rules.option.jump_line
@@ -109,7 +110,7 @@ def is_beyond_jump_line(state, rules, q, r):
 
 
 @native
-def move_bodies(state, rules):
+def move_bodies(state: State, rules: Rules):
     """BR-AST-05, 07 Bodies move in straight lines, before the first round of operations.
 
     A body far off the map never comes back, and stops moving.
@@ -125,7 +126,7 @@ def move_bodies(state, rules):
 
 
 @native
-def pull_at(state, rules, index, q, r):
+def pull_at(state: State, rules: Rules, index, q, r):
     """BR-AST-01, 03, BR-AMB-91 Gs with which a body pulls in a hex; none in its own.
 
     Inside a body that fills more than a hex it pulls as at its surface.
@@ -163,7 +164,7 @@ def shift_towards(dq, dr, hexes):
 
 
 @native
-def gravity_shift(state, rules, q, r):
+def gravity_shift(state: State, rules: Rules, q, r):
     """BR-AST-01 Sum of what all bodies add to a vector in a hex in one turn."""
     shift_q, shift_r = 0, 0
     for k in range(MAX_BODIES):
@@ -177,7 +178,7 @@ def gravity_shift(state, rules, q, r):
 
 
 @native
-def pull_force(state, rules, tf):
+def pull_force(state: State, rules: Rules, tf):
     """BR-AST-01, BR-AMB-91 The PEM of a task force is shifted before it can thrust."""
     force = state.tf[tf]
     if force.status != ForceStatus.ON_MAP or force.surface != Surface.SPACE:
@@ -195,7 +196,7 @@ def pull_force(state, rules, tf):
 
 
 @native
-def pull_spreads(state, rules):
+def pull_spreads(state: State, rules: Rules):
     """BR-AST-01 Missiles are pulled too, as the Missile Movement Phase begins."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -209,7 +210,7 @@ def pull_spreads(state, rules):
 
 
 @native
-def glare_at(state, rules, q, r):
+def glare_at(state: State, rules: Rules, q, r):
     """BR-AST-04 Modifier of bodies on sensor tasks in a hex: the scenario's figure."""
     total = 0
     for k in range(MAX_BODIES):

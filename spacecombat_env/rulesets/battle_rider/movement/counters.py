@@ -15,10 +15,11 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import State
 
 
 @native
-def free_contact(state, tf):
+def free_contact(state: State, tf):
     """Lowest free contact number: numbers follow the order of appearance."""
     slots = force_slots(state)
     side = tf // slots
@@ -34,7 +35,7 @@ def free_contact(state, tf):
 
 
 @native
-def free_forces(state, side):
+def free_forces(state: State, side):
     """Number of empty task force slots of a side."""
     count = 0
     for k in side_range(state.tf, side):
@@ -44,7 +45,7 @@ def free_forces(state, side):
 
 
 @native
-def free_force(state, side):
+def free_force(state: State, side):
     """BR-AMB-88 A free slot of a side at random, or NONE, so that a slot reveals nothing."""
     free = free_forces(state, side)
     if free == 0:
@@ -59,7 +60,7 @@ def free_force(state, side):
 
 
 @native
-def split_force(state, tf, new):
+def split_force(state: State, tf, new):
     """BR-TF-06 Split off a task force: same hex, vector and markers."""
     old, force = state.tf[tf], state.tf[new]
     force.status = old.status

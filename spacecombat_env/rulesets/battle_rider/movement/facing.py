@@ -30,6 +30,7 @@ from ..model import (
     request_decision,
     turn_card,
 )
+from ..model.record_types import Craft, Order, Rules, State
 
 ANY = (1 << DIRECTIONS) - 1
 OUTSTANDING = 2  # Evade +2: the evasion was an outstanding success
@@ -37,7 +38,7 @@ OPPOSITE = DIRECTIONS // 2
 
 
 @native
-def has_spinal(rules, craft):
+def has_spinal(rules: Rules, craft: Craft):
     """BR-CTR-03 Whether a craft has a spinal mount."""
     for row in range(WEAPON_ROWS):
         weapon = rules.classes[craft.klass].weapon[row]
@@ -70,7 +71,7 @@ def facings_of_thrust(side, gs, rating):
 
 
 @native
-def facings_of_evasion(state, rules, index, gs):
+def facings_of_evasion(state: State, rules: Rules, index, gs):
     """BR-FAC-05, BR-AMB-77 Random: twice a missile value on the clock; unspent Gs turn it back."""
     card = turn_card(state, rules, Chance.FACING, pair_key(index, 0))
     base = int(rules.card[card].missile_value) % DIRECTIONS  # 12 o'clock is N, 2 o'clock NE, ..
@@ -79,7 +80,7 @@ def facings_of_evasion(state, rules, index, gs):
 
 
 @native
-def facings_left(state, rules, index, order):
+def facings_left(state: State, rules: Rules, index, order: Order):
     """BR-FAC-01, 02, 04, 05 Directions that a craft may face after its force's move."""
     force = state.tf[order.tf]
     rating = int(rules.classes[state.craft[index].klass].g)
@@ -93,7 +94,7 @@ def facings_left(state, rules, index, order):
 
 
 @native
-def begin_facing(state, rules, order):
+def begin_facing(state: State, rules: Rules, order: Order):
     """BR-FAC-01, BR-AMB-77 The move is made: every ship with a spinal mount takes a new facing."""
     side = int(order.tf) // force_slots(state)
     for k in side_range(state.craft, side):
@@ -105,7 +106,7 @@ def begin_facing(state, rules, order):
 
 
 @native
-def face_inwards(state, tf):
+def face_inwards(state: State, tf):
     """BR-AMB-77 Ships that enter face away from their own edge until they have moved."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
@@ -114,7 +115,7 @@ def face_inwards(state, tf):
 
 
 @native
-def facing_step(state, rules):
+def facing_step(state: State, rules: Rules):
     """BR-FAC-03, 04 The next ship that must choose a facing; then the round continues."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -127,7 +128,7 @@ def facing_step(state, rules):
 
 
 @native
-def legal_facing(state, side, mask):
+def legal_facing(state: State, side, mask):
     """BR-FAC-03, 04, 05 Hexsides that the ship may face."""
     bits = int(state.craft[state.order[side].craft].facings)
     for direction in range(DIRECTIONS):
@@ -136,7 +137,7 @@ def legal_facing(state, side, mask):
 
 
 @native
-def apply_facing(state, rules, action):
+def apply_facing(state: State, rules: Rules, action):
     """BR-FAC-04 The ship faces this hexside until it moves again."""
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
@@ -150,7 +151,7 @@ def apply_facing(state, rules, action):
 
 
 @native
-def in_arc(state, craft, q, r):
+def in_arc(state: State, craft: Craft, q, r):
     """BR-FAC-06, BR-AMB-77 Whether a hex is across the facing hexside; its own always is."""
     own = state.tf[craft.tf]
     dq, dr = int(q) - int(own.q), int(r) - int(own.r)
@@ -160,7 +161,7 @@ def in_arc(state, craft, q, r):
 
 
 @native
-def bears(state, rules, index, row, order):
+def bears(state: State, rules: Rules, index, row, order: Order):
     """BR-FAC-06 Whether a weapon row bears on the target of an order: spinal mounts have an arc."""
     craft = state.craft[index]
     if not rules.option.facing or not rules.classes[craft.klass].weapon[row].spinal:

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, ForceStatus, Removal, Step, Surface, proceed
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_jump
 from ..ships.life_support import misses_round
 from ..ships.losses import lose_craft, remove_force, remove_orphans
@@ -11,7 +12,7 @@ from .map_edges import log_leaving
 
 
 @native
-def jumps(state, rules, index, tf):
+def jumps(state: State, rules: Rules, index, tf):
     """BR-SCN-07, BR-S2-03 Whether a craft of a task force can enter jump space in its round."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.tf != tf or misses_round(craft):
@@ -20,7 +21,7 @@ def jumps(state, rules, index, tf):
 
 
 @native
-def may_jump(state, rules, tf):
+def may_jump(state: State, rules: Rules, tf):
     """BR-SCN-08 Whether a task force is beyond the line, with a ship that can jump."""
     force = state.tf[tf]
     if force.status != ForceStatus.ON_MAP or force.surface != Surface.SPACE:
@@ -34,7 +35,7 @@ def may_jump(state, rules, tf):
 
 
 @native
-def jump(state, rules, tf):
+def jump(state: State, rules: Rules, tf):
     """BR-SCN-08, BR-AMB-89 All its ships that can jump leave, with what they carry.
 
     The counter goes with the last craft; craft that cannot jump stay.

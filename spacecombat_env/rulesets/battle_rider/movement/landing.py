@@ -21,6 +21,7 @@ from ..model import (
     force_slots,
     log_event,
 )
+from ..model.record_types import Rules, State
 from .astrographics import gravity_shift
 from .map_edges import leave_map
 from .movement import maneuver_limit
@@ -29,7 +30,7 @@ from .movement import maneuver_limit
 
 
 @native
-def planet_under(state, rules, tf):
+def planet_under(state: State, rules: Rules, tf):
     """BR-LND-01, BR-AMB-61 The planet whose hex and vector a task force shares, or NONE.
 
     Planets move before the first round of operations; a force in orbit follows in its own.
@@ -42,7 +43,7 @@ def planet_under(state, rules, tf):
 
 
 @native
-def planet_at(state, rules, place, vector):
+def planet_at(state: State, rules: Rules, place, vector):
     """BR-LND-01 The planet in a hex that has this vector, or NONE."""
     for k in range(MAX_BODIES):
         body, world = state.body[k], rules.worlds[k]
@@ -53,7 +54,7 @@ def planet_at(state, rules, place, vector):
 
 
 @native
-def may_land(state, rules, tf):
+def may_land(state: State, rules: Rules, tf):
     """BR-LND-01 After a turn of moving with the planet, with working drives; dummies may too.
 
     At the start of its round, place and vector are those of the last turn's move, plus the pull of
@@ -71,7 +72,7 @@ def may_land(state, rules, tf):
 
 
 @native
-def round_pull(state, rules, tf):
+def round_pull(state: State, rules: Rules, tf):
     """BR-AMB-91 Change of a task force's vector by gravity at the start of its round."""
     if not rules.option.gravity:
         return 0, 0
@@ -79,14 +80,14 @@ def round_pull(state, rules, tf):
 
 
 @native
-def may_take_off(state, rules, tf):
+def may_take_off(state: State, rules: Rules, tf):
     """BR-LND-04 A landed task force whose drives all work."""
     landed = state.tf[tf].surface == Surface.LANDED or state.tf[tf].surface == Surface.UNDER_WATER
     return landed and maneuver_limit(state, rules, tf) > 0
 
 
 @native
-def may_submerge(state, rules, tf):
+def may_submerge(state: State, rules: Rules, tf):
     """BR-LND-03 A craft landed on a planet of hydrographic rating 1 or more."""
     if state.tf[tf].surface != Surface.LANDED:
         return False
@@ -98,7 +99,7 @@ def may_submerge(state, rules, tf):
 
 
 @native
-def set_surface(state, tf, surface):
+def set_surface(state: State, tf, surface):
     """Set the position of a task force with respect to its planet; both players see it."""
     force = state.tf[tf]
     force.surface = surface
@@ -109,7 +110,7 @@ def set_surface(state, tf, surface):
 
 
 @native
-def begin_landing(state, rules, tf):
+def begin_landing(state: State, rules: Rules, tf):
     """BR-LND-01 Landing is announced; sensors and jammers are shut off, arrays taken in.
 
     The force lands with the planet's vector, whatever pulled at it.
@@ -127,7 +128,7 @@ def begin_landing(state, rules, tf):
 
 
 @native
-def end_ground_turn(state):
+def end_ground_turn(state: State):
     """BR-LND-01, 04 At the end of the turn a landing or a take-off is complete."""
     for k in range(len(state.tf)):
         force = state.tf[k]
@@ -139,7 +140,7 @@ def end_ground_turn(state):
 
 
 @native
-def carry_landed(state, rules):
+def carry_landed(state: State, rules: Rules):
     """BR-LND-04 A moving planet carries the forces on it, which keep its vector."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     for k in range(len(state.tf)):
@@ -156,7 +157,7 @@ def carry_landed(state, rules):
 
 
 @native
-def ground_modifier(state, rules, tf):
+def ground_modifier(state: State, rules: Rules, tf):
     """BR-LND-02, 03, BR-AMB-60 Sensor tasks against landed craft: by atmosphere, and under water.
 
     +1 for the planet's hex comes on top (BR-DET-20).

@@ -17,6 +17,7 @@ from ..model import (
     may_escape_anywhere,
     watch_carrier,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_jump
 from ..ships.losses import lose_craft, remove_force, remove_orphans
 from .astrographics import is_beyond_jump_line
@@ -25,7 +26,7 @@ from .facing import face_inwards
 
 
 @native
-def enter_map(state, rules, tf):
+def enter_map(state: State, rules: Rules, tf):
     """BR-SCN-02, BR-AMB-56 A waiting task force appears as it begins its move."""
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
@@ -39,7 +40,7 @@ def enter_map(state, rules, tf):
 
 
 @native
-def leave_map(state, rules, tf, start_q, start_r):
+def leave_map(state: State, rules: Rules, tf, start_q, start_r):
     """BR-SCN-05, 08, BR-AMB-57 Leave the map for good; over the enemy's edge a ship may escape.
 
     Where there is a jump line it counts instead, whatever the edge.
@@ -75,7 +76,7 @@ def leave_map(state, rules, tf, start_q, start_r):
 
 
 @native
-def log_leaving(state, rules, index, status, jumped):
+def log_leaving(state: State, rules: Rules, index, status, jumped):
     """BR-SCN-05 Log a craft that leaves; with missions the escape is secret (BR-ASG-14)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
@@ -95,7 +96,7 @@ def log_leaving(state, rules, index, status, jumped):
 
 
 @native
-def escapes(state, rules, index, edge):
+def escapes(state: State, rules: Rules, index, edge):
     """BR-MIR-06..10 The edges by which a mission lets ships escape, and fuel for the jump."""
     craft = state.craft[index]
     side = index // craft_slots(state)

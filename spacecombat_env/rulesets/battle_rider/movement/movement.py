@@ -32,6 +32,7 @@ from ..model import (
     shows,
     task_penalty,
 )
+from ..model.record_types import Craft, Force, Order, Rules, State
 from ..ships.abilities import can_evade, can_maneuver
 from ..ships.fuel import spend_fuel
 from ..ships.life_support import misses_round
@@ -43,7 +44,7 @@ from .tumbling import recover_from_tumble, test_spines
 
 
 @native
-def thrust_available(rules, craft):
+def thrust_available(rules: Rules, craft: Craft):
     """BR-MOV-05, 10, BR-FIR-13, BR-DRN-01 Gs a craft can spend this turn on maneuver."""
     if not can_maneuver(craft):
         return 0
@@ -57,7 +58,7 @@ def thrust_available(rules, craft):
 
 
 @native
-def maneuver_limit(state, rules, tf):
+def maneuver_limit(state: State, rules: Rules, tf):
     """BR-TF-08, BR-MOV-05, 08 Gs a task force can spend: its weakest craft's.
 
     A dummy has no limit.
@@ -72,7 +73,7 @@ def maneuver_limit(state, rules, tf):
 
 
 @native
-def may_evade(state, tf):
+def may_evade(state: State, tf):
     """BR-EVA-04, 05 Every craft of the task force must be able to evade."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
@@ -86,7 +87,7 @@ def may_evade(state, tf):
 
 
 @native
-def begin_move(state, side, tf):
+def begin_move(state: State, side, tf):
     """BR-SEQ-06 Request the thrust of a task force."""
     order = state.order[side]
     order.tf = tf
@@ -98,7 +99,7 @@ def begin_move(state, side, tf):
 
 
 @native
-def legal_thrust(state, rules, order, mask):
+def legal_thrust(state: State, rules: Rules, order: Order, mask):
     """BR-MOV-04, 05, BR-EVA-01 Six directions and evasion while Gs are left; or go."""
     mask[Verb.GO] = 1
     if maneuver_limit(state, rules, order.tf) > order.gs:
@@ -110,7 +111,7 @@ def legal_thrust(state, rules, order, mask):
 
 
 @native
-def apply_thrust(state, rules, action):
+def apply_thrust(state: State, rules: Rules, action):
     """BR-MOV-04 One G shifts the projected endpoint one hex; then evasion, or go."""
     side = state.seat
     order = state.order[side]
@@ -125,7 +126,7 @@ def apply_thrust(state, rules, action):
 
 
 @native
-def shift_endpoint(order, direction):
+def shift_endpoint(order: Order, direction):
     """BR-MOV-04, BR-GEN-07 Spend one G in a direction."""
     order.dq += DIRECTION_Q[direction]
     order.dr += DIRECTION_R[direction]
@@ -133,7 +134,7 @@ def shift_endpoint(order, direction):
 
 
 @native
-def apply_evade_number(state, rules, number):
+def apply_evade_number(state: State, rules: Rules, number):
     """BR-EVA-01 Gs spent on evasion; the task force goes."""
     order = state.order[state.seat]
     order.evasion = number
@@ -141,7 +142,7 @@ def apply_evade_number(state, rules, number):
 
 
 @native
-def place_thrust(state, rules, order):
+def place_thrust(state: State, rules: Rules, order: Order):
     """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM.
 
     If the opponent does not see the force (BR-REF-01), the first of two equally close hexsides.
@@ -169,14 +170,14 @@ def place_thrust(state, rules, order):
 
 
 @native
-def legal_thrust_side(state, rules, order, mask):
+def legal_thrust_side(state: State, rules: Rules, order: Order, mask):
     """BR-MOV-07 The opponent chooses between two equally close hexsides."""
     mask[direction_action(state, int(order.low))] = 1
     mask[direction_action(state, int(order.high))] = 1
 
 
 @native
-def apply_thrust_side(state, rules, action):
+def apply_thrust_side(state: State, rules: Rules, action):
     """BR-MOV-07 The chosen hexside gets the Thrust marker; the task force moves on."""
     side = 1 - state.seat
     order = state.order[side]
@@ -188,7 +189,7 @@ def apply_thrust_side(state, rules, action):
 
 
 @native
-def move_force(state, rules, order):
+def move_force(state: State, rules: Rules, order: Order):
     """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave the map."""
     tf = int(order.tf)
     force = state.tf[tf]
@@ -216,7 +217,7 @@ def move_force(state, rules, order):
 
 
 @native
-def log_thrust(state, order, force):
+def log_thrust(state: State, order: Order, force: Force):
     """Log the thrust: the log shows whether Gs were spent, but not the Gs of evasion."""
     event = log_event(state, Event.THRUST, order.tf // force_slots(state))
     event.actor = force.contact
@@ -227,7 +228,7 @@ def log_thrust(state, order, force):
 
 
 @native
-def log_move(state, tf):
+def log_move(state: State, tf):
     """Log where a task force moved."""
     event = log_event(state, Event.MOVE, tf // force_slots(state))
     event.actor = state.tf[tf].contact
@@ -237,7 +238,7 @@ def log_move(state, tf):
 
 
 @native
-def burn_fuel(state, rules, tf, gs):
+def burn_fuel(state: State, rules: Rules, tf, gs):
     """BR-DRN-01, BR-FUE-02 A TL-14 drone has four G-turns in all; ships may have limited fuel."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -249,7 +250,7 @@ def burn_fuel(state, rules, tf, gs):
 
 
 @native
-def try_evasion(state, rules, tf, gs):
+def try_evasion(state: State, rules: Rules, tf, gs):
     """BR-EVA-01, 02, 05, BR-AMB-53 Difficulty 5 less the Gs, with the worst ship's penalty."""
     force = state.tf[tf]
     if gs == 0:
@@ -272,7 +273,7 @@ def try_evasion(state, rules, tf, gs):
 
 
 @native
-def coast_endpoint(state, tf):
+def coast_endpoint(state: State, tf):
     """BR-MOV-01, 02, BR-AMB-47 The PEM: a task force's position after a move without thrust."""
     force = state.tf[tf]
     return int(force.q) + int(force.vq), int(force.r) + int(force.vr)

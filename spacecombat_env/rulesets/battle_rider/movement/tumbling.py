@@ -16,12 +16,13 @@ from ..model import (
     log_modifier,
     pair_key,
 )
+from ..model.record_types import Rules, State
 from ..ships.losses import leave_force
 from .counters import free_force, free_forces, split_force
 
 
 @native
-def recover_from_tumble(state, tf):
+def recover_from_tumble(state: State, tf):
     """BR-DMG-25, BR-PAC-12 A tumbling ship recovers at the end of its move; it could not thrust."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -30,7 +31,7 @@ def recover_from_tumble(state, tf):
 
 
 @native
-def test_spines(state, rules, tf):
+def test_spines(state: State, rules: Rules, tf):
     """BR-DMG-19, 24, BR-PAC-12 A ship with a broken spine turns a card for each G of its force."""
     gs = int(state.tf[tf].gs)
     for k in range(len(state.craft)):
@@ -50,7 +51,7 @@ def test_spines(state, rules, tf):
 
 
 @native
-def log_steady(state, index):
+def log_steady(state: State, index):
     """Log for its own side that a ship with a broken spine holds its course."""
     side = index // craft_slots(state)
     event = log_event(state, Event.TUMBLE, side)
@@ -59,7 +60,7 @@ def log_steady(state, index):
 
 
 @native
-def tumble(state, index, severity):
+def tumble(state: State, index, severity):
     """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a separate task force."""
     craft = state.craft[index]
     craft.tumble = severity

@@ -14,12 +14,13 @@ from ..model import (
     direction_action,
     number_action,
 )
+from ..model.record_types import Order, Rules, State
 from ..ships.batteries import row_needs_hexside, side_room
 from .order_estimates import first_action, lock_action
 
 
 @native
-def beams_ready(state, rules, side):
+def beams_ready(state: State, rules: Rules, side):
     """The easier lock, all weapons that bear, and sand against hits that would hurt."""
     decision = int(state.decision)
     order = state.order[side]
@@ -35,7 +36,7 @@ def beams_ready(state, rules, side):
 
 
 @native
-def beams_choice(state, rules, side, mask):
+def beams_choice(state: State, rules: Rules, side, mask):
     """The hexside with most weapons left."""
     if state.decision == Decision.FIRE_HEXSIDE:
         return hexside_action(state, rules, state.order[side], mask)
@@ -43,7 +44,7 @@ def beams_choice(state, rules, side, mask):
 
 
 @native
-def hexside_action(state, rules, order, mask):
+def hexside_action(state: State, rules: Rules, order: Order, mask):
     """The hexside through which most weapons can still fire."""
     most, action = -1, NONE
     for side in range(DIRECTIONS):
@@ -59,7 +60,7 @@ def hexside_action(state, rules, order, mask):
 
 
 @native
-def sand_wanted(state, rules):
+def sand_wanted(state: State, rules: Rules):
     """Three casters for every two points that must be taken off a hit to stop it."""
     volley = state.volley
     klass = rules.classes[state.craft[volley.target].klass]

@@ -38,6 +38,7 @@ from ..model import (
     random_bits,
     tactics_cost,
 )
+from ..model.record_types import Rules, State
 
 TACTICS_SHARE = 7  # Fleet Tactics get one part in this number of the points.
 SHIP_SHARE = 6  # A ship costs at least one part in this number of the points left.
@@ -46,7 +47,7 @@ DRONES = 2
 
 
 @native
-def buying_action(state, rules, side, mask):
+def buying_action(state: State, rules: Rules, side, mask):
     """Answer a decision of the purchase with one legal action."""
     decision = int(state.decision)
     order = state.order[side]
@@ -71,14 +72,14 @@ def buying_action(state, rules, side, mask):
 
 
 @native
-def tactics_wanted(state, rules, side, first):
+def tactics_wanted(state: State, rules: Rules, side, first):
     """Fleet Tactics for a seventh of the points."""
     cost = max(1, tactics_cost(state, rules, side))
     return first + budget(state, rules, side) // TACTICS_SHARE // cost
 
 
 @native
-def next_purchase(state, rules, side):
+def next_purchase(state: State, rules: Rules, side):
     """The craft slot to buy next, or NONE: riders that can be carried, ships at random, drones."""
     found, candidates, dearest = NONE, 0, NONE
     for k in side_range(state.craft, side):
@@ -107,7 +108,7 @@ def next_purchase(state, rules, side):
 
 
 @native
-def usual_crew(state, rules, side, index):
+def usual_crew(state: State, rules: Rules, side, index):
     """An average crew if it is on sale and can be paid for; else the cheapest."""
     crews = int(rules.buying[side].crews)
     if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
@@ -120,7 +121,7 @@ def usual_crew(state, rules, side, index):
 
 
 @native
-def riders_in_reach(state, rules, side, index):
+def riders_in_reach(state: State, rules: Rules, side, index):
     """Whether the points pay for a tender and for riders to go with it."""
     rider = int(rules.classes[state.craft[index].klass].rider_klass)
     left = purse(state, side) - price(state, rules, side, index)
@@ -128,7 +129,7 @@ def riders_in_reach(state, rules, side, index):
 
 
 @native
-def next_drone(state, rules, side):
+def next_drone(state: State, rules: Rules, side):
     """A drone that can be bought while the side has fewer than two, or NONE."""
     have, found = 0, NONE
     for k in side_range(state.craft, side):

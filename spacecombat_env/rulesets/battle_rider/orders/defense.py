@@ -33,13 +33,14 @@ from ..model import (
     enemy_spread_action,
     number_action,
 )
+from ..model.record_types import Order, Rules, State
 from .order_estimates import first_action
 
 BEAMS_PER_MISSILE = 2
 
 
 @native
-def defense_ready(state, rules, side):
+def defense_ready(state: State, rules: Rules, side):
     """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
     decision = int(state.decision)
     order = state.order[side]
@@ -57,7 +58,7 @@ def defense_ready(state, rules, side):
 
 
 @native
-def defense_choice(state, mask):
+def defense_choice(state: State, mask):
     """The first legal action; dampers before ending them."""
     if state.decision == Decision.DAMPER_MENU:
         return first_action(mask, VERBS, len(mask))
@@ -65,7 +66,7 @@ def defense_choice(state, mask):
 
 
 @native
-def defense_menu_action(state, rules, side):
+def defense_menu_action(state: State, rules: Rules, side):
     """Locks first, then the same shot again, then a new one."""
     if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
         return Verb.LOCK
@@ -80,7 +81,7 @@ def defense_menu_action(state, rules, side):
 
 
 @native
-def locking_ship_action(state, rules, side):
+def locking_ship_action(state: State, rules: Rules, side):
     """The first ship that may try a lock."""
     for k in side_range(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
@@ -89,7 +90,7 @@ def locking_ship_action(state, rules, side):
 
 
 @native
-def locked_spread_action(state, rules, side):
+def locked_spread_action(state: State, rules: Rules, side):
     """The spread of lowest number that the ship may try to lock."""
     index, found = int(state.order[side].craft), NONE
     for k in side_range(state.spread, 1 - side):
@@ -100,7 +101,7 @@ def locked_spread_action(state, rules, side):
 
 
 @native
-def defense_sensor_action(state, rules, order):
+def defense_sensor_action(state: State, rules: Rules, order: Order):
     """The active sensor, where it reaches."""
     index, spread = int(order.craft), int(order.target_spread)
     active = may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE)
@@ -111,7 +112,7 @@ def defense_sensor_action(state, rules, order):
 
 
 @native
-def shot_ready(state, rules, side):
+def shot_ready(state: State, rules: Rules, side):
     """Two beams of the first ships at the first missiles; NONE for another decision."""
     decision = int(state.decision)
     order = state.order[side]
@@ -130,7 +131,7 @@ def shot_ready(state, rules, side):
 
 
 @native
-def shot_spread_action(state, rules, side):
+def shot_spread_action(state: State, rules: Rules, side):
     """The spread of lowest number that can be shot at."""
     found = NONE
     for k in side_range(state.spread, 1 - side):
@@ -141,7 +142,7 @@ def shot_spread_action(state, rules, side):
 
 
 @native
-def shot_member_action(state, rules, side):
+def shot_member_action(state: State, rules: Rules, side):
     """The first ship whose missiles can be shot at."""
     for k in side_range(state.craft, side):
         if can_shoot_at_member(state, rules, side, k):
@@ -150,7 +151,7 @@ def shot_member_action(state, rules, side):
 
 
 @native
-def shot_ship_action(state, rules, side):
+def shot_ship_action(state: State, rules: Rules, side):
     """Add beams until there are enough, or none are left."""
     order = state.order[side]
     if shot_beams(order) >= BEAMS_PER_MISSILE:
@@ -163,7 +164,7 @@ def shot_ship_action(state, rules, side):
 
 
 @native
-def shot_weapon_action(state, rules, order):
+def shot_weapon_action(state: State, rules: Rules, order: Order):
     """The first row with beams left."""
     for row in range(WEAPON_ROWS):
         if row_room(state, rules, order, int(order.craft), row) > 0:

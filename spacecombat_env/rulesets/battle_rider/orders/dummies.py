@@ -16,11 +16,12 @@ from ..model import (
     direction_action,
     force_slots,
 )
+from ..model.record_types import Rules, State
 from ..movement.movement import maneuver_limit
 
 
 @native
-def dummy_round_action(state, rules):
+def dummy_round_action(state: State, rules: Rules):
     """BR-MOV-08, BR-TF-08 Move if there is a thrust to follow; else end the round."""
     if may_move(rules, state.tf[state.round_tf]) and thrust_to_follow(state, rules) != NONE:
         return Verb.MOVE
@@ -28,14 +29,14 @@ def dummy_round_action(state, rules):
 
 
 @native
-def dummy_thrust_action(state, rules):
+def dummy_thrust_action(state: State, rules: Rules):
     """BR-MOV-08 The next G of the thrust that is followed, or go."""
     action = thrust_to_follow(state, rules)
     return Verb.GO if action == NONE else action
 
 
 @native
-def thrust_to_follow(state, rules):
+def thrust_to_follow(state: State, rules: Rules):
     """BR-MOV-08, BR-TF-08 Copy the vector of the nearest ships, with no more Gs than theirs.
 
     Only where they have thrust this turn: a dummy never thrusts by itself.
@@ -49,7 +50,7 @@ def thrust_to_follow(state, rules):
 
 
 @native
-def ships_beside(state, tf):
+def ships_beside(state: State, tf):
     """The nearest task force of the side with ships, in space and on the map, or NONE."""
     force = state.tf[tf]
     best, found = IMPOSSIBLE, NONE
@@ -67,7 +68,7 @@ def ships_beside(state, tf):
 
 
 @native
-def next_g(state, rules, model):
+def next_g(state: State, rules: Rules, model):
     """Direction of the next G that brings the vector nearer to the model's, or NONE."""
     side = model // force_slots(state)
     force, other, order = state.tf[state.round_tf], state.tf[model], state.order[side]

@@ -16,6 +16,7 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import Rules, State
 from .buying import buying_action
 from .order_estimates import ENTRY_SPEED, entry_velocity, first_action, random_action, usual_dummies
 
@@ -30,7 +31,7 @@ PLACES = np.isin(
 
 
 @native
-def fleets_action(state, rules, side, mask):
+def fleets_action(state: State, rules: Rules, side, mask):
     """Buy at random; fill forces in order; asteroids and places near the planet at random."""
     decision = int(state.decision)
     if DELEGATION[decision] == Delegate.BUYING:
@@ -41,7 +42,7 @@ def fleets_action(state, rules, side, mask):
 
 
 @native
-def setup_action(state, rules, side, mask):
+def setup_action(state: State, rules: Rules, side, mask):
     """Fill forces in order, a few dummies, enter on turn 1 at random and at one velocity."""
     decision = int(state.decision)
     order = state.order[side]

@@ -17,6 +17,7 @@ from ..model import (
     force_slots,
     plans,
 )
+from ..model.record_types import Craft, Rules, State
 from .dummies import dummy_round_action
 from .order_estimates import first_action
 
@@ -24,7 +25,7 @@ DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 
 
 @native
-def is_hulk(rules, craft):
+def is_hulk(rules: Rules, craft: Craft):
     """BR-DMG-10, 12, 18, BR-DRN-01 Whether a craft can never thrust again in the scenario."""
     damage = craft.damage
     out = damage[Result.BRIDGE] == Damage.PERMANENT
@@ -34,7 +35,7 @@ def is_hulk(rules, craft):
 
 
 @native
-def drifts_off(state, rules, tf):
+def drifts_off(state: State, rules: Rules, tf):
     """Whether a task force that coasts is off the map within a few turns."""
     force = state.tf[tf]
     columns, rows = int(rules.option.columns), int(rules.option.rows)
@@ -44,7 +45,7 @@ def drifts_off(state, rules, tf):
 
 
 @native
-def has_ship_under_thrust(state, rules, tf):
+def has_ship_under_thrust(state: State, rules: Rules, tf):
     """Whether a task force has a craft that could thrust by itself."""
     side = tf // force_slots(state)
     for k in side_range(state.craft, side):
@@ -55,7 +56,7 @@ def has_ship_under_thrust(state, rules, tf):
 
 
 @native
-def hulk_to_leave(state, rules, side):
+def hulk_to_leave(state: State, rules: Rules, side):
     """BR-TF-08 A hulk with which the ships of its task force would coast off the map, or NONE."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -71,7 +72,7 @@ def hulk_to_leave(state, rules, side):
 
 
 @native
-def forces_ready(state, rules, side):
+def forces_ready(state: State, rules: Rules, side):
     """Dummies move as ships do; riders launch, hulks are left behind."""
     if state.decision == Decision.ROUND_MENU:
         return dummy_round_action(state, rules)
@@ -81,7 +82,7 @@ def forces_ready(state, rules, side):
 
 
 @native
-def forces_menu_action(state, rules, side):
+def forces_menu_action(state: State, rules: Rules, side):
     """Launch what is aboard; leave behind hulks that drift off the map; else done."""
     if not has_deeds_left(state, side):
         return Verb.DONE
@@ -91,7 +92,7 @@ def forces_menu_action(state, rules, side):
 
 
 @native
-def forces_choice(state, rules, side, mask):
+def forces_choice(state: State, rules: Rules, side, mask):
     """Choose the hulk to leave behind; board whatever can be boarded."""
     decision = int(state.decision)
     if decision == Decision.BOARDING_MENU:
@@ -102,14 +103,14 @@ def forces_choice(state, rules, side, mask):
 
 
 @native
-def boarding_defense_action(state, side):
+def boarding_defense_action(state: State, side):
     """Defend; retake once more than one section is held."""
     boarded = state.craft[state.order[side].craft]
     return Verb.RETAKE if boarded.sections > 1 else Verb.DEFEND
 
 
 @native
-def task_forces_action(state, rules, side, mask):
+def task_forces_action(state: State, rules: Rules, side, mask):
     """A hulk goes into a new task force; else choose the first legal one."""
     decision = int(state.decision)
     if decision == Decision.CRAFT_TO_TRANSFER:

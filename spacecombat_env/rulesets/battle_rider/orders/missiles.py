@@ -22,6 +22,7 @@ from ..model import (
     plans,
     spread_action,
 )
+from ..model.record_types import Force, Order, Rules, Spread, State
 from ..sensors.modifiers import can_lock, range_to_force
 from ..victory.mission_deeds import RAID_BOMBARDMENTS
 from .defense import defense_choice, defense_ready
@@ -32,7 +33,7 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 
 
 @native
-def missiles_ready(state, rules, side):
+def missiles_ready(state: State, rules: Rules, side):
     """Steer and attack, defend with everything."""
     if DELEGATION[state.decision] == Delegate.MISSILES:
         return missile_ready(state, rules, side)
@@ -40,7 +41,7 @@ def missiles_ready(state, rules, side):
 
 
 @native
-def missiles_choice(state, rules, side, mask):
+def missiles_choice(state: State, rules: Rules, side, mask):
     """Launch near a target; handle the choices without a `..._ready` answer."""
     decision = int(state.decision)
     order = state.order[side]
@@ -62,7 +63,7 @@ def missiles_choice(state, rules, side, mask):
 
 
 @native
-def wants_bombardment(state, side):
+def wants_bombardment(state: State, side):
     """Whether the mission needs more bombardment."""
     mission = state.mission[side]
     if mission.number == RedMission.INVADE_AND_SECURE:
@@ -72,7 +73,7 @@ def wants_bombardment(state, side):
 
 
 @native
-def launch_action(state, rules, side):
+def launch_action(state: State, rules: Rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
     for k in side_range(state.craft, side):
         if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
@@ -90,7 +91,7 @@ def launch_action(state, rules, side):
 
 
 @native
-def missile_ready(state, rules, side):
+def missile_ready(state: State, rules: Rules, side):
     """Control as many as possible, intercept the nearest known force, aim at its best ship."""
     decision = int(state.decision)
     order = state.order[side]
@@ -111,7 +112,7 @@ def missile_ready(state, rules, side):
 
 
 @native
-def control_action(state, rules, side):
+def control_action(state: State, rules: Rules, side):
     """The first spread that can be controlled; else the rest coast."""
     for k in side_range(state.spread, side):
         if can_control(state, rules, k):
@@ -120,7 +121,7 @@ def control_action(state, rules, side):
 
 
 @native
-def steering_action(state, rules, side):
+def steering_action(state: State, rules: Rules, side):
     """Attack when on the path; else burn towards the earliest interception that can be paid."""
     if may_attack(state, rules, side):
         return Verb.ATTACK
@@ -144,7 +145,7 @@ def steering_action(state, rules, side):
 
 
 @native
-def interception(spread, force, turns):
+def interception(spread: Spread, force: Force, turns):
     """Vector that meets a coasting task force in `turns` moves (rounded towards zero)."""
     dq = int(force.q) + int(force.vq) * (turns - 1) - int(spread.q)
     dr = int(force.r) + int(force.vr) * (turns - 1) - int(spread.r)
@@ -158,7 +159,7 @@ def divide(number, by):
 
 
 @native
-def attack_action(state, rules, side):
+def attack_action(state: State, rules: Rules, side):
     """The nearest known force if it is on the path; NONE leaves it to the first legal one."""
     order = state.order[side]
     spread = state.spread[order.spread]
@@ -169,7 +170,7 @@ def attack_action(state, rules, side):
 
 
 @native
-def attack_lock_action(state, rules, order):
+def attack_lock_action(state: State, rules: Rules, order: Order):
     """The easier lock of the controlling ship; NONE if it can try none (BR-AMB-99)."""
     owner, away = int(state.spread[order.spread].owner), attack_range(state, order)
     if not can_lock(state, rules, owner, away):
@@ -179,7 +180,7 @@ def attack_lock_action(state, rules, order):
 
 
 @native
-def best_target(state, rules):
+def best_target(state: State, rules: Rules):
     """The place among the defenders of the detected craft worth most."""
     best, place = -1, 0
     for member in range(MAX_MEMBERS):

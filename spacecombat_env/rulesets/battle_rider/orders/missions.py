@@ -33,6 +33,7 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_jump
 from .order_estimates import entry_velocity
 
@@ -46,7 +47,7 @@ MOST_ROWS = 30  # more than a map has within reach of the planet
 
 
 @native
-def is_runner(state, rules, side):
+def is_runner(state: State, rules: Rules, side):
     """Whether a few fast ships serve the mission best: refuelling, fetching, scouting, fleeing."""
     number = int(state.mission[side].number)
     if side == Side.RED:
@@ -55,7 +56,7 @@ def is_runner(state, rules, side):
 
 
 @native
-def has_merchant(state, rules, tf):
+def has_merchant(state: State, rules: Rules, tf):
     """MIB-06 Whether a merchant sails in a task force."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -66,7 +67,7 @@ def has_merchant(state, rules, tf):
 
 
 @native
-def speed_of(state, rules, tf, crewed):
+def speed_of(state: State, rules: Rules, tf, crewed):
     """G rating of the first craft of a task force; `crewed` skips drones."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -77,7 +78,7 @@ def speed_of(state, rules, tf, crewed):
 
 
 @native
-def secret_asteroid(state):
+def secret_asteroid(state: State):
     """BR-MIR-08, 09 The asteroid farthest from the planet."""
     planet, best, number = state.body[PLANET], -1, 1
     for k in range(1, MAX_BODIES):
@@ -91,7 +92,7 @@ def secret_asteroid(state):
 
 
 @native
-def extract_ship_action(state, rules, side, mask):
+def extract_ship_action(state: State, rules: Rules, side, mask):
     """BR-MIR-04 The ship that can jump, with the best crew."""
     best, action = -1, NONE
     for k in side_range(state.craft, side):
@@ -108,7 +109,7 @@ def extract_ship_action(state, rules, side, mask):
 
 
 @native
-def force_to_join(state, rules, side, mask):
+def force_to_join(state: State, rules: Rules, side, mask):
     """The task force of ships as fast as the craft, if there is room; else a new one."""
     craft = state.craft[state.order[side].craft]
     new = NONE
@@ -127,13 +128,13 @@ def force_to_join(state, rules, side, mask):
 
 
 @native
-def random_index(state, side, kind, candidates):
+def random_index(state: State, side, kind, candidates):
     """A uniformly random index for the task force that is placed."""
     return pick(random_bits(state, Chance.SETUP, pair_key(state.order[side].tf, kind)), candidates)
 
 
 @native
-def setup_action(state, rules, side, mask):
+def setup_action(state: State, rules: Rules, side, mask):
     """Answer a decision of the set-up, or NONE."""
     decision = int(state.decision)
     order = state.order[side]
@@ -154,7 +155,7 @@ def setup_action(state, rules, side, mask):
 
 
 @native
-def place_action(state, rules, side, mask):
+def place_action(state: State, rules: Rules, side, mask):
     """Blue: in orbit or nearest to Red's edge, at random; a split fleet's dummies wait."""
     decision = int(state.decision)
     first = amount_action(state, 0)
@@ -176,7 +177,7 @@ def place_action(state, rules, side, mask):
 
 
 @native
-def mission_order_action(state, rules, side, mask):
+def mission_order_action(state: State, rules: Rules, side, mask):
     """BR-ASG-04 The set-up action for the mission; NONE leaves it to the general set-up."""
     decision = int(state.decision)
     if decision == Decision.SECRET_ASTEROID:

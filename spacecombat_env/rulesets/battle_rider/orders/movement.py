@@ -5,12 +5,13 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Decision, ForceStatus, direction_action
+from ..model.record_types import Rules, State
 from .dummies import dummy_thrust_action
 from .order_estimates import first_action, nearest_known
 
 
 @native
-def movement_ready(state, rules, side):
+def movement_ready(state: State, rules: Rules, side):
     """Dummies move as ships do; the best choice for ties."""
     if state.decision == Decision.THRUST:
         return dummy_thrust_action(state, rules)
@@ -20,7 +21,7 @@ def movement_ready(state, rules, side):
 
 
 @native
-def movement_choice(state, side, mask):
+def movement_choice(state: State, side, mask):
     """The best facing."""
     if state.decision == Decision.FACING:
         return facing_action(state, side, mask)
@@ -28,7 +29,7 @@ def movement_choice(state, side, mask):
 
 
 @native
-def thrust_side_action(state, side):
+def thrust_side_action(state: State, side):
     """BR-AMB-23 The hexside that shows the stern to more of its own task forces."""
     order = state.order[side]
     target = state.tf[order.target_tf]
@@ -46,7 +47,7 @@ def thrust_side_action(state, side):
 
 
 @native
-def facing_action(state, side, mask):
+def facing_action(state: State, side, mask):
     """A hexside towards the nearest enemy force that shows a craft, else the first."""
     own = state.tf[state.craft[state.order[side].craft].tf]
     target = nearest_known(state, side, int(own.q), int(own.r))

@@ -19,6 +19,7 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import Rules, State
 from ..sensors.modifiers import can_lock_with, craft_modifier, force_modifier, line_modifiers
 from ..ships.abilities import is_on_map
 
@@ -38,7 +39,7 @@ def first_action(mask, low, high):
 
 
 @native
-def nearest_known(state, side, q, r):
+def nearest_known(state: State, side, q, r):
     """The nearest enemy task force that shows a detected craft, or NONE."""
     best, found = IMPOSSIBLE, NONE
     enemy = 1 - side
@@ -54,7 +55,7 @@ def nearest_known(state, side, q, r):
 
 
 @native
-def known_craft(state, tf):
+def known_craft(state: State, tf):
     """A detected craft of a task force, or NONE."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -64,7 +65,7 @@ def known_craft(state, tf):
 
 
 @native
-def in_flight(state, index):
+def in_flight(state: State, index):
     """Missiles of a ship on the map."""
     total = 0
     for k in range(len(state.spread)):
@@ -74,7 +75,7 @@ def in_flight(state, index):
 
 
 @native
-def entry_velocity(state, rules, side):
+def entry_velocity(state: State, rules: Rules, side):
     """BR-SCN-03 The slowest ship's velocity for all, so that none stands out."""
     slowest = DUMMY_MAX_SPEED
     for k in side_range(state.craft, side):
@@ -85,7 +86,7 @@ def entry_velocity(state, rules, side):
 
 
 @native
-def is_low_tech(state, rules, side):
+def is_low_tech(state: State, rules: Rules, side):
     """Whether no ship of a fleet is of more than a low tech level."""
     highest = 0
     for k in side_range(state.craft, side):
@@ -95,7 +96,7 @@ def is_low_tech(state, rules, side):
 
 
 @native
-def usual_dummies(state, rules, side):
+def usual_dummies(state: State, rules: Rules, side):
     """BR-TF-04 A few dummies; more for a fleet of low tech, where the enemy knows that it is one.
 
     The number would reveal ships that are bought or drawn from a cup.
@@ -107,7 +108,7 @@ def usual_dummies(state, rules, side):
 
 
 @native
-def lock_estimate(state, rules, index, sensor, target):
+def lock_estimate(state: State, rules: Rules, index, sensor, target):
     """Difficulty of a lock of a ship on a detected craft, as its player can compute it."""
     craft, other = state.craft[index], state.craft[target]
     klass = rules.classes[craft.klass]
@@ -121,7 +122,7 @@ def lock_estimate(state, rules, index, sensor, target):
 
 
 @native
-def lock_action(state, rules, index, target, away):
+def lock_action(state: State, rules: Rules, index, target, away):
     """The easier sensor in range; passive when equal, since it cannot be jammed."""
     if not can_lock_with(state, rules, index, Sensor.ACTIVE, away):
         return Verb.PASSIVE
@@ -148,7 +149,7 @@ def step_towards(aq, ar, bq, br):
 
 
 @native
-def random_action(state, mask):
+def random_action(state: State, mask):
     """One of the legal actions at random."""
     actions = 0
     for action in range(len(mask)):

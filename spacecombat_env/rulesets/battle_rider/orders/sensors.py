@@ -13,11 +13,12 @@ from ..model import (
     amount_action,
     craft_action,
 )
+from ..model.record_types import Rules, State
 from ..sensors.jamming import jam_difficulty
 
 
 @native
-def sensors_ready(state, rules, side):
+def sensors_ready(state: State, rules: Rules, side):
     """Continue chains; the best ties and jamming; keep readiness."""
     decision = int(state.decision)
     if decision == Decision.DETECT_CHAIN:
@@ -32,7 +33,7 @@ def sensors_ready(state, rules, side):
 
 
 @native
-def jam_action(state, rules, side):
+def jam_action(state: State, rules: Rules, side):
     """The jammer with the easiest task, if any can try."""
     best, action = IMPOSSIBLE, Verb.NO_JAM
     for k in side_range(state.craft, side):

@@ -8,6 +8,7 @@ would; in the set-up it also draws at random. Most query the rules for the actio
 from spacecombat_env.core.native import native
 
 from ..model import CHAPTER_OF, DELEGATION, NONE, Chapter, Decision, Delegate, has_missions
+from ..model.record_types import Rules, State
 from .beams import beams_choice, beams_ready
 from .fleets import fleets_action
 from .forces import forces_choice, forces_ready
@@ -19,7 +20,7 @@ from .sensors import sensors_ready
 
 
 @native
-def is_delegated(state, rules):
+def is_delegated(state: State, rules: Rules):
     """Whether the engine answers the present decision for its seat."""
     side = int(state.seat)
     mask = int(rules.delegated[side])
@@ -30,7 +31,7 @@ def is_delegated(state, rules):
 
 
 @native
-def concerns_dummy(state, decision):
+def concerns_dummy(state: State, decision):
     """Whether a decision is about a dummy under standing orders (see `give_round`)."""
     if (
         decision == Decision.ROUND_MENU
@@ -42,7 +43,7 @@ def concerns_dummy(state, decision):
 
 
 @native
-def ready_action(state, rules):
+def ready_action(state: State, rules: Rules):
     """The action of a standing order that queries the rules, best first.
 
     NONE where it draws at random, or chooses among all legal actions.
@@ -62,7 +63,7 @@ def ready_action(state, rules):
 
 
 @native
-def standing_action(state, rules, mask):
+def standing_action(state: State, rules: Rules, mask):
     """Make the present decision for its seat; `mask` holds the legal actions."""
     action = ready_action(state, rules)
     if action != NONE:
@@ -76,7 +77,7 @@ def standing_action(state, rules, mask):
 
 
 @native
-def chosen_action(state, rules, side, mask):
+def chosen_action(state: State, rules: Rules, side, mask):
     """The choice of a chapter's standing orders; the first legal action where it has none."""
     chapter = CHAPTER_OF[state.decision]
     if chapter == Chapter.MISSILES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -28,10 +29,9 @@ class Draft:
     """Rows of classes changed by the `values` of a side, by its path and the printed row."""
 
     @property
-    def rules(self) -> np.record:
+    def rules(self) -> Any:
         """The one rules record."""
-        record: np.record = self.table[0]
-        return record
+        return self.table[0]
 
     def new_class(self, base: int, name: str, node: ConfigNode) -> int:
         """Return a new row of rules.classes, a copy of row `base`."""

@@ -4,10 +4,11 @@ from spacecombat_env.core.model.hexgrid import segments_meet
 from spacecombat_env.core.native import native
 
 from ..model import NONE, ForceStatus, Surface, force_slots, is_blind, is_hidden_force
+from ..model.record_types import Force, Order, Rules, State
 
 
 @native
-def move_line(force):
+def move_line(force: Force):
     """BR-XMV-01 From the counter to the marker on the map: PEM before its move, PPM after it."""
     sign = -1 if force.moved else 1
     q, r = int(force.q), int(force.r)
@@ -15,7 +16,7 @@ def move_line(force):
 
 
 @native
-def is_crossing(force, start, end):
+def is_crossing(force: Force, start, end):
     """BR-XMV-01, BR-AMB-73 Whether a moving task force, dummies too, crosses a line of sight."""
     if force.status != ForceStatus.ON_MAP or (force.vq == 0 and force.vr == 0):
         return False
@@ -26,7 +27,7 @@ def is_crossing(force, start, end):
 
 
 @native
-def crossing_modifier(state, rules, own, target, spread):
+def crossing_modifier(state: State, rules: Rules, own, target, spread):
     """BR-XMV-01, 02, 03, BR-AMB-73 +1 for each third task force that crosses the line of sight.
 
     The line runs from task force `own` to task force `target`, or to `spread` where that is not
@@ -39,7 +40,7 @@ def crossing_modifier(state, rules, own, target, spread):
 
 
 @native
-def line_crossings(state, start, own, aim, seer):
+def line_crossings(state: State, start, own, aim, seer):
     """BR-XMV-01, BR-REF-01 The same for a line from a hex; `own` is NONE for a missile's sensor.
 
     It ends at `aim`, a task force or a spread. With a side for `seer`, forces that this side does
@@ -57,7 +58,7 @@ def line_crossings(state, start, own, aim, seer):
 
 
 @native
-def line_end(state, target, spread):
+def line_end(state: State, target, spread):
     """The hex of a spread, or of a task force if the spread is NONE."""
     if spread != NONE:
         return (int(state.spread[spread].q), int(state.spread[spread].r))
@@ -65,7 +66,7 @@ def line_end(state, target, spread):
 
 
 @native
-def fire_crossing(state, rules, index, order, known):
+def fire_crossing(state: State, rules: Rules, index, order: Order, known):
     """BR-XMV-01, BR-REF-01 Modifier of crossing movement on a ship's fire at an order's target.
 
     `known` leaves out task forces that the side of the ship does not see.

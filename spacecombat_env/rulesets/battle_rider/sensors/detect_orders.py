@@ -30,6 +30,7 @@ from ..model import (
     spread_shows,
     spread_slots,
 )
+from ..model.record_types import Craft, Order, Rules, State
 from ..ships.life_support import misses_round
 from .detection import aim_attempt, begin_attempt
 from .modifiers import (
@@ -54,7 +55,7 @@ from .searching import (
 
 
 @native
-def untried(state, craft, sensor, tf, spread):
+def untried(state: State, craft: Craft, sensor, tf, spread):
     """BR-DET-03 A sensor may try a target only once a round."""
     if spread != NONE:
         return not int(craft.tried_spreads[sensor]) >> (spread % spread_slots(state)) & 1
@@ -62,13 +63,13 @@ def untried(state, craft, sensor, tf, spread):
 
 
 @native
-def sensor_reach(rules, craft, sensor):
+def sensor_reach(rules: Rules, craft: Craft, sensor):
     """BR-TSK-03 Greatest range in hexes at which a sensor may find something."""
     return 8 * int(rules.classes[craft.klass].sensor_range[sensor])
 
 
 @native
-def may_try_force(state, rules, craft, sensor, tf):
+def may_try_force(state: State, rules: Rules, craft: Craft, sensor, tf):
     """BR-DET-03 Whether a working sensor has not tried a task force yet, and reaches it."""
     if not untried(state, craft, sensor, tf, NONE):
         return False
@@ -76,7 +77,7 @@ def may_try_force(state, rules, craft, sensor, tf):
 
 
 @native
-def may_try_spread(state, rules, craft, sensor, spread):
+def may_try_spread(state: State, rules: Rules, craft: Craft, sensor, spread):
     """BR-DET-03, BR-MIS-08, 31 The same for a spread."""
     if not untried(state, craft, sensor, NONE, spread):
         return False
@@ -84,7 +85,7 @@ def may_try_spread(state, rules, craft, sensor, spread):
 
 
 @native
-def can_attempt(state, rules, index, sensor, tf):
+def can_attempt(state: State, rules: Rules, index, sensor, tf):
     """BR-DET-03, BR-TSK-03 Whether a craft may try to detect something in a force."""
     craft = state.craft[index]
     if not can_detect_with(rules, craft, sensor):
@@ -93,7 +94,7 @@ def can_attempt(state, rules, index, sensor, tf):
 
 
 @native
-def can_attempt_spread(state, rules, index, sensor, spread):
+def can_attempt_spread(state: State, rules: Rules, index, sensor, spread):
     """BR-DET-03, BR-MIS-08, 31 Whether a craft may try to detect a spread."""
     craft = state.craft[index]
     if not can_detect_with(rules, craft, sensor):
@@ -102,7 +103,7 @@ def can_attempt_spread(state, rules, index, sensor, spread):
 
 
 @native
-def can_attempt_target(state, rules, index, sensor, order):
+def can_attempt_target(state: State, rules: Rules, index, sensor, order: Order):
     """Whether a craft may try its sensor on the target of an order, or in a search."""
     if is_search(order):
         return can_search(rules, state.craft[index], sensor)
@@ -112,14 +113,14 @@ def can_attempt_target(state, rules, index, sensor, order):
 
 
 @native
-def is_detectable_force(state, tf):
+def is_detectable_force(state: State, tf):
     """BR-DET-06 Whether a task force on the map may hide more."""
     force = state.tf[tf]
     return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
 
 
 @native
-def is_detectable_spread(state, index):
+def is_detectable_spread(state: State, index):
     """BR-MIS-04, BR-REF-01 Whether the seat may order to detect a spread."""
     spread = state.spread[index]
     if spread.count == 0 or spread.detected:
@@ -128,7 +129,7 @@ def is_detectable_spread(state, index):
 
 
 @native
-def in_round(state, index, side):
+def in_round(state: State, index, side):
     """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
     craft = state.craft[index]
     here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
@@ -136,7 +137,7 @@ def in_round(state, index, side):
 
 
 @native
-def legal_detect_target(state, rules, side, mask):
+def legal_detect_target(state: State, rules: Rules, side, mask):
     """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side):
@@ -148,7 +149,7 @@ def legal_detect_target(state, rules, side, mask):
 
 
 @native
-def legal_targets(state, rules, craft, sensor, mask):
+def legal_targets(state: State, rules: Rules, craft: Craft, sensor, mask):
     """BR-DET-03, 25 Targets that a working sensor of a craft may try to detect."""
     enemy = 1 - int(craft.tf) // force_slots(state)
     for k in side_range(state.tf, enemy):
@@ -160,7 +161,7 @@ def legal_targets(state, rules, craft, sensor, mask):
 
 
 @native
-def has_target(state, rules, craft, sensor):
+def has_target(state: State, rules: Rules, craft: Craft, sensor):
     """BR-DET-03 Whether a working sensor of a craft has anything to try."""
     enemy = 1 - int(craft.tf) // force_slots(state)
     for k in side_range(state.tf, enemy):
@@ -173,7 +174,7 @@ def has_target(state, rules, craft, sensor):
 
 
 @native
-def may_detect(state, rules, side):
+def may_detect(state: State, rules: Rules, side):
     """Whether there is anything to detect for the round's task force."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side):
@@ -187,7 +188,7 @@ def may_detect(state, rules, side):
 
 
 @native
-def apply_detect_target(state, rules, action):
+def apply_detect_target(state: State, rules: Rules, action):
     """BR-DET-25 The target task force or spread is announced."""
     order = state.order[state.seat]
     order.target_tf = decode_enemy_force(state, int(state.seat), action)
@@ -196,7 +197,7 @@ def apply_detect_target(state, rules, action):
 
 
 @native
-def legal_detect_subject(state, rules, side, mask):
+def legal_detect_subject(state: State, rules: Rules, side, mask):
     """BR-DET-03 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
     if rules.delegated[side] & Delegate.SENSORS:
@@ -210,7 +211,7 @@ def legal_detect_subject(state, rules, side, mask):
 
 
 @native
-def apply_detect_subject(state, rules, action):
+def apply_detect_subject(state: State, rules: Rules, action):
     """BR-DET-03 All ships in turn, or one whose sensor is chosen next."""
     order = state.order[state.seat]
     order.together = action == Verb.ALL
@@ -224,7 +225,7 @@ def apply_detect_subject(state, rules, action):
 
 
 @native
-def legal_detect_sensor(state, rules, side, mask):
+def legal_detect_sensor(state: State, rules: Rules, side, mask):
     """BR-DET-09 Active or passive."""
     order = state.order[side]
     if can_attempt_target(state, rules, int(order.craft), Sensor.ACTIVE, order):
@@ -234,7 +235,7 @@ def legal_detect_sensor(state, rules, side, mask):
 
 
 @native
-def apply_detect_sensor(state, rules, action):
+def apply_detect_sensor(state: State, rules: Rules, action):
     """BR-DET-25 The attempt is announced."""
     order = state.order[state.seat]
     sensor = Sensor.ACTIVE if action == Verb.ACTIVE else Sensor.PASSIVE
@@ -242,7 +243,7 @@ def apply_detect_sensor(state, rules, action):
 
 
 @native
-def start_detection(state, rules, index, sensor, order):
+def start_detection(state: State, rules: Rules, index, sensor, order: Order):
     """BR-DET-03 Mark the sensor as used on this target and begin."""
     craft = state.craft[index]
     if is_search(order):
@@ -258,7 +259,7 @@ def start_detection(state, rules, index, sensor, order):
 
 
 @native
-def target_is_open(state, order):
+def target_is_open(state: State, order: Order):
     """Whether the target of a common order still hides something."""
     if order.target_spread != NONE:
         spread = state.spread[order.target_spread]
@@ -267,7 +268,7 @@ def target_is_open(state, order):
 
 
 @native
-def detect_next(state, rules):
+def detect_next(state: State, rules: Rules):
     """BR-DET-03 The next ship and sensor of a common order, easiest task first."""
     side = int(state.mover)
     order = state.order[side]
@@ -292,7 +293,7 @@ def detect_next(state, rules):
 
 
 @native
-def search_together(state, rules):
+def search_together(state: State, rules: Rules):
     """BR-REF-01 All sensors of the round's task force begin to search."""
     side = int(state.seat)
     for k in side_range(state.craft, side):
@@ -302,7 +303,7 @@ def search_together(state, rules):
 
 
 @native
-def search_next(state, rules, side):
+def search_next(state: State, rules: Rules, side):
     """BR-REF-01 The next attempt of a search, each sensor against each unseen force."""
     for k in side_range(state.craft, side):
         if not in_round(state, k, side):
@@ -317,7 +318,7 @@ def search_next(state, rules, side):
 
 
 @native
-def search_hidden_force(state, rules, index, sensor):
+def search_hidden_force(state: State, rules: Rules, index, sensor):
     """BR-REF-01 Begin an attempt on an unseen force that this sensor has not tried, if any."""
     craft, enemy = state.craft[index], 1 - index // craft_slots(state)
     for k in side_range(state.tf, enemy):
@@ -339,7 +340,7 @@ def search_hidden_force(state, rules, index, sensor):
 
 
 @native
-def known_difficulty(state, rules, index, sensor, order):
+def known_difficulty(state: State, rules: Rules, index, sensor, order: Order):
     """The part of the difficulty that the sensing player knows (BR-DET-26), less its own TL."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
@@ -360,7 +361,7 @@ def known_difficulty(state, rules, index, sensor, order):
 
 
 @native
-def legal_lock_sensor(state, rules, index, distance_to, mask):
+def legal_lock_sensor(state: State, rules: Rules, index, distance_to, mask):
     """BR-AMB-32 The sensor of a lock: active or passive."""
     if can_lock_with(state, rules, index, Sensor.ACTIVE, distance_to):
         mask[Verb.ACTIVE] = 1

@@ -28,6 +28,7 @@ from ..model import (
     request_decision,
     spread_slots,
 )
+from ..model.record_types import Attempt, Craft, Rules, State
 from ..ships.black_globes import full_modifier, is_full, log_flicker
 from ..ships.losses import remove_force
 from .jamming import request_jamming
@@ -49,7 +50,7 @@ from .surprise import test_surprise
 
 
 @native
-def begin_attempt(state, purpose, actor, sensor):
+def begin_attempt(state: State, purpose, actor, sensor):
     """BR-DET-25 Announce an attempt; the caller fills in the target."""
     attempt = state.attempt
     attempt.purpose = purpose
@@ -68,7 +69,7 @@ def begin_attempt(state, purpose, actor, sensor):
 
 
 @native
-def aim_attempt(state, rules, tf, spread):
+def aim_attempt(state: State, rules: Rules, tf, spread):
     """Point the attempt at a task force or a spread."""
     attempt = state.attempt
     attempt.target_tf = tf
@@ -82,7 +83,7 @@ def aim_attempt(state, rules, tf, spread):
 
 
 @native
-def ease(state, rules, target, attempt):
+def ease(state: State, rules: Rules, target, attempt: Attempt):
     """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
     if is_full(state.craft[target]):
         return ease_of_globe(state, rules, target, attempt)
@@ -91,7 +92,7 @@ def ease(state, rules, target, attempt):
 
 
 @native
-def ease_of_globe(state, rules, target, attempt):
+def ease_of_globe(state: State, rules: Rules, target, attempt: Attempt):
     """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it ignores count for it."""
     sensor = int(attempt.sensor)
     q, r = sensing_place(state, attempt)
@@ -103,7 +104,7 @@ def ease_of_globe(state, rules, target, attempt):
 
 
 @native
-def is_candidate(state, craft, attempt):
+def is_candidate(state: State, craft: Craft, attempt: Attempt):
     """Whether the attempt can find or lock a craft of the target force."""
     if craft.status != CraftStatus.IN_FORCE or craft.tf != attempt.target_tf:
         return False
@@ -111,7 +112,7 @@ def is_candidate(state, craft, attempt):
 
 
 @native
-def find_easiest(state, rules, attempt):
+def find_easiest(state: State, rules: Rules, attempt: Attempt):
     """BR-DET-05, 06, BR-AMB-26, 42, 97 The easiest craft of the force, the shadow last of all."""
     attempt.target_craft = NONE
     attempt.ties = 0
@@ -133,14 +134,14 @@ def find_easiest(state, rules, attempt):
 
 
 @native
-def has_tie(attempt):
+def has_tie(attempt: Attempt):
     """Whether more than one craft is easiest."""
     ties = int(attempt.ties)
     return ties & (ties - 1) != 0
 
 
 @native
-def attempt_step(state, rules):
+def attempt_step(state: State, rules: Rules):
     """BR-DET-05, 27 Find the target of the attempt; request decisions on ties and jamming."""
     attempt = state.attempt
     if attempt.target_spread != NONE:
@@ -158,7 +159,7 @@ def attempt_step(state, rules):
 
 
 @native
-def legal_easiest(state, rules, mask):
+def legal_easiest(state: State, rules: Rules, mask):
     """BR-AMB-26 The target player chooses among craft that are equally easy to find."""
     for k in range(craft_slots(state)):
         if int(state.attempt.ties) >> k & 1:
@@ -166,7 +167,7 @@ def legal_easiest(state, rules, mask):
 
 
 @native
-def apply_easiest(state, rules, action):
+def apply_easiest(state: State, rules: Rules, action):
     """BR-AMB-26 The craft chosen becomes the target of the attempt."""
     state.attempt.target_craft = decode_craft(state, int(state.seat), action)
     request_jamming(state, rules, state.attempt)
@@ -176,7 +177,7 @@ def apply_easiest(state, rules, action):
 
 
 @native
-def resolve_attempt(state, rules):
+def resolve_attempt(state: State, rules: Rules):
     """BR-DET-28, BR-FIR-06, 07 Turn the card; the consequence depends on the purpose."""
     attempt = state.attempt
     difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
@@ -201,7 +202,7 @@ def resolve_attempt(state, rules):
 
 
 @native
-def log_attempt(state, attempt):
+def log_attempt(state: State, attempt: Attempt):
     """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan hides its source."""
     side = int(attempt.actor) // craft_slots(state)
     kind = Event.SCAN if attempt.purpose == Purpose.DETECTION else Event.LOCK
@@ -223,7 +224,7 @@ def log_attempt(state, attempt):
 
 
 @native
-def after_detection(state, rules):
+def after_detection(state: State, rules: Rules):
     """BR-DET-05, 06, 07 Success puts the craft on the map, and the player may continue."""
     attempt = state.attempt
     if attempt.grade == Grade.FAILURE:
@@ -250,7 +251,7 @@ def legal_detect_chain(mask):
 
 
 @native
-def apply_detect_chain(state, rules, action):
+def apply_detect_chain(state: State, rules: Rules, action):
     """BR-DET-05, BR-AMB-27 The same sensor continues with the next easiest craft, or stops."""
     if action == Verb.CONTINUE:
         proceed(state, Step.ATTEMPT)
@@ -259,7 +260,7 @@ def apply_detect_chain(state, rules, action):
 
 
 @native
-def end_attempt(state):
+def end_attempt(state: State):
     """End the attempt; ships of a common order continue."""
     if state.attempt.sim != NONE:
         proceed(state, Step.SIM_NEXT)
@@ -270,7 +271,7 @@ def end_attempt(state):
 
 
 @native
-def free_craft_contact(state, side):
+def free_craft_contact(state: State, side):
     """Lowest free contact number of a side's craft."""
     slots = craft_slots(state)
     for contact in range(slots):
@@ -284,7 +285,7 @@ def free_craft_contact(state, side):
 
 
 @native
-def reveal_craft(state, index):
+def reveal_craft(state: State, index):
     """BR-DET-01, 02 Detect a craft: it is on the map for the rest of the scenario."""
     craft = state.craft[index]
     side = index // craft_slots(state)
@@ -300,7 +301,7 @@ def reveal_craft(state, index):
 
 
 @native
-def reveal_spread(state, index):
+def reveal_spread(state: State, index):
     """BR-MIS-04 A spread is detected as a whole; its owner states how many missiles it has."""
     spread = state.spread[index]
     spread.detected = 1
@@ -310,7 +311,7 @@ def reveal_spread(state, index):
 
 
 @native
-def reveal_shadow(state, tf):
+def reveal_shadow(state: State, tf):
     """BR-DET-06, 07, 08 The force hides nothing more; without craft it is removed."""
     force = state.tf[tf]
     force.shadow_found = 1
@@ -323,6 +324,6 @@ def reveal_shadow(state, tf):
 
 
 @native
-def hide_shadow(state, tf):
+def hide_shadow(state: State, tf):
     """BR-AMB-28 When an undetected craft joins a task force its shadow is hidden again."""
     state.tf[tf].shadow_found = 0

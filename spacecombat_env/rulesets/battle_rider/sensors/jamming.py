@@ -29,6 +29,7 @@ from ..model import (
     request_decision,
     task_penalty,
 )
+from ..model.record_types import Attempt, Craft, Rules, State
 from ..ships.abilities import can_jam, on_ground
 from ..ships.black_globes import is_full
 
@@ -48,7 +49,7 @@ def area_covers_line(aq, ar, bq, br, q, r):
 
 
 @native
-def area_jamming_modifier(state, aq, ar, bq, br):
+def area_jamming_modifier(state: State, aq, ar, bq, br):
     """BR-DET-17, BR-JAM-09, BR-AMB-25 +1 for each area of jamming on the line of sight."""
     count = 0
     for k in range(len(state.craft)):
@@ -64,7 +65,7 @@ def area_jamming_modifier(state, aq, ar, bq, br):
 
 
 @native
-def jam_difficulty(state, rules, jammer, attempt):
+def jam_difficulty(state: State, rules: Rules, jammer, attempt: Attempt):
     """BR-JAM-02, 03, BR-AMB-90 Range from jammer to sensing ship, TL difference, own penalties."""
     craft = state.craft[jammer]
     klass = rules.classes[craft.klass]
@@ -75,7 +76,7 @@ def jam_difficulty(state, rules, jammer, attempt):
 
 
 @native
-def legal_jam(state, rules, mask):
+def legal_jam(state: State, rules: Rules, mask):
     """BR-JAM-01, 04, 06 One jammer of the target's own task force, or none."""
     attempt = state.attempt
     mask[Verb.NO_JAM] = 1
@@ -88,7 +89,7 @@ def legal_jam(state, rules, mask):
 
 
 @native
-def request_jamming(state, rules, attempt):
+def request_jamming(state: State, rules: Rules, attempt: Attempt):
     """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; useless for a full globe."""
     hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
     if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE or hidden:
@@ -102,7 +103,7 @@ def request_jamming(state, rules, attempt):
 
 
 @native
-def apply_jam(state, rules, action):
+def apply_jam(state: State, rules: Rules, action):
     """BR-JAM-04, 05 The jamming card is turned just before the detection card."""
     attempt = state.attempt
     if action != Verb.NO_JAM:
@@ -119,7 +120,7 @@ def apply_jam(state, rules, action):
 
 
 @native
-def log_jamming(state, rules, craft, attempt):
+def log_jamming(state: State, rules: Rules, craft: Craft, attempt: Attempt):
     """BR-JAM-02, 03 Log the modifiers of the jamming just tried."""
     klass, kind = rules.classes[craft.klass], Chance.JAMMING
     log_modifier(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))

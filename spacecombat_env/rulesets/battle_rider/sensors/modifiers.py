@@ -19,6 +19,7 @@ from ..model import (
     base_difficulty,
     task_penalty,
 )
+from ..model.record_types import Attempt, Craft, Force, Rules, Spread, State
 from ..movement.astrographics import glare_at
 from ..movement.landing import ground_modifier
 from ..ships.abilities import can_jam, has_power, is_on_map
@@ -31,7 +32,7 @@ from .jamming import area_jamming_modifier
 
 
 @native
-def sensor_ready(rules, craft, sensor):
+def sensor_ready(rules: Rules, craft: Craft, sensor):
     """BR-DET-09, 10, BR-DMG-12, BR-PWR-02, BR-BGL-11 Present, on, powered, no full globe."""
     klass = rules.classes[craft.klass]
     if klass.sensor_range[sensor] == 0 or is_full(craft):
@@ -42,7 +43,7 @@ def sensor_ready(rules, craft, sensor):
 
 
 @native
-def can_detect_with(rules, craft, sensor):
+def can_detect_with(rules: Rules, craft: Craft, sensor):
     """BR-DMG-10, 13 New detections also need the bridge and the sensors."""
     if craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS]:
         return False
@@ -50,27 +51,27 @@ def can_detect_with(rules, craft, sensor):
 
 
 @native
-def may_go_active(rules, craft):
+def may_go_active(rules: Rules, craft: Craft):
     """BR-DET-09, BR-DMG-12 Whether a ship can switch its active sensor on."""
     return has_power(craft) and rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
 
 
 @native
-def range_to_force(state, craft, tf):
+def range_to_force(state: State, craft: Craft, tf):
     """BR-GEN-08 Hexes from a craft to a task force."""
     own, target = state.tf[craft.tf], state.tf[tf]
     return distance(int(own.q), int(own.r), int(target.q), int(target.r))
 
 
 @native
-def range_to_spread(state, craft, spread):
+def range_to_spread(state: State, craft: Craft, spread):
     """BR-GEN-08 Hexes from a craft to a missile spread."""
     own, target = state.tf[craft.tf], state.spread[spread]
     return distance(int(own.q), int(own.r), int(target.q), int(target.r))
 
 
 @native
-def can_lock_with(state, rules, index, sensor, distance_to):
+def can_lock_with(state: State, rules: Rules, index, sensor, distance_to):
     """BR-FIR-05, BR-AMB-33 Whether a ship may try a lock with a sensor at a range."""
     craft = state.craft[index]
     if not sensor_ready(rules, craft, sensor):
@@ -79,7 +80,7 @@ def can_lock_with(state, rules, index, sensor, distance_to):
 
 
 @native
-def can_lock(state, rules, index, distance_to):
+def can_lock(state: State, rules: Rules, index, distance_to):
     """BR-FIR-05 Whether a ship may try a lock with any sensor at a range."""
     return can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to) or can_lock_with(
         state, rules, index, Sensor.ACTIVE, distance_to
@@ -87,7 +88,7 @@ def can_lock(state, rules, index, distance_to):
 
 
 @native
-def switch_off_sensors(state):
+def switch_off_sensors(state: State):
     """BR-DMG-10, 12, 13 Active sensors need power, area jammers bridge and sensors as well."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -103,7 +104,7 @@ def switch_off_sensors(state):
 
 
 @native
-def whiteouts_in(state, q, r):
+def whiteouts_in(state: State, q, r):
     """BR-DET-18, 19, BR-AMB-06, BR-PAC-02 White-out markers in a hex, whatever their number."""
     count = 0
     for k in range(MAX_WHITEOUTS):
@@ -114,7 +115,7 @@ def whiteouts_in(state, q, r):
 
 
 @native
-def terrain_modifier(state, q, r):
+def terrain_modifier(state: State, q, r):
     """BR-DET-20, BR-AST-08 +1 against anything in the hex of a planet or an asteroid."""
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -124,7 +125,7 @@ def terrain_modifier(state, q, r):
 
 
 @native
-def scenery(state, rules, q, r, tf):
+def scenery(state: State, rules: Rules, q, r, tf):
     """BR-AST-04, BR-LND-02 Stars near a target's hex, and the ground under a task force."""
     total = 0
     if rules.option.gravity:
@@ -135,7 +136,7 @@ def scenery(state, rules, q, r, tf):
 
 
 @native
-def target_scenery(state, rules, attempt):
+def target_scenery(state: State, rules: Rules, attempt: Attempt):
     """BR-AST-04, BR-LND-02 The same for the target of an attempt."""
     if attempt.target_spread != NONE:
         spread = state.spread[attempt.target_spread]
@@ -145,7 +146,7 @@ def target_scenery(state, rules, attempt):
 
 
 @native
-def shows_stern(force, from_q, from_r):
+def shows_stern(force: Force, from_q, from_r):
     """BR-DET-14, BR-MAP-06, BR-AMB-24 Whether the line crosses the Thrust marker's hexside."""
     dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
     if force.thrust_side == NONE or (dq == 0 and dr == 0):
@@ -154,7 +155,7 @@ def shows_stern(force, from_q, from_r):
 
 
 @native
-def thrust_modifier(state, force, from_q, from_r):
+def thrust_modifier(state: State, force: Force, from_q, from_r):
     """BR-DET-13, 14 Passive: coasting +1, thrusting 0, exhaust towards the sensor -3."""
     if not force.spent_g:
         return 1
@@ -162,7 +163,7 @@ def thrust_modifier(state, force, from_q, from_r):
 
 
 @native
-def line_modifiers(state, sensor, aq, ar, bq, br):
+def line_modifiers(state: State, sensor, aq, ar, bq, br):
     """BR-DET-17, 18, 20, 26 White-out, terrain and area jamming between sensor and target."""
     total = terrain_modifier(state, bq, br) + area_jamming_modifier(state, aq, ar, bq, br)
     if sensor == Sensor.PASSIVE:
@@ -171,7 +172,7 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
 
 
 @native
-def shows_emissions(rules, craft, tech_level):
+def shows_emissions(rules: Rules, craft: Craft, tech_level):
     """BR-DET-11, BR-ATL-02 Whether passive sensors of a tech level see a craft's emissions."""
     if rules.option.advanced_tech:
         return tech_level >= rules.classes[craft.klass].tech_level
@@ -179,7 +180,7 @@ def shows_emissions(rules, craft, tech_level):
 
 
 @native
-def emission_modifier(rules, craft, sensor, tech_level):
+def emission_modifier(rules: Rules, craft: Craft, sensor, tech_level):
     """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 Modifiers of a target's equipment.
 
     Masking is +1 against both sensors, never more (BR-AMB-02, 03, BR-PAC-01). A powered-down ship
@@ -199,7 +200,7 @@ def emission_modifier(rules, craft, sensor, tech_level):
 
 
 @native
-def craft_modifier(rules, craft, sensor, tech_level):
+def craft_modifier(rules: Rules, craft: Craft, sensor, tech_level):
     """BR-DET-12, 21, 23, BR-SOC-02, BR-BGL-14 Size, equipment, tech level, flicker.
 
     The full difference of the tech levels counts (BR-AMB-15, BR-PAC-03).
@@ -212,7 +213,7 @@ def craft_modifier(rules, craft, sensor, tech_level):
 
 
 @native
-def force_modifier(state, sensor, force, from_q, from_r):
+def force_modifier(state: State, sensor, force: Force, from_q, from_r):
     """BR-DET-13, 14, 15 Evasion and thrust of the target's task force."""
     total = int(force.evade)
     if sensor == Sensor.PASSIVE:
@@ -221,7 +222,7 @@ def force_modifier(state, sensor, force, from_q, from_r):
 
 
 @native
-def spread_modifier(state, rules, tech_level, sensor, spread):
+def spread_modifier(state: State, rules: Rules, tech_level, sensor, spread: Spread):
     """BR-MIS-04, BR-SIM-01, BR-AMB-41, 44 A spread is seen as one missile, with the launcher's TL.
 
     Semi-independent missiles have their own TL.
@@ -236,7 +237,7 @@ def spread_modifier(state, rules, tech_level, sensor, spread):
 
 
 @native
-def detector_modifier(craft, sensor, lock):
+def detector_modifier(craft: Craft, sensor, lock):
     """BR-DMG-10, 12, 13, 22, BR-PWR-02, BR-FIR-06, BR-AMB-33, BR-BGL-12 Damage, power, flicker."""
     total = task_penalty(craft) + flicker_modifier(craft)
     if sensor == Sensor.PASSIVE and not has_power(craft):
@@ -257,7 +258,7 @@ def sim_range(level):
 
 
 @native
-def sensing_place(state, attempt):
+def sensing_place(state: State, attempt: Attempt):
     """Hex from which an attempt is made: that of a ship or a semi-independent missile."""
     if attempt.sim != NONE:
         spread = state.spread[attempt.sim]
@@ -267,7 +268,7 @@ def sensing_place(state, attempt):
 
 
 @native
-def sensing_level(state, rules, attempt):
+def sensing_level(state: State, rules: Rules, attempt: Attempt):
     """BR-AMB-15, 94, BR-SIM-01 Tech level of the sensing craft; a missile's is its own."""
     if attempt.sim != NONE:
         return int(state.spread[attempt.sim].sim)
@@ -275,7 +276,7 @@ def sensing_level(state, rules, attempt):
 
 
 @native
-def sensing_range(state, rules, attempt):
+def sensing_range(state: State, rules: Rules, attempt: Attempt):
     """Short range of the sensor of an attempt."""
     if attempt.sim != NONE:
         return sim_range(int(state.spread[attempt.sim].sim))
@@ -284,7 +285,7 @@ def sensing_range(state, rules, attempt):
 
 
 @native
-def sensing_penalty(state, attempt):
+def sensing_penalty(state: State, attempt: Attempt):
     """BR-AMB-76 Penalties of the sensing ship; for a missile only those of its controller."""
     actor = state.craft[attempt.actor]
     if attempt.sim != NONE:
@@ -293,7 +294,7 @@ def sensing_penalty(state, attempt):
 
 
 @native
-def attempt_difficulty(state, rules, attempt):
+def attempt_difficulty(state: State, rules: Rules, attempt: Attempt):
     """BR-DET-04, 24, 28 Difficulty of the sensor attempt under way, jamming left out."""
     sensor = int(attempt.sensor)
     aq, ar = sensing_place(state, attempt)
@@ -317,7 +318,7 @@ def attempt_difficulty(state, rules, attempt):
 
 
 @native
-def attempt_crossing(state, rules, attempt):
+def attempt_crossing(state: State, rules: Rules, attempt: Attempt):
     """BR-XMV-01, 02 Task forces that move through the line of sight; a missile has its own."""
     if not rules.option.crossing_movement:
         return 0
@@ -327,7 +328,7 @@ def attempt_crossing(state, rules, attempt):
 
 
 @native
-def full_globe_difficulty(state, rules, attempt, target):
+def full_globe_difficulty(state: State, rules: Rules, attempt: Attempt, target: Craft):
     """BR-BGL-13, BR-DET-23 Only range, globe, size, lock, terrain, area jamming, white-out."""
     sensor, force = int(attempt.sensor), state.tf[attempt.target_tf]
     short_range = sensing_range(state, rules, attempt)
@@ -340,7 +341,7 @@ def full_globe_difficulty(state, rules, attempt, target):
 
 
 @native
-def is_lock(state, attempt):
+def is_lock(state: State, attempt: Attempt):
     """BR-FIR-06, BR-MIS-22 Locks get -1; against an undetected spread it is plain detection."""
     if attempt.purpose == Purpose.DETECTION:
         return False

@@ -19,6 +19,7 @@ from ..model import (
     is_sighted,
     spread_shows,
 )
+from ..model.record_types import Attempt, Craft, EventRecord, Force, Rules, Spread, State
 from ..ships.batteries import socket_modifier
 from ..ships.black_globes import flicker_modifier, full_modifier, is_full
 from .jamming import area_jamming_modifier
@@ -41,13 +42,13 @@ from .modifiers import (
 
 
 @native
-def newest(state):
+def newest(state: State) -> EventRecord:
     """The latest event."""
     return state.log[(int(state.log_count) - 1) % LOG_LENGTH]
 
 
 @native
-def log_sensor_task(state, rules, attempt):
+def log_sensor_task(state: State, rules: Rules, attempt: Attempt):
     """BR-DET-24, 26, 27, BR-AMB-105 Log the modifiers of the attempt just resolved."""
     task = newest(state)
     sensor = int(attempt.sensor)
@@ -75,7 +76,7 @@ def log_sensor_task(state, rules, attempt):
 
 
 @native
-def log_line(state, task, sensor, start, end):
+def log_line(state: State, task: EventRecord, sensor, start, end):
     """BR-DET-17, 18, 20 Terrain and jamming between sensor and target."""
     task.detail[SensorDM.AREA_JAMMING] = area_jamming_modifier(
         state, start[0], start[1], end[0], end[1]
@@ -86,7 +87,7 @@ def log_line(state, task, sensor, start, end):
 
 
 @native
-def log_force(state, task, sensor, force, start):
+def log_force(state: State, task: EventRecord, sensor, force: Force, start):
     """BR-DET-13, 14, 15 Movement and evasion of the target's task force."""
     task.detail[SensorDM.EVASION] = force.evade
     if sensor == Sensor.PASSIVE:
@@ -94,7 +95,7 @@ def log_force(state, task, sensor, force, start):
 
 
 @native
-def log_spread(state, rules, task, level, sensor, spread):
+def log_spread(state: State, rules: Rules, task: EventRecord, level, sensor, spread: Spread):
     """BR-MIS-04, BR-AMB-41, 44 A spread is one missile; its other modifiers are summed."""
     total = spread_modifier(state, rules, level, sensor, spread)
     drift = total - spread_modifier(state, rules, level, Sensor.ACTIVE, spread)
@@ -104,7 +105,7 @@ def log_spread(state, rules, task, level, sensor, spread):
 
 
 @native
-def log_craft(rules, task, sensor, level, craft):
+def log_craft(rules: Rules, task: EventRecord, sensor, level, craft: Craft):
     """BR-DET-11, 12, 16, 21, 22, 23 The target itself."""
     klass = rules.classes[craft.klass]
     task.detail[SensorDM.SIZE] = klass.size_mod
@@ -127,7 +128,7 @@ def log_craft(rules, task, sensor, level, craft):
 
 
 @native
-def log_full_globe(task, sensor):
+def log_full_globe(task: EventRecord, sensor):
     """BR-BGL-13 Log the modifier of a full globe, less those that do not count against it."""
     spared = int(task.detail[SensorDM.OWN]) + int(task.detail[SensorDM.CROSSING])
     spared += int(task.detail[SensorDM.EVASION]) + int(task.detail[SensorDM.MANEUVER])
@@ -135,7 +136,7 @@ def log_full_globe(task, sensor):
 
 
 @native
-def settle_readers(state, task, attempt):
+def settle_readers(state: State, task: EventRecord, attempt: Attempt):
     """BR-DET-06, 25, BR-AMB-88, 105 Set the readers, and whether the target is known."""
     search = attempt.purpose == Purpose.DETECTION
     visible = True
@@ -157,7 +158,7 @@ def settle_readers(state, task, attempt):
 
 
 @native
-def log_survey(state, rules, craft, other):
+def log_survey(state: State, rules: Rules, craft: Craft, other: Craft):
     """BR-REF-02, BR-AMB-83 A scan for damage: an active sensor at range 0."""
     task, force = newest(state), state.tf[other.tf]
     task.detail[SensorDM.RANGE] = 1
@@ -169,7 +170,7 @@ def log_survey(state, rules, craft, other):
 
 
 @native
-def log_missile_lock(state, rules, spread, target):
+def log_missile_lock(state: State, rules: Rules, spread: Spread, target):
     """BR-SIM-03 The lock of a semi-independent missile on a ship in its hex."""
     task, craft = newest(state), state.craft[target]
     if task.kind != Event.TASK or task.a != Chance.LOCK:
@@ -182,7 +183,7 @@ def log_missile_lock(state, rules, spread, target):
 
 
 @native
-def log_duel_lock(state, rules, spread, other):
+def log_duel_lock(state: State, rules: Rules, spread: Spread, other: Spread):
     """BR-SIM-03, BR-AMB-43 The lock of a semi-independent missile on a spread in its hex."""
     task, place = newest(state), (int(other.q), int(other.r))
     if task.kind != Event.TASK or task.a != Chance.LOCK:
@@ -195,7 +196,7 @@ def log_duel_lock(state, rules, spread, other):
 
 
 @native
-def log_seeker(task, spread):
+def log_seeker(task: EventRecord, spread: Spread):
     """BR-SIM-03, BR-FIR-06 Range 0, a lock, and the penalties of the controlling ship."""
     task.detail[SensorDM.RANGE] = 1
     task.detail[SensorDM.LOCK] = -1
@@ -203,7 +204,7 @@ def log_seeker(task, spread):
 
 
 @native
-def log_at_hand(state, rules, task, sensor, tf):
+def log_at_hand(state: State, rules: Rules, task: EventRecord, sensor, tf):
     """BR-DET-17, 18, 20 Terrain and jamming at a task force in the sensor's own hex."""
     force = state.tf[tf]
     q, r = int(force.q), int(force.r)

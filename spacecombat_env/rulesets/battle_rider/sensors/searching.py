@@ -29,6 +29,7 @@ from ..model import (
     random_bits,
     request_decision,
 )
+from ..model.record_types import Craft, Order, Rules, State
 from ..ships.abilities import has_power, is_on_map
 from ..ships.black_globes import full_modifier, is_full
 from ..ships.life_support import misses_round
@@ -52,7 +53,7 @@ ANSWERS = 8  # Possible reports: any of the first three bits.
 
 
 @native
-def can_search(rules, craft, sensor):
+def can_search(rules: Rules, craft: Craft, sensor):
     """BR-REF-01, BR-DET-03 A sensor searches for all unseen forces, once a round."""
     if int(craft.decided) & SEARCHED << sensor:
         return False
@@ -60,7 +61,7 @@ def can_search(rules, craft, sensor):
 
 
 @native
-def may_search(state, rules, side):
+def may_search(state: State, rules: Rules, side):
     """BR-REF-01 Whether any ship of the round may search; it reveals nothing about the enemy."""
     if not is_blind(state):
         return False
@@ -75,26 +76,26 @@ def may_search(state, rules, side):
 
 
 @native
-def is_search(order):
+def is_search(order: Order):
     """BR-REF-01 Whether an order to detect names no target."""
     return order.target_tf == NONE and order.target_spread == NONE
 
 
 @native
-def begin_search(rules, craft, sensor):
+def begin_search(rules: Rules, craft: Craft, sensor):
     """BR-REF-01 From now on this sensor takes part in the search of the round."""
     if can_search(rules, craft, sensor):
         craft.decided |= SEARCHED << sensor
 
 
 @native
-def takes_part(rules, craft, sensor):
+def takes_part(rules: Rules, craft: Craft, sensor):
     """Whether a sensor has begun to search."""
     return bool(int(craft.decided) & SEARCHED << sensor) and can_detect_with(rules, craft, sensor)
 
 
 @native
-def is_hidden_force_of_enemy(state, tf):
+def is_hidden_force_of_enemy(state: State, tf):
     """BR-REF-01 Whether a search may find something in a task force."""
     force = state.tf[tf]
     if force.status != ForceStatus.ON_MAP or force.shadow_found:
@@ -106,7 +107,7 @@ def is_hidden_force_of_enemy(state, tf):
 
 
 @native
-def may_survey(state, rules, index):
+def may_survey(state: State, rules: Rules, index):
     """BR-REF-02, BR-S2-03 A ship of the round with both sensors at work, once a round."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
@@ -118,13 +119,13 @@ def may_survey(state, rules, index):
 
 
 @native
-def can_work(craft):
+def can_work(craft: Craft):
     """BR-DMG-10, 13 A scan for damage needs bridge and sensors, like a detection."""
     return not (craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS])
 
 
 @native
-def in_one_hex(state, craft, index):
+def in_one_hex(state: State, craft: Craft, index):
     """BR-REF-02 Whether a detected enemy craft is in the hex of a ship."""
     target = state.craft[index]
     if not target.detected or not is_on_map(state, target):
@@ -134,7 +135,7 @@ def in_one_hex(state, craft, index):
 
 
 @native
-def survey_possible(state, rules, side):
+def survey_possible(state: State, rules: Rules, side):
     """BR-REF-02 Whether any ship of the round may scan any enemy ship for damage."""
     if not is_blind(state):
         return False
@@ -145,7 +146,7 @@ def survey_possible(state, rules, side):
 
 
 @native
-def has_neighbour(state, index):
+def has_neighbour(state: State, index):
     """Whether a detected enemy craft is in the hex of a ship."""
     enemy = 1 - index // craft_slots(state)
     for k in side_range(state.craft, enemy):
@@ -155,7 +156,7 @@ def has_neighbour(state, index):
 
 
 @native
-def legal_survey_ship(state, rules, side, mask):
+def legal_survey_ship(state: State, rules: Rules, side, mask):
     """BR-REF-02 Ships that may scan."""
     for k in side_range(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
@@ -163,14 +164,14 @@ def legal_survey_ship(state, rules, side, mask):
 
 
 @native
-def apply_survey_ship(state, rules, action):
+def apply_survey_ship(state: State, rules: Rules, action):
     """BR-REF-02 The ship that scans; its target is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.SURVEY_TARGET, state.seat)
 
 
 @native
-def legal_survey_target(state, side, mask):
+def legal_survey_target(state: State, side, mask):
     """BR-REF-02 Detected enemy craft in the same hex."""
     craft, enemy = state.craft[state.order[side].craft], 1 - side
     for k in side_range(state.craft, enemy):
@@ -179,7 +180,7 @@ def legal_survey_target(state, side, mask):
 
 
 @native
-def survey_difficulty(state, rules, index, target):
+def survey_difficulty(state: State, rules: Rules, index, target):
     """BR-REF-02, BR-AMB-83, BR-BGL-13 As for an active detection at range 0."""
     craft, other = state.craft[index], state.craft[target]
     force, sensor = state.tf[other.tf], Sensor.ACTIVE
@@ -195,7 +196,7 @@ def survey_difficulty(state, rules, index, target):
 
 
 @native
-def condition(craft):
+def condition(craft: Craft):
     """BR-REF-02 Life, power, weapons of a ship, as bits."""
     bits = 0 if craft.damage[Result.LIFE_SUPPORT] else LIFE
     bits += POWER if has_power(craft) else 0
@@ -203,7 +204,7 @@ def condition(craft):
 
 
 @native
-def apply_survey_target(state, rules, action):
+def apply_survey_target(state: State, rules: Rules, action):
     """BR-REF-02, BR-AMB-83 A success reports the truth, a failure a random result."""
     side = int(state.seat)
     index = int(state.order[side].craft)

@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .detect_orders import (
     apply_detect_sensor,
     apply_detect_subject,
@@ -24,7 +25,7 @@ from .surprise import apply_readiness, legal_readiness
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 19:  # STATUS_SUBJECT
@@ -50,7 +51,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 19:  # STATUS_SUBJECT

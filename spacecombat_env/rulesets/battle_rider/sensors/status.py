@@ -4,6 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import Delegate, Event, Step, Verb, craft_action, log_event, proceed
+from ..model.record_types import Craft, Rules, State
 from ..ships.abilities import can_jam
 from ..ships.power import change_power, is_power_verb, power_applies
 from .detect_orders import in_round
@@ -11,7 +12,7 @@ from .modifiers import may_go_active
 
 
 @native
-def status_applies(rules, craft, verb):
+def status_applies(rules: Rules, craft: Craft, verb):
     """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
     if is_power_verb(verb):
         return power_applies(rules, craft, verb)
@@ -32,7 +33,7 @@ def status_applies(rules, craft, verb):
 
 
 @native
-def status_possible(state, rules, side, verb):
+def status_possible(state: State, rules: Rules, side, verb):
     """Whether a status verb would change any craft of the round's task force."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
@@ -41,7 +42,7 @@ def status_possible(state, rules, side, verb):
 
 
 @native
-def legal_status(state, rules, side, mask, first, last):
+def legal_status(state: State, rules: Rules, side, mask, first, last):
     """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Status verbs `first`..`last` that change a craft."""
     for k in side_range(state.craft, side):
         if in_round(state, k, side):
@@ -51,7 +52,7 @@ def legal_status(state, rules, side, mask, first, last):
 
 
 @native
-def legal_status_subject(state, rules, side, mask):
+def legal_status_subject(state: State, rules: Rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1
     verb = int(state.order[side].verb)
@@ -63,7 +64,7 @@ def legal_status_subject(state, rules, side, mask):
 
 
 @native
-def apply_status_subject(state, rules, action):
+def apply_status_subject(state: State, rules: Rules, action):
     """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next one."""
     side = int(state.seat)
     verb = int(state.order[side].verb)
@@ -91,7 +92,7 @@ def status_bit(verb):
 
 
 @native
-def set_status(craft, verb):
+def set_status(craft: Craft, verb):
     """Carry out a status verb on one craft."""
     craft.decided |= status_bit(verb)
     if verb == Verb.ACTIVATE:

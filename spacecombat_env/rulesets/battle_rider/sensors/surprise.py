@@ -24,6 +24,7 @@ from ..model import (
     proceed,
     request_decision,
 )
+from ..model.record_types import Rules, State, Watch
 
 PERIOD = 8  # Turns: four hours (BR-SUR-04).
 ENDURANCE = 3 * PERIOD  # Turns that a crew stands by, or rests, before it counts.
@@ -35,7 +36,7 @@ UNTRIED, STUNNED = 1, 2  # Values of craft.stunned: battle stations not tried, o
 
 
 @native
-def readiness_step(state, rules):
+def readiness_step(state: State, rules: Rules):
     """BR-SUR-07 Each side orders its readiness for the turn; then the watches continue."""
     for side in range(2):
         if not state.watch[side].ordered:
@@ -47,14 +48,14 @@ def readiness_step(state, rules):
 
 
 @native
-def legal_readiness(state, mask):
+def legal_readiness(state: State, mask):
     """BR-SUR-07 0 normal cruising, 1 alert, 2 battle stations."""
     for level in range(Readiness.BATTLE_STATIONS + 1):
         mask[amount_action(state, level)] = 1
 
 
 @native
-def apply_readiness(state, rules, action):
+def apply_readiness(state: State, rules: Rules, action):
     """BR-SUR-06, 07 The order; a crew that stands down is harder to call back."""
     watch = state.watch[state.seat]
     level = action - amount_action(state, 0)
@@ -68,7 +69,7 @@ def apply_readiness(state, rules, action):
 
 
 @native
-def keep_watch(state, side):
+def keep_watch(state: State, side):
     """BR-SUR-04, 05 One more turn at its readiness: fatigue from the 25th, until 24 at rest.
 
     Called at the start of the turn: `rest` counts the finished turns of rest.
@@ -94,13 +95,13 @@ def keep_watch(state, side):
 
 
 @native
-def stale_left(watch, rest):
+def stale_left(watch: Watch, rest):
     """BR-SUR-06 Penalty on manning battle stations after `rest` turns of rest."""
     return max(0, int(watch.stale) - max(0, rest) // PERIOD)
 
 
 @native
-def call_modifier(watch):
+def call_modifier(watch: Watch):
     """BR-SUR-03, 06 On the task of manning battle stations: alert -1, a stale crew more."""
     stale = stale_left(watch, int(watch.rest) - 1)
     return stale - 1 if watch.level == Readiness.ALERT else stale
@@ -110,7 +111,7 @@ def call_modifier(watch):
 
 
 @native
-def test_surprise(state, rules, index):
+def test_surprise(state: State, rules: Rules, index):
     """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy tries for surprise."""
     if state.surprise_over or rules.classes[state.craft[index].klass].drone:
         return
@@ -128,7 +129,7 @@ def test_surprise(state, rules, index):
 
 
 @native
-def surprise(state, side):
+def surprise(state: State, side):
     """BR-SUR-02, 07, BR-AMB-79 A side is caught, unless it is at battle stations already."""
     state.surprise_over = int(state.surprise_over) | TRIED
     if state.watch[side].level == Readiness.BATTLE_STATIONS:
@@ -141,7 +142,7 @@ def surprise(state, side):
 
 
 @native
-def man_stations(state, rules, index):
+def man_stations(state: State, rules: Rules, index):
     """BR-SUR-02, 03, 06 One task a ship, with only these modifiers and those of the crew."""
     craft = state.craft[index]
     if craft.stunned != UNTRIED or craft.status != CraftStatus.IN_FORCE:
@@ -159,7 +160,7 @@ def man_stations(state, rules, index):
 
 
 @native
-def man_force(state, rules, tf):
+def man_force(state: State, rules: Rules, tf):
     """BR-SUR-02, BR-AMB-79 The ships of a task force at their first chance; NONE: all of them."""
     for k in range(len(state.craft)):
         if state.craft[k].stunned == UNTRIED and (tf == NONE or state.craft[k].tf == tf):
@@ -167,7 +168,7 @@ def man_force(state, rules, tf):
 
 
 @native
-def end_surprise(state):
+def end_surprise(state: State):
     """BR-SUR-02 On the first full turn after it all battle stations are manned."""
     for side in range(2):
         if int(state.surprise_over) & CAUGHT << side:
@@ -178,7 +179,7 @@ def end_surprise(state):
 
 
 @native
-def open_watches(state):
+def open_watches(state: State):
     """BR-SUR-01, 02, 07 A scenario's surprise applies from the first turn on.
 
     A surprised side does not order its readiness for that turn.

@@ -9,6 +9,7 @@ from spacecombat_env.core.model.hexgrid import closest_sides
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, Beam, craft_slots
+from ..model.record_types import Class, Craft, Order, Rules, Spread, State
 
 ALL_SIDES = (1 << DIRECTIONS) - 1
 MOST = 127  # screens of a kind that a ship can use in one phase: limit of the records
@@ -17,7 +18,7 @@ MOST = 127  # screens of a kind that a ship can use in one phase: limit of the r
 
 
 @native
-def battery_count(rules, klass):
+def battery_count(rules: Rules, klass: Class):
     """BR-BAT-01, BR-AMB-70 Batteries of a ship: its size without the sign, at least one."""
     if not rules.option.multiple_batteries:
         return 1
@@ -25,7 +26,7 @@ def battery_count(rules, klass):
 
 
 @native
-def hexside_batteries(rules, klass):
+def hexside_batteries(rules: Rules, klass: Class):
     """BR-BAT-02, BR-SOC-01 Batteries that may use one hexside: with socket extenders two."""
     if rules.option.socket_extenders and klass.socket_extenders:
         return min(2, battery_count(rules, klass))
@@ -33,19 +34,19 @@ def hexside_batteries(rules, klass):
 
 
 @native
-def socket_modifier(rules, klass):
+def socket_modifier(rules: Rules, klass: Class):
     """BR-SOC-02, BR-AMB-71 Modifier of socket extenders on the size for an active sensor."""
     return -1 if rules.option.socket_extenders and klass.socket_extenders else 0
 
 
 @native
-def sandcaster_total(rules, klass):
+def sandcaster_total(rules: Rules, klass: Class):
     """BR-BAT-01 Sandcasters of all batteries."""
     return min(MOST, int(klass.sandcasters) * battery_count(rules, klass))
 
 
 @native
-def damper_total(rules, klass):
+def damper_total(rules: Rules, klass: Class):
     """BR-BAT-01, 04 Dampers of all batteries: all of them work in the Missile Attack Phase."""
     return min(MOST, int(klass.dampers) * battery_count(rules, klass))
 
@@ -61,14 +62,14 @@ def sides_towards(dq, dr):
 
 
 @native
-def entry_sides(spread):
+def entry_sides(spread: Spread):
     """BR-AMB-70 The hexsides by which missiles enter their target's hex; N if at rest."""
     dq, dr = -int(spread.vq), -int(spread.vr)
     return 1 if dq == 0 and dr == 0 else sides_towards(dq, dr)
 
 
 @native
-def sides_to_target(state, index, order):
+def sides_to_target(state: State, index, order: Order):
     """BR-BAT-02, BR-AMB-70 The hexsides through which a ship can fire at the target of an order.
 
     In the same hex the task force chooses one for each target force, and keeps it.
@@ -88,7 +89,7 @@ def sides_to_target(state, index, order):
 
 
 @native
-def side_room(state, rules, index, row, side):
+def side_room(state: State, rules: Rules, index, row, side):
     """BR-BAT-02, BR-SOC-01 Weapons of a row that may still fire through a hexside this phase."""
     klass = rules.classes[state.craft[index].klass]
     number = int(klass.weapon[row].number) * hexside_batteries(rules, klass)
@@ -96,7 +97,7 @@ def side_room(state, rules, index, row, side):
 
 
 @native
-def most_room(state, rules, index, row, sides):
+def most_room(state: State, rules: Rules, index, row, sides):
     """The most weapons of a row that may still fire through one of some hexsides."""
     best = 0
     for side in range(DIRECTIONS):
@@ -106,7 +107,7 @@ def most_room(state, rules, index, row, sides):
 
 
 @native
-def entry_room(state, rules, index, row, spread):
+def entry_room(state: State, rules: Rules, index, row, spread):
     """BR-BAT-02 Weapons of a row that may still fire at missiles by their entry hexsides."""
     sides, room = entry_sides(state.spread[spread]), 0
     for side in range(DIRECTIONS):
@@ -119,7 +120,7 @@ def entry_room(state, rules, index, row, spread):
 
 
 @native
-def begin_batteries(state, rules, side):
+def begin_batteries(state: State, rules: Rules, side):
     """BR-BAT-02, BR-RFC-01 A new phase of fire for the craft of a side (NONE: of no side)."""
     if not (rules.option.multiple_batteries or rules.option.restricted_fire_control):
         return
@@ -136,7 +137,7 @@ def begin_batteries(state, rules, side):
 
 
 @native
-def charge_volley(state, rules, order):
+def charge_volley(state: State, rules: Rules, order: Order):
     """BR-BAT-02, 05 Count the weapons of a volley, spinal mounts apart, at the hexside chosen."""
     if not rules.option.multiple_batteries:
         return
@@ -149,7 +150,7 @@ def charge_volley(state, rules, order):
 
 
 @native
-def charge_shot(state, rules, index, row, spread):
+def charge_shot(state: State, rules: Rules, index, row, spread):
     """BR-BAT-02 Count one weapon that fires at missiles, at the emptier of the entry hexsides."""
     if not rules.option.multiple_batteries or row == 0:
         return
@@ -167,7 +168,7 @@ def charge_shot(state, rules, index, row, spread):
 
 
 @native
-def sand_side(state, rules, index, sides):
+def sand_side(state: State, rules: Rules, index, sides):
     """BR-AMB-70 The hexside with most sandcasters left, among those under fire."""
     chosen, least = NONE, 0
     for side in range(DIRECTIONS):
@@ -179,7 +180,7 @@ def sand_side(state, rules, index, sides):
 
 
 @native
-def sand_room(state, rules, index, sides):
+def sand_room(state: State, rules: Rules, index, sides):
     """BR-BAT-01, 02, BR-AMB-70 Sandcasters left against fire through some hexsides."""
     klass = rules.classes[state.craft[index].klass]
     side = sand_side(state, rules, index, sides)
@@ -189,14 +190,14 @@ def sand_room(state, rules, index, sides):
 
 
 @native
-def charge_sand(state, rules, index, sides, number):
+def charge_sand(state: State, rules: Rules, index, sides, number):
     """BR-BAT-02 Count sandcasters at the hexside where they are used."""
     side = sand_side(state, rules, index, sides)
     state.battery_sand[index % craft_slots(state), side] += number
 
 
 @native
-def sides_of_fire(state):
+def sides_of_fire(state: State):
     """BR-AMB-70 The hexsides by which the volley under way reaches its target."""
     volley = state.volley
     target = state.tf[state.craft[volley.target].tf]
@@ -208,14 +209,14 @@ def sides_of_fire(state):
 
 
 @native
-def row_needs_hexside(rules, craft, row):
+def row_needs_hexside(rules: Rules, craft: Craft, row):
     """BR-BAT-05 Whether a row belongs to the batteries; spinal mounts do not."""
     weapon = rules.classes[craft.klass].weapon[row]
     return row > 0 and weapon.kind != Beam.NONE and not weapon.spinal
 
 
 @native
-def hexside_is_useful(state, rules, index, side):
+def hexside_is_useful(state: State, rules: Rules, index, side):
     """Whether a battery has anything left for a hexside."""
     for row in range(1, WEAPON_ROWS):
         if row_needs_hexside(rules, state.craft[index], row):

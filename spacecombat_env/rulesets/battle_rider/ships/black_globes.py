@@ -30,6 +30,7 @@ from ..model import (
     request_decision,
     turn_card,
 )
+from ..model.record_types import Attempt, Craft, Rules, State, Volley
 from .abilities import can_screen
 from .damage import draw_results, mark_result, place_result
 
@@ -43,13 +44,13 @@ ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # Against a full globe (BR-BGL-13).
 
 
 @native
-def is_full(craft):
+def is_full(craft: Craft):
     """BR-BGL-10, 11 A full globe: neither maneuver nor evasion, neither detection nor lock."""
     return craft.globe == GLOBE_FULL
 
 
 @native
-def may_set_globe(state, rules, index):
+def may_set_globe(state: State, rules: Rules, index):
     """BR-BGL-01, BR-DMG-10, 12 A ship of the round with a globe that bridge and power work."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
@@ -60,7 +61,7 @@ def may_set_globe(state, rules, index):
 
 
 @native
-def globe_possible(state, rules, side):
+def globe_possible(state: State, rules: Rules, side):
     """BR-BGL-01 Whether a globe may be set at the start of the round."""
     if not rules.option.black_globes or state.tf[state.round_tf].settled:
         return False
@@ -71,7 +72,7 @@ def globe_possible(state, rules, side):
 
 
 @native
-def legal_globe_ship(state, rules, side, mask):
+def legal_globe_ship(state: State, rules: Rules, side, mask):
     """BR-BGL-01 Ships of the round that may set their globe."""
     for k in side_range(state.craft, side):
         if may_set_globe(state, rules, k):
@@ -79,14 +80,14 @@ def legal_globe_ship(state, rules, side, mask):
 
 
 @native
-def apply_globe_ship(state, rules, action):
+def apply_globe_ship(state: State, rules: Rules, action):
     """BR-BGL-01 The ship; its setting is chosen next."""
     state.order[state.seat].craft = decode_craft(state, int(state.seat), action)
     request_decision(state, Decision.GLOBE_SETTING, state.seat)
 
 
 @native
-def legal_globe_setting(state, rules, side, mask):
+def legal_globe_setting(state: State, rules: Rules, side, mask):
     """BR-BGL-01 0 off, 1 to 9 flicker in tenths, 10 full; not the present setting."""
     craft = state.craft[state.order[side].craft]
     for setting in range(GLOBE_FULL + 1):
@@ -96,7 +97,7 @@ def legal_globe_setting(state, rules, side, mask):
 
 
 @native
-def apply_globe_setting(state, rules, action):
+def apply_globe_setting(state: State, rules: Rules, action):
     """BR-BGL-01, 08 Off, flickering or full until it is set again."""
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
@@ -112,7 +113,7 @@ def apply_globe_setting(state, rules, action):
 
 
 @native
-def switch_off(craft):
+def switch_off(craft: Craft):
     """BR-BGL-08 A globe regains its full capacity when it is switched off."""
     craft.globe = 0
     craft.globe_drain = 0
@@ -120,7 +121,7 @@ def switch_off(craft):
 
 
 @native
-def switch_off_globes(state, rules):
+def switch_off_globes(state: State, rules: Rules):
     """BR-DMG-10, 12, BR-SCR-12 Without bridge or power, or aboard a tender, a globe goes off."""
     if not rules.option.black_globes:
         return
@@ -134,7 +135,7 @@ def switch_off_globes(state, rules):
 
 
 @native
-def capacity_left(rules, craft):
+def capacity_left(rules: Rules, craft: Craft):
     """BR-BGL-07, 08, 09 Largest hit that the capacitors absorb; only hits count."""
     return max(0, int(rules.classes[craft.klass].globe_capacity) - int(craft.globe_drain))
 
@@ -147,7 +148,7 @@ def last_digit(card):
 
 
 @native
-def absorbs(state, rules, index, value):
+def absorbs(state: State, rules: Rules, index, value):
     """BR-BGL-02, 03, 06, 07, BR-AMB-10 Whether the globe absorbs a hit, its value already doubled.
 
     A hit beyond the capacity is absorbed too, and overloads the capacitors.
@@ -167,7 +168,7 @@ def absorbs(state, rules, index, value):
 
 
 @native
-def absorb_volley(state, rules, volley):
+def absorb_volley(state: State, rules: Rules, volley: Volley):
     """BR-BGL-02, 03 Hits that the globe absorbs never reach the other screens."""
     index = int(volley.target)
     if state.craft[index].globe == 0:
@@ -184,7 +185,7 @@ def absorb_volley(state, rules, volley):
 
 
 @native
-def log_absorbed(state, index, hits):
+def log_absorbed(state: State, index, hits):
     """Log the hits that a globe absorbed, and whether they overloaded it."""
     if hits > 0:
         event = log_event(state, Event.GLOBE_ABSORBS, index // craft_slots(state))
@@ -194,7 +195,7 @@ def log_absorbed(state, index, hits):
 
 
 @native
-def discharge(state, rules, index):
+def discharge(state: State, rules: Rules, index):
     """BR-BGL-05 Overload: two missile values of results; then power plant, jump drive.
 
     Once per volley, or per spread's missiles: hits that strike together overload once.
@@ -215,7 +216,7 @@ def discharge(state, rules, index):
 
 
 @native
-def inflict(state, rules, index, result):
+def inflict(state: State, rules: Rules, index, result):
     """BR-BGL-05 Apply one result; if the cup has no such marker left it owes one."""
     state.pool[result] -= 1
     if state.mission[index // craft_slots(state)].number != 0:
@@ -224,7 +225,7 @@ def inflict(state, rules, index, result):
 
 
 @native
-def wear_capacitors(state):
+def wear_capacitors(state: State):
     """BR-BGL-07 A round in which a full globe was hit by DV 2 or more: one point, however many."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -237,7 +238,7 @@ def wear_capacitors(state):
 
 
 @native
-def flicker_modifier(craft):
+def flicker_modifier(craft: Craft):
     """BR-BGL-04, 12, 14, BR-AMB-08, BR-PAC-05 Rate over 30, to the nearest; not on fire."""
     if craft.globe == 0 or is_full(craft):
         return 0
@@ -251,7 +252,7 @@ def full_modifier(sensor):
 
 
 @native
-def log_flicker(state, attempt):
+def log_flicker(state: State, attempt: Attempt):
     """BR-BGL-15 A side that tries to detect a flickering globe learns of it, found or not."""
     if attempt.purpose != Purpose.DETECTION or attempt.target_craft < 0:
         return

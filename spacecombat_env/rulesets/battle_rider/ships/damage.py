@@ -21,12 +21,13 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import Rules, State
 from .life_support import suit_up
 from .losses import destroy_craft, remove_orphans
 
 
 @native
-def draw_marker(state, index):
+def draw_marker(state: State, index):
     """BR-DMG-09 Draw a marker from the cup, which may owe some (BR-BGL-05); NONE if empty."""
     total = 0
     for result in range(RESULTS):
@@ -43,7 +44,7 @@ def draw_marker(state, index):
 
 
 @native
-def draws_again(state, rules, index):
+def draws_again(state: State, rules: Rules, index):
     """BR-S2-04 Whether a result other than No Effect must be drawn, and is available."""
     if not rules.option.redraws[index // craft_slots(state)]:
         return False
@@ -54,7 +55,7 @@ def draws_again(state, rules, index):
 
 
 @native
-def log_damage(state, rules, index, result, lasting):
+def log_damage(state: State, rules: Rules, index, result, lasting):
     """Log a result on a ship, for both players (BR-DMG-08) unless hidden (BR-HID-01).
 
     Of a face-down marker the opponent learns only that it exists.
@@ -74,7 +75,7 @@ def log_damage(state, rules, index, result, lasting):
 
 
 @native
-def add_blank(state, index):
+def add_blank(state: State, index):
     """Count a further No Effect of one step in the event of the first."""
     for n in range(int(state.log_delivered), int(state.log_count)):
         event = state.log[n % LOG_LENGTH]
@@ -85,7 +86,7 @@ def add_blank(state, index):
 
 
 @native
-def place_result(state, rules, index, result, lasting):
+def place_result(state: State, rules: Rules, index, result, lasting):
     """BR-DMG-06, 07, BR-HID-02, BR-AMB-37, 38, 82 Place a drawn marker, or return a duplicate.
 
     `lasting` is Damage.TEMPORARY_2 or Damage.PERMANENT. A permanent result replaces a temporary
@@ -112,7 +113,7 @@ def place_result(state, rules, index, result, lasting):
 
 
 @native
-def take_damage(state, rules, index, value):
+def take_damage(state: State, rules: Rules, index, value):
     """BR-DMG-05 Below 0 nothing, at 0 one temporary result, else that many permanent results."""
     if value < 0:
         return
@@ -124,7 +125,7 @@ def take_damage(state, rules, index, value):
 
 
 @native
-def table_result(state, rules, index):
+def table_result(state: State, rules: Rules, index):
     """BR-LRG-05, 06, 07, 08 Two dice and the table; the table never runs out of a result.
 
     The cup keeps the account, and its counts may fall below zero.
@@ -140,7 +141,7 @@ def table_result(state, rules, index):
 
 
 @native
-def next_result(state, rules, index):
+def next_result(state: State, rules: Rules, index):
     """BR-DMG-09, BR-LRG-05 A result from the cup, or from the table of large scenarios."""
     if rules.option.damage_table:
         return table_result(state, rules, index)
@@ -148,7 +149,7 @@ def next_result(state, rules, index):
 
 
 @native
-def draw_results(state, rules, index, count, lasting):
+def draw_results(state: State, rules: Rules, index, count, lasting):
     """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
     drawn = state.drawn
     for _ in range(count):
@@ -180,7 +181,7 @@ def draw_results(state, rules, index, count, lasting):
 
 
 @native
-def mark_hit(state, index, drawn):
+def mark_hit(state: State, index, drawn):
     """BR-MIR-07, BR-MIB-09 A hit counts if it has a result other than No Effect."""
     for result in range(RESULTS):
         if drawn[result]:
@@ -188,14 +189,14 @@ def mark_hit(state, index, drawn):
 
 
 @native
-def mark_result(state, index, result):
+def mark_result(state: State, index, result):
     """BR-MIR-07, BR-MIB-09 The same for one result."""
     if result != Result.NO_EFFECT:
         state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
 
 
 @native
-def end_temporary_damage(state):
+def end_temporary_damage(state: State):
     """BR-SEQ-11, BR-DMG-06, 23 Temporary Damage-1 ends, -2 becomes 1; nothing else is repaired."""
     for k in range(len(state.craft)):
         craft = state.craft[k]

@@ -8,6 +8,7 @@ their target are hit without range or evasion, so fire control has no effect the
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, MAX_DIRECTED, NONE, WEAPON_ROWS, craft_slots, spread_slots
+from ..model.record_types import Class, Craft, Order, Rules, State
 from .batteries import battery_count, hexside_batteries, sides_to_target
 
 # A number holds, from the highest part down: ship + 1, hexside, target, row of the weapons.
@@ -16,7 +17,7 @@ SHIP = ROWS * TARGETS * DIRECTIONS
 
 
 @native
-def is_restricted(rules, craft, row):
+def is_restricted(rules: Rules, craft: Craft, row):
     """BR-RFC-01 Whether weapons need one of few directors; a spinal mount has its own."""
     if not rules.option.restricted_fire_control:
         return False
@@ -25,7 +26,7 @@ def is_restricted(rules, craft, row):
 
 
 @native
-def like_row(klass, row):
+def like_row(klass: Class, row):
     """BR-RFC-02 The first row of weapons of the same type and printed range."""
     weapon = klass.weapon[row]
     for other in range(WEAPON_ROWS):
@@ -36,7 +37,7 @@ def like_row(klass, row):
 
 
 @native
-def served(state, rules, index, row, order):
+def served(state: State, rules: Rules, index, row, order: Order):
     """Number of a director that serves a row at an order's target, without the hexside."""
     klass = rules.classes[state.craft[index].klass]
     if order.target_spread != NONE:
@@ -48,7 +49,7 @@ def served(state, rules, index, row, order):
 
 
 @native
-def directors_at_work(state, index, hexside):
+def directors_at_work(state: State, index, hexside):
     """BR-RFC-01 Directors of a ship already in use for its battery at a hexside."""
     battery = (index % craft_slots(state) + 1) * DIRECTIONS + hexside
     count = 0
@@ -59,7 +60,7 @@ def directors_at_work(state, index, hexside):
 
 
 @native
-def directors_of_ship(state, index):
+def directors_of_ship(state: State, index):
     """BR-RFC-01 Directors of a ship already in use, through any hexside."""
     count = 0
     for n in range(MAX_DIRECTED):
@@ -69,7 +70,7 @@ def directors_of_ship(state, index):
 
 
 @native
-def place_of(state, number):
+def place_of(state: State, number):
     """Index of a number in the list (0 for a free place), or NONE."""
     for n in range(MAX_DIRECTED):
         if state.directed[n] == number:
@@ -78,7 +79,7 @@ def place_of(state, number):
 
 
 @native
-def has_director_at(state, rules, index, number, hexside):
+def has_director_at(state: State, rules: Rules, index, number, hexside):
     """BR-RFC-01, 02, BR-AMB-80 Whether a director serves this already, or one is free.
 
     A battery split over hexsides gains no directors.
@@ -94,7 +95,7 @@ def has_director_at(state, rules, index, number, hexside):
 
 
 @native
-def has_director(state, rules, index, row, order):
+def has_director(state: State, rules: Rules, index, row, order: Order):
     """BR-RFC-01, 02, BR-AMB-80 Whether a row fires at the target of an order with a director.
 
     Without several batteries the ship counts as one battery for all hexsides.
@@ -110,7 +111,7 @@ def has_director(state, rules, index, row, order):
 
 
 @native
-def direct_row(state, rules, row, order):
+def direct_row(state: State, rules: Rules, row, order: Order):
     """BR-RFC-02 Give a chosen row a director, if one is left."""
     index = int(order.craft)
     if not is_restricted(rules, state.craft[index], row):

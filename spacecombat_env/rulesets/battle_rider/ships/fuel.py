@@ -14,10 +14,11 @@ from ..model import (
     pair_key,
     turn_card,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def deal_fuel(state, rules, first, last):
+def deal_fuel(state: State, rules: Rules, first, last):
     """BR-FUE-01 Each ship with limited fuel has the missile values of three cards in G-turns."""
     if not rules.option.limited_fuel:
         return
@@ -33,7 +34,7 @@ def deal_fuel(state, rules, first, last):
 
 
 @native
-def spend_fuel(state, index, gs):
+def spend_fuel(state: State, index, gs):
     """BR-FUE-02, 03, BR-AMB-72 One G-turn for each G; Gs beyond the last burn the jump fuel."""
     craft = state.craft[index]
     left = int(craft.fuel) - gs

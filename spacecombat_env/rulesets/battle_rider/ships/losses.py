@@ -18,11 +18,12 @@ from ..model import (
     force_slots,
     log_event,
 )
+from ..model.record_types import Craft, Rules, State
 from .abilities import can_operate_missiles
 
 
 @native
-def white_out(state, q, r):
+def white_out(state: State, q, r):
     """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex.
 
     Printed markers are no limit, except those of damage (BR-AMB-87).
@@ -37,7 +38,7 @@ def white_out(state, q, r):
 
 
 @native
-def remove_force(state, index, why):
+def remove_force(state: State, index, why):
     """Take a task force counter off the map; `why` is a Removal."""
     event = log_event(state, Event.FORCE_REMOVED, index // force_slots(state))
     event.actor = state.tf[index].contact
@@ -47,7 +48,7 @@ def remove_force(state, index, why):
 
 
 @native
-def leave_force(state, index):
+def leave_force(state: State, index):
     """BR-TF-09, BR-AMB-28 Take a craft out of its task force; an exposed empty force goes too."""
     tf = int(state.craft[index].tf)
     state.craft[index].tf = NONE
@@ -60,7 +61,7 @@ def leave_force(state, index):
 
 
 @native
-def return_markers(state, craft):
+def return_markers(state: State, craft: Craft):
     """BR-AMB-37 Put the markers of a ship that is gone back into the cup."""
     for result in range(RESULTS):
         if craft.damage[result]:
@@ -69,7 +70,7 @@ def return_markers(state, craft):
 
 
 @native
-def count_points(state, rules, index, status):
+def count_points(state: State, rules: Rules, index, status):
     """BR-SCN-06, BR-S2-05 Count a craft's printed points as lost or escaped; captured is lost."""
     craft = state.craft[index]
     side = index // craft_slots(state)
@@ -84,7 +85,7 @@ def count_points(state, rules, index, status):
 
 
 @native
-def lose_craft(state, rules, index, status):
+def lose_craft(state: State, rules: Rules, index, status):
     """BR-AMB-89 Take a craft out of the game; the craft aboard share its fate."""
     craft = state.craft[index]
     count_points(state, rules, index, status)
@@ -99,7 +100,7 @@ def lose_craft(state, rules, index, status):
 
 
 @native
-def destroy_craft(state, rules, index):
+def destroy_craft(state: State, rules: Rules, index):
     """BR-DMG-07, 15 A craft is destroyed; a ship that explodes leaves a White Out-2 marker."""
     craft = state.craft[index]
     force = state.tf[craft.tf]
@@ -113,13 +114,13 @@ def destroy_craft(state, rules, index):
 
 
 @native
-def is_gone(craft):
+def is_gone(craft: Craft):
     """Whether a craft has left the game; one aboard its tender has not."""
     return craft.status != CraftStatus.IN_FORCE and craft.status != CraftStatus.ABOARD
 
 
 @native
-def remove_orphans(state, rules):
+def remove_orphans(state: State, rules: Rules):
     """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove craft and spreads without controlling ship.
 
     Spreads go at once in the Operations Phase and at the end of the Missile Attack Phase.
@@ -136,7 +137,7 @@ def remove_orphans(state, rules):
 
 
 @native
-def log_drone_lost(state, index):
+def log_drone_lost(state: State, index):
     """BR-DRN-03 Log a drone without controller, for both sides if it is detected (BR-DET-02)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
@@ -147,7 +148,7 @@ def log_drone_lost(state, index):
 
 
 @native
-def remove_orphaned_spreads(state):
+def remove_orphaned_spreads(state: State):
     """BR-MIS-11 Spreads of ships that are gone or have a Fire Control result are removed."""
     for k in range(len(state.spread)):
         spread = state.spread[k]
@@ -158,7 +159,7 @@ def remove_orphaned_spreads(state):
 
 
 @native
-def remove_spread(state, index):
+def remove_spread(state: State, index):
     """Take a missile spread off the map."""
     event = log_event(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))
     event.actor = state.spread[index].contact

@@ -19,6 +19,7 @@ from ..model import (
     pair_key,
     task_penalty,
 )
+from ..model.record_types import Craft, Rules, State
 from .black_globes import switch_off
 
 POWER_DECIDED = 8  # in craft.decided
@@ -31,13 +32,13 @@ def is_power_verb(verb):
 
 
 @native
-def crash_difficulty(craft):
+def crash_difficulty(craft: Craft):
     """BR-PWR-04 Difficulty 4, and the ship's own penalties."""
     return CRASH_START_DIFFICULTY + task_penalty(craft)
 
 
 @native
-def power_applies(rules, craft, verb):
+def power_applies(rules: Rules, craft: Craft, verb):
     """BR-PWR-02, 03, 04, BR-AMB-93 Whether a power verb is possible for a ship, once a round."""
     if rules.classes[craft.klass].drone or int(craft.decided) & POWER_DECIDED:
         return False
@@ -49,7 +50,7 @@ def power_applies(rules, craft, verb):
 
 
 @native
-def power_possible(state, rules):
+def power_possible(state: State, rules: Rules):
     """BR-AMB-59 Whether any ship of the round's task force may power down or up."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -61,7 +62,7 @@ def power_possible(state, rules):
 
 
 @native
-def change_power(state, rules, index, verb):
+def change_power(state: State, rules: Rules, index, verb):
     """BR-PWR-02, 03, 04, BR-AMB-59 Down at once; up in a turn, or at once by a crash start.
 
     Active sensor, area jammer and black globe go off with the power.
@@ -81,7 +82,7 @@ def change_power(state, rules, index, verb):
 
 
 @native
-def crash_start(state, rules, index):
+def crash_start(state: State, rules: Rules, index):
     """BR-PWR-04 A card: power at once, or the wait of a full turn."""
     difficulty = crash_difficulty(state.craft[index])
     grade = attempt_task(state, rules, Chance.CRASH_START, pair_key(index, 0), difficulty)
@@ -91,14 +92,14 @@ def crash_start(state, rules, index):
 
 
 @native
-def end_start_up(state, index):
+def end_start_up(state: State, index):
     """BR-PWR-03 The Powering Up marker comes off at the start of the ship's next round."""
     state.craft[index].power = Power.UP
     log_power(state, index, Verb.DONE)
 
 
 @native
-def log_power(state, index, verb):
+def log_power(state: State, index, verb):
     """BR-AMB-88 The marker of a detected ship is public."""
     side = index // craft_slots(state)
     event = log_event(state, Event.POWER, side)

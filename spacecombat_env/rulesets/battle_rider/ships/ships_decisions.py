@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .black_globes import (
     apply_globe_setting,
     apply_globe_ship,
@@ -12,7 +13,7 @@ from .black_globes import (
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 70:  # GLOBE_SHIP
@@ -22,7 +23,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 70:  # GLOBE_SHIP

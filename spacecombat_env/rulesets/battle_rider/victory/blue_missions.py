@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import BlueMission, ShipOutcome, Side, mission_points
+from ..model.record_types import Rules, State
 from .ship_outcomes import all_destroyed, destroys_more, have_left_map, lost_share, ships, worth
 
 DELAY_TURNS = 20  # BR-MIB-08
@@ -10,7 +11,7 @@ CONVOY_GAP = 150  # BR-MIB-06, times the scale
 
 
 @native
-def blue_fulfils(state, rules, denied):
+def blue_fulfils(state: State, rules: Rules, denied):
     """BR-ASG-14, BR-MIB-05, 06, 07, 08, 09, 10 Whether Blue's mission is fulfilled."""
     number = state.mission[Side.BLUE].number
     if number <= BlueMission.ACTIVE_DEFENSE:
@@ -30,13 +31,13 @@ def blue_fulfils(state, rules, denied):
 
 
 @native
-def is_weaker(state, rules):
+def is_weaker(state: State, rules: Rules):
     """BR-AMB-62 Whether Blue's mission has fewer points than Red's."""
     return mission_points(state, rules, Side.BLUE | 0) < mission_points(state, rules, Side.RED | 0)
 
 
 @native
-def blue_defense(state, rules, number, denied):
+def blue_defense(state: State, rules: Rules, number, denied):
     """BR-MIB-01, 02, 03, 04 Missions of the greater fleets."""
     if number == BlueMission.AMBUSH:
         return denied and all_destroyed(state, rules, Side.RED | 0)
@@ -54,7 +55,7 @@ def blue_defense(state, rules, number, denied):
 
 
 @native
-def preserved(state, rules, denied):
+def preserved(state: State, rules: Rules, denied):
     """BR-MIB-05 Fleet in Being: losses of at most a third of the enemy fleet's points."""
     lost = worth(state, rules, Side.BLUE | 0, ShipOutcome.DESTROYED)
     kept = 3 * lost <= worth(state, rules, Side.RED | 0, ShipOutcome.FLEET)
@@ -64,7 +65,7 @@ def preserved(state, rules, denied):
 
 
 @native
-def convoy_away(state, rules):
+def convoy_away(state: State, rules: Rules):
     """BR-MIB-06 Convoy Run: all merchants, half of their points, or one, by the enemy's points."""
     mine = mission_points(state, rules, Side.BLUE | 0)
     theirs = mission_points(state, rules, Side.RED | 0)
@@ -79,7 +80,7 @@ def convoy_away(state, rules):
 
 
 @native
-def delayed(state, rules):
+def delayed(state: State, rules: Rules):
     """BR-MIB-08 Delaying Action: the enemy held off for 20 turns, then a ship away."""
     mission = state.mission[Side.BLUE]
     if state.turn <= DELAY_TURNS or mission.too_late:

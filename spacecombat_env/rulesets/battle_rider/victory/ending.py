@@ -17,11 +17,12 @@ from ..model import (
     log_event,
     proceed,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import is_on_map
 
 
 @native
-def is_armed(state, rules, index):
+def is_armed(state: State, rules: Rules, index):
     """BR-AMB-55 Able to attack with beams or missiles; temporary results do not count."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
@@ -41,7 +42,7 @@ def is_armed(state, rules, index):
 
 
 @native
-def has_missiles_in_flight(state, index):
+def has_missiles_in_flight(state: State, index):
     """Whether a ship still has missiles on the map."""
     for k in range(len(state.spread)):
         if state.spread[k].count > 0 and state.spread[k].owner == index:
@@ -50,7 +51,7 @@ def has_missiles_in_flight(state, index):
 
 
 @native
-def is_operational(state, rules, index):
+def is_operational(state: State, rules: Rules, index):
     """BR-S1-02, BR-AMB-55 In play (on the map or to enter) and able to attack."""
     craft = state.craft[index]
     if craft.status == CraftStatus.ABOARD:
@@ -63,7 +64,7 @@ def is_operational(state, rules, index):
 
 
 @native
-def operational_craft(state, rules, side):
+def operational_craft(state: State, rules: Rules, side):
     """BR-S1-02 Ships of a side in play and able to attack; drones do not attack."""
     count = 0
     for k in side_range(state.craft, side):
@@ -73,13 +74,13 @@ def operational_craft(state, rules, side):
 
 
 @native
-def margin(state):
+def margin(state: State):
     """BR-SCN-06 Points of Blue destroyed or lost less those of Red: Red's lead in points."""
     return int(state.points_lost[Side.BLUE]) - int(state.points_lost[Side.RED])
 
 
 @native
-def end_game(state, verdict, reason):
+def end_game(state: State, verdict, reason):
     """Close the game."""
     state.verdict = verdict
     state.reason = reason
@@ -90,7 +91,7 @@ def end_game(state, verdict, reason):
 
 
 @native
-def judge(state, rules):
+def judge(state: State, rules: Rules):
     """BR-S1-02, BR-GEN-10 The last side with an operational ship wins; both gone is a draw."""
     red = operational_craft(state, rules, Side.RED)
     blue = operational_craft(state, rules, Side.BLUE)
@@ -105,7 +106,7 @@ def judge(state, rules):
 
 
 @native
-def judge_on_points(state, rules):
+def judge_on_points(state: State, rules: Rules):
     """The turn limit, a house option: the margin of points decides, or the game is drawn."""
     lead = margin(state)
     if not rules.option.margin_decides or lead == 0:

@@ -36,6 +36,7 @@ from ..model import (
     turn_card,
     watch_carrier,
 )
+from ..model.record_types import Craft, Rules, State
 from ..movement.landing import planet_under
 from ..ships.abilities import can_operate_missiles, is_on_map
 
@@ -49,7 +50,7 @@ RAID_TURNS = 10  # BR-MIR-04 turns from the landing to the first extraction
 
 
 @native
-def in_orbit(state, rules, tf):
+def in_orbit(state: State, rules: Rules, tf):
     """BR-AMB-61 In a planet's hex with its vector, and not on the ground."""
     force = state.tf[tf]
     aloft = force.status == ForceStatus.ON_MAP and force.surface == Surface.SPACE
@@ -57,7 +58,7 @@ def in_orbit(state, rules, tf):
 
 
 @native
-def orbits(state, rules, index):
+def orbits(state: State, rules: Rules, index):
     """BR-AMB-61 Whether a craft is in orbit."""
     craft = state.craft[index]
     return is_on_map(state, craft) and in_orbit(state, rules, int(craft.tf))
@@ -67,7 +68,7 @@ def orbits(state, rules, index):
 
 
 @native
-def bombards(state, rules, index):
+def bombards(state: State, rules: Rules, index):
     """BR-MIR-02, 04, 05 A ship in orbit with missiles, which has launched none this turn."""
     craft = state.craft[index]
     if craft.missiles <= 0 or craft.launched or not can_operate_missiles(craft):
@@ -76,7 +77,7 @@ def bombards(state, rules, index):
 
 
 @native
-def may_bombard(state, rules, side):
+def may_bombard(state: State, rules: Rules, side):
     """BR-AMB-61 Red, once a turn, with ten missiles among its ships in orbit."""
     mission = state.mission[side]
     if side != Side.RED or mission.number == 0 or mission.bombing != 0:
@@ -91,7 +92,7 @@ def may_bombard(state, rules, side):
 
 
 @native
-def bombard(state, rules, side):
+def bombard(state: State, rules: Rules, side):
     """BR-AMB-61 Ten missiles go down, from as few ships as possible, the best stocked first."""
     mission, left = state.mission[side], SALVO
     while left > 0:
@@ -113,7 +114,7 @@ def bombard(state, rules, side):
 
 
 @native
-def end_bombardment(state, rules):
+def end_bombardment(state: State, rules: Rules):
     """BR-MIR-02, 04, 05, BR-AMB-61 Complete a bombardment, if all ships are in orbit."""
     mission = state.mission[Side.RED]
     if mission.bombing == 0:
@@ -139,7 +140,7 @@ def end_bombardment(state, rules):
 
 
 @native
-def lands_troops(state, rules, index):
+def lands_troops(state: State, rules: Rules, index):
     """BR-MIR-02 Ships of size -3 and -4 in orbit, once a turn."""
     landed = int(state.mission[Side.RED].landers) >> index & 1
     size = rules.classes[state.craft[index].klass].size_mod
@@ -147,7 +148,7 @@ def lands_troops(state, rules, index):
 
 
 @native
-def may_land_troops(state, rules, tf):
+def may_land_troops(state: State, rules: Rules, tf):
     """BR-MIR-02, BR-AMB-61 From the turn after the fourth bombardment, in the force's round."""
     mission = state.mission[Side.RED]
     if mission.number != RedMission.INVADE_AND_SECURE or tf >= len(state.tf) // 2:
@@ -161,7 +162,7 @@ def may_land_troops(state, rules, tf):
 
 
 @native
-def land_troops(state, rules, tf):
+def land_troops(state: State, rules: Rules, tf):
     """BR-MIR-02 Size -3 lands one ground troop, size -4 three."""
     mission = state.mission[Side.RED]
     before = int(mission.troops)
@@ -177,7 +178,7 @@ def land_troops(state, rules, tf):
 
 
 @native
-def fight_back(state, rules):
+def fight_back(state: State, rules: Rules):
     """BR-MIR-02 Each Missile Attack Phase local troops remove a card's missile value."""
     mission = state.mission[Side.RED]
     mission.landers = 0
@@ -192,7 +193,7 @@ def fight_back(state, rules):
 
 
 @native
-def check_invasion(state):
+def check_invasion(state: State):
     """BR-MIR-02 The invasion succeeds when twenty troops are left in an Initiative Phase."""
     mission = state.mission[Side.RED]
     if mission.troops >= TROOPS_TO_WIN:
@@ -203,7 +204,7 @@ def check_invasion(state):
 
 
 @native
-def may_extract(state, rules, tf):
+def may_extract(state: State, rules: Rules, tf):
     """BR-MIR-04 Once, from the tenth turn after the landing, by a ship in orbit."""
     mission = state.mission[Side.RED]
     if mission.landing_turn == 0 or mission.team != NONE or mission.team_lost:
@@ -214,7 +215,7 @@ def may_extract(state, rules, tf):
 
 
 @native
-def has_ship_in(state, rules, tf):
+def has_ship_in(state: State, rules: Rules, tf):
     """BR-MIR-04 Whether a task force has a ship, not only drones."""
     for k in side_range(state.craft, Side.RED):
         craft = state.craft[k]
@@ -225,7 +226,7 @@ def has_ship_in(state, rules, tf):
 
 
 @native
-def legal_extract_ship(state, rules, side, mask):
+def legal_extract_ship(state: State, rules: Rules, side, mask):
     """BR-MIR-04 The ships of the task force that may take the team up; no drones."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -235,13 +236,13 @@ def legal_extract_ship(state, rules, side, mask):
 
 
 @native
-def extraction_difficulty(state):
+def extraction_difficulty(state: State):
     """BR-MIR-04 1 on the tenth turn, one more each later turn; above 5 it needs a Bull's-eye."""
     return 1 + int(state.turn) - int(state.mission[Side.RED].landing_turn) - RAID_TURNS
 
 
 @native
-def apply_extract_ship(state, rules, action):
+def apply_extract_ship(state: State, rules: Rules, action):
     """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
     index = decode_craft(state, int(state.seat), action)
     card = turn_card(state, rules, Chance.EXTRACTION, pair_key(index, 0))
@@ -269,7 +270,7 @@ def apply_extract_ship(state, rules, action):
 
 
 @native
-def force_of(state, craft):
+def force_of(state: State, craft: Craft):
     """The task force of a craft, or of the ship that carries it; or NONE."""
     if craft.status == CraftStatus.ABOARD:
         return int(state.craft[craft.keeper].tf)
@@ -277,7 +278,7 @@ def force_of(state, craft):
 
 
 @native
-def rests_at(state, rules, tf, body):
+def rests_at(state: State, rules: Rules, tf, body):
     """BR-AMB-61 Whether a task force has spent the turn in a body's hex, at rest with it.
 
     A vector is the last move: a force in the hex with the body's vector was there before.
@@ -290,7 +291,7 @@ def rests_at(state, rules, tf, body):
 
 
 @native
-def visit_asteroid(state, rules):
+def visit_asteroid(state: State, rules: Rules):
     """BR-MIR-08, 09 A turn stationary at the asteroid: take fuel or the team."""
     mission = state.mission[Side.RED]
     if mission.asteroid <= 0 or mission.asteroid >= MAX_BODIES:
@@ -304,7 +305,7 @@ def visit_asteroid(state, rules):
 
 
 @native
-def finish_visit(state, index):
+def finish_visit(state: State, index):
     """BR-MIR-08, 09 Complete a ship's errand; a carried one cannot fetch the team."""
     mission, craft = state.mission[Side.RED], state.craft[index]
     if mission.number == RedMission.TRANSIT:
@@ -324,7 +325,7 @@ def finish_visit(state, index):
 
 
 @native
-def share_database(state):
+def share_database(state: State):
     """BR-MIR-09 Ships in the task force of the team's carrier, or aboard them, get its data."""
     mission = state.mission[Side.RED]
     if mission.number != RedMission.DEEP_BLACK or mission.team == NONE:
@@ -340,7 +341,7 @@ def share_database(state):
 
 
 @native
-def mark_spotted(state):
+def mark_spotted(state: State):
     """BR-MIR-10 Detected craft stay on the list, even if taken aboard again."""
     for k in range(len(state.craft)):
         if state.craft[k].detected:
@@ -348,14 +349,14 @@ def mark_spotted(state):
 
 
 @native
-def end_missile_attacks(state, rules):
+def end_missile_attacks(state: State, rules: Rules):
     """BR-AMB-61 The Missile Attack Phase on the ground: bombardment, then resistance."""
     end_bombardment(state, rules)
     fight_back(state, rules)
 
 
 @native
-def record_deeds(state, rules):
+def record_deeds(state: State, rules: Rules):
     """BR-ASG-13 The turn record besides losses and escapes."""
     watch_carrier(state)
     visit_asteroid(state, rules)

@@ -19,6 +19,7 @@ from ..model import (
     log_event,
     mission_points,
 )
+from ..model.record_types import Rules, State
 from ..ships.abilities import can_jump
 from .blue_missions import DELAY_TURNS, blue_fulfils, is_weaker
 from .ending import end_game, operational_craft
@@ -28,7 +29,7 @@ from .ship_outcomes import in_play, ships
 
 
 @native
-def may_end_game(state, rules, side):
+def may_end_game(state: State, rules: Rules, side):
     """BR-ASG-13, BR-AMB-67 Whether a mission is fulfilled only with the end of the scenario."""
     number = state.mission[side].number
     if side == Side.RED:
@@ -44,7 +45,7 @@ def may_end_game(state, rules, side):
 
 
 @native
-def record_side(state, rules, side, fulfilled):
+def record_side(state: State, rules: Rules, side, fulfilled):
     """BR-ASG-13 Record the first turn from which a side's conditions hold; 0 while they do not."""
     mission = state.mission[side]
     if not fulfilled:
@@ -54,7 +55,7 @@ def record_side(state, rules, side, fulfilled):
 
 
 @native
-def record_turn(state, rules):
+def record_turn(state: State, rules: Rules):
     """BR-ASG-13 The turn record: deeds, and the conditions that hold now."""
     record_deeds(state, rules)
     red = red_fulfils(state, rules)
@@ -67,7 +68,7 @@ def record_turn(state, rules):
 
 
 @native
-def has_errand(state, rules, side):
+def has_errand(state: State, rules: Rules, side):
     """BR-AMB-67 Whether a mission is fulfilled by deeds that need no enemy."""
     number = state.mission[side].number
     if side == Side.RED:
@@ -81,7 +82,7 @@ def has_errand(state, rules, side):
 
 
 @native
-def needs_jump(state, rules, side):
+def needs_jump(state: State, rules: Rules, side):
     """BR-AMB-67 Whether an errand ends with an escape; bombardment and invasion do not."""
     number = state.mission[side].number
     if side == Side.RED:
@@ -92,13 +93,13 @@ def needs_jump(state, rules, side):
 
 
 @native
-def is_weaker_red(state, rules):
+def is_weaker_red(state: State, rules: Rules):
     """BR-AMB-62 Whether Red's mission has fewer points than Blue's."""
     return mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0)
 
 
 @native
-def is_about_errand(state, rules, side):
+def is_about_errand(state: State, rules: Rules, side):
     """BR-AMB-67 Whether a side has a ship for its errand, able to jump if needed."""
     if not has_errand(state, rules, side):
         return False
@@ -113,7 +114,7 @@ def is_about_errand(state, rules, side):
 
 
 @native
-def hunts(state, rules, side):
+def hunts(state: State, rules: Rules, side):
     """BR-AMB-67 Whether a side that can fight still has to destroy ships that cannot."""
     number = state.mission[side].number
     if side == Side.RED:
@@ -135,7 +136,7 @@ def hunts(state, rules, side):
 
 
 @native
-def may_still_fulfil(state, rules, side):
+def may_still_fulfil(state: State, rules: Rules, side):
     """BR-AMB-67 Whether a side still pursues its mission."""
     if state.mission[side].since != 0:
         return False
@@ -143,7 +144,7 @@ def may_still_fulfil(state, rules, side):
 
 
 @native
-def judge_missions(state, rules):
+def judge_missions(state: State, rules: Rules):
     """BR-ASG-12, BR-AMB-67 End when a side cannot fight and no errand is left, or at the limit."""
     record_turn(state, rules)
     limit = state.turn >= rules.option.turn_limit
@@ -164,7 +165,7 @@ def judge_missions(state, rules):
 
 
 @native
-def mission_verdict(state):
+def mission_verdict(state: State):
     """BR-ASG-12 The only side to fulfil its mission, or the first, wins; none or a tie: a draw."""
     red, blue = int(state.mission[Side.RED].since), int(state.mission[Side.BLUE].since)
     if red == blue:

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, CraftStatus, RedMission, ShipOutcome, Side, mission_points
+from ..model.record_types import Rules, State
 from .ending import operational_craft
 from .mission_deeds import INVASION_BOMBARDMENTS, RAID_BOMBARDMENTS
 from .ship_outcomes import all_destroyed, destroys_more, lost_share, ships, worth
@@ -11,7 +12,7 @@ SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
 
 
 @native
-def red_fulfils(state, rules):
+def red_fulfils(state: State, rules: Rules):
     """BR-ASG-14 Whether Red's mission is fulfilled now."""
     number = state.mission[Side.RED].number
     if number <= RedMission.BOMBARDMENT:
@@ -20,7 +21,7 @@ def red_fulfils(state, rules):
 
 
 @native
-def red_assault(state, rules, number):
+def red_assault(state: State, rules: Rules, number):
     """BR-MIR-01, 02, 03, 04, 05 Missions of the greater fleets."""
     mission = state.mission[Side.RED]
     if number == RedMission.COMMAND_OF_THE_SPACEWAYS:
@@ -36,7 +37,7 @@ def red_assault(state, rules, number):
 
 
 @native
-def probed(state, rules):
+def probed(state: State, rules: Rules):
     """BR-MIR-03, BR-AMB-64 Probing Attack: control of the map, by the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)
@@ -51,7 +52,7 @@ def probed(state, rules):
 
 
 @native
-def raided(state, rules):
+def raided(state: State, rules: Rules):
     """BR-MIR-04 Surface Raid: landed, if the enemy has more points; else also brought home."""
     mission = state.mission[Side.RED]
     if mission.bombardments < RAID_BOMBARDMENTS or mission.landing_turn == 0:
@@ -64,7 +65,7 @@ def raided(state, rules):
 
 
 @native
-def bombarded(state, rules):
+def bombarded(state: State, rules: Rules):
     """BR-MIR-05 Bombardment: done; losses at most 1.5 times Blue's, unless Blue has more points."""
     if state.mission[Side.RED].bombardments < RAID_BOMBARDMENTS:
         return False
@@ -75,7 +76,7 @@ def bombarded(state, rules):
 
 
 @native
-def red_raid(state, rules, number):
+def red_raid(state: State, rules: Rules, number):
     """BR-MIR-06, 07, 08, 09, 10 Missions of the smaller squadrons; they escape over both edges."""
     if number == RedMission.HIT_AND_RUN:
         return hit_and_ran(state, rules)
@@ -93,7 +94,7 @@ def red_raid(state, rules, number):
 
 
 @native
-def hit_and_ran(state, rules):
+def hit_and_ran(state: State, rules: Rules):
     """BR-MIR-06, BR-AMB-65 Hit and Run: a ship, or more points, destroyed; the squadron away."""
     if ships(state, rules, Side.RED | 0, ShipOutcome.ESCAPED) == 0:
         return False
@@ -106,7 +107,7 @@ def hit_and_ran(state, rules):
 
 
 @native
-def passed_through(state, rules):
+def passed_through(state: State, rules: Rules):
     """BR-MIR-08 Transit: refuelled ships escape, depending on the enemy's strength."""
     mine = mission_points(state, rules, Side.RED | 0)
     theirs = mission_points(state, rules, Side.BLUE | 0)

@@ -4,6 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, Reason, Side, Verdict, Victory, has_missions
+from ..model.record_types import Craft, Rules, State
 from ..ships.abilities import can_jump, is_on_map
 from .ending import end_game, judge, operational_craft
 from .mission_verdicts import judge_missions
@@ -16,7 +17,7 @@ CLASH_ESCAPE = 25  # BR-S3-04 points with which Blue must escape
 
 
 @native
-def judge_turn(state, rules):
+def judge_turn(state: State, rules: Rules):
     """BR-SEQ-11 At the end of a turn, whether the game is over as its scenario says."""
     if rules.option.victory == Victory.LAST_OPERATIONAL:
         judge(state, rules)
@@ -27,7 +28,7 @@ def judge_turn(state, rules):
 
 
 @native
-def judge_conditions(state, rules):
+def judge_conditions(state: State, rules: Rules):
     """BR-S2-06, BR-S3-02 Over when a side has no ship left that can attack, or at the limit."""
     red = operational_craft(state, rules, Side.RED)
     blue = operational_craft(state, rules, Side.BLUE)
@@ -46,7 +47,7 @@ def judge_conditions(state, rules):
 
 
 @native
-def leave_behind(state, rules, side):
+def leave_behind(state: State, rules: Rules, side):
     """BR-S2-08, BR-S3-05 Ships still on the map count as lost unless they can jump."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -59,7 +60,7 @@ def leave_behind(state, rules, side):
 
 
 @native
-def is_still_there(state, craft):
+def is_still_there(state: State, craft: Craft):
     """Whether a ship is on the map, by itself or aboard a tender."""
     if craft.status == CraftStatus.ABOARD:
         return is_on_map(state, state.craft[craft.keeper])
@@ -67,7 +68,7 @@ def is_still_there(state, craft):
 
 
 @native
-def can_get_away(state, rules, craft):
+def can_get_away(state: State, rules: Rules, craft: Craft):
     """BR-SCN-07 Whether a ship can enter jump space; a rider aboard goes with its tender."""
     if craft.status == CraftStatus.ABOARD:
         tender = state.craft[craft.keeper]
@@ -76,7 +77,7 @@ def can_get_away(state, rules, craft):
 
 
 @native
-def dagger_verdict(state):
+def dagger_verdict(state: State):
     """BR-S2-07, BR-AMB-69 Red must destroy 15 points and twice what it loses; else Blue wins."""
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
     won = destroyed >= DAGGER_POINTS and destroyed >= DAGGER_TIMES * lost
@@ -84,7 +85,7 @@ def dagger_verdict(state):
 
 
 @native
-def clash_verdict(state):
+def clash_verdict(state: State):
     """BR-S3-03, 04 Red must destroy 50 points, 10 more than it loses; else Blue escapes with 25."""
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
     if destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD:

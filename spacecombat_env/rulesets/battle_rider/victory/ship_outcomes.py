@@ -7,6 +7,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import CraftStatus, Errand, ShipOutcome, Side, is_crippled, mission_points
+from ..model.record_types import Craft, Rules, State
 from ..ships.abilities import is_on_map
 from .ending import is_operational
 from .mission_deeds import LARGE
@@ -15,7 +16,7 @@ from .mission_deeds import LARGE
 
 
 @native
-def is_gone_for_good(craft):
+def is_gone_for_good(craft: Craft):
     """BR-AMB-57 Destroyed, captured, or off the map without an escape."""
     status = craft.status
     lost = status == CraftStatus.DESTROYED or status == CraftStatus.LOST
@@ -23,13 +24,13 @@ def is_gone_for_good(craft):
 
 
 @native
-def in_play(craft):
+def in_play(craft: Craft):
     """Whether a ship has neither left nor been lost."""
     return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
 
 
 @native
-def has_outcome(state, rules, index, outcome):
+def has_outcome(state: State, rules: Rules, index, outcome):
     """BR-AMB-55, 57 Whether a ship of a fleet counts under a heading."""
     craft = state.craft[index]
     escaped = craft.status == CraftStatus.ESCAPED
@@ -59,7 +60,7 @@ def has_outcome(state, rules, index, outcome):
 
 
 @native
-def ships(state, rules, side, outcome):
+def ships(state: State, rules: Rules, side, outcome):
     """The ships of a side under a heading, without drones."""
     count = 0
     for k in side_range(state.craft, side):
@@ -71,7 +72,7 @@ def ships(state, rules, side, outcome):
 
 
 @native
-def worth(state, rules, side, outcome):
+def worth(state: State, rules: Rules, side, outcome):
     """BR-SCN-06, BR-AMB-62 Printed points of the ships of a side under a heading."""
     points = 0
     for k in side_range(state.craft, side):
@@ -83,7 +84,7 @@ def worth(state, rules, side, outcome):
 
 
 @native
-def largest_size(state, rules, side):
+def largest_size(state: State, rules: Rules, side):
     """BR-MIR-07, BR-AMB-66 The lowest size code in a fleet."""
     size = 0
     for k in side_range(state.craft, side):
@@ -94,7 +95,7 @@ def largest_size(state, rules, side):
 
 
 @native
-def large_ship_hit(state, rules, side):
+def large_ship_hit(state: State, rules: Rules, side):
     """BR-MIR-07, BR-MIB-09, BR-AMB-66 A result on a ship of size -3 or -4, or on the largest."""
     size = max(LARGE, largest_size(state, rules, side))
     for k in side_range(state.craft, side):
@@ -106,7 +107,7 @@ def large_ship_hit(state, rules, side):
 
 
 @native
-def large_ship_destroyed(state, rules, side):
+def large_ship_destroyed(state: State, rules: Rules, side):
     """BR-MIR-07, BR-MIB-09 Whether a ship of size -3 or -4 of a side is destroyed."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -117,7 +118,7 @@ def large_ship_destroyed(state, rules, side):
 
 
 @native
-def all_destroyed(state, rules, side):
+def all_destroyed(state: State, rules: Rules, side):
     """BR-MIR-01, BR-MIB-01 Every ship of a side is destroyed, none has escaped."""
     return ships(state, rules, side, ShipOutcome.DESTROYED) == ships(
         state, rules, side, ShipOutcome.FLEET
@@ -125,7 +126,7 @@ def all_destroyed(state, rules, side):
 
 
 @native
-def destroys_more(state, rules, side):
+def destroys_more(state: State, rules: Rules, side):
     """BR-MIR-06, BR-MIB-04, 07 Whether more enemy points are destroyed than own points lost."""
     destroyed = worth(state, rules, 1 - side, ShipOutcome.DESTROYED)
     return destroyed > worth(state, rules, side, ShipOutcome.DESTROYED)
@@ -135,7 +136,7 @@ def destroys_more(state, rules, side):
 
 
 @native
-def lost_share(state, rules, side, times, share):
+def lost_share(state: State, rules: Rules, side, times, share):
     """BR-MIR-07, BR-MIB-09, BR-AMB-66 A large ship hit, or destroyed by a side that is not weaker.
 
     Where the enemy has no large ship, `times` its losses must exceed `share` times its fleet.
@@ -153,6 +154,6 @@ def lost_share(state, rules, side, times, share):
 
 
 @native
-def have_left_map(state, rules):
+def have_left_map(state: State, rules: Rules):
     """BR-MIB-10 Escape: one ship has jumped out."""
     return ships(state, rules, Side.BLUE | 0, ShipOutcome.ESCAPED) > 0

@@ -3,11 +3,12 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .mission_deeds import apply_extract_ship, legal_extract_ship
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 87:  # EXTRACT_SHIP
@@ -15,7 +16,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     decision = int(state.decision)
     if decision == 87:  # EXTRACT_SHIP

@@ -31,6 +31,7 @@ from ..model import (
     determinize_players,
     is_vampire,
 )
+from ..model.record_types import Force, Rules, State
 from ..ships.fuel import deal_fuel
 from .determinize_carriers import find_carriers
 from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
@@ -48,7 +49,7 @@ BEFORE_BUYING = np.isin(
 
 
 @native
-def determinize_state(state, opening, rules, seat, seed):
+def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     """Complete a redacted state for the seat to act with a plausible truth."""
     enemy = 1 - seat
     reseed(state, seed, 0)
@@ -76,7 +77,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 
 @native
-def has_not_bought_yet(state, enemy):
+def has_not_bought_yet(state: State, enemy):
     """BR-ASG-03, BR-SCN-10, 11 Whether a decision comes before the enemy buys: Red buys first."""
     decision = int(state.decision)
     if state.phase != Phase.SETUP or decision == Decision.NOTHING:
@@ -93,7 +94,7 @@ def is_purchase_decision(decision):
 
 
 @native
-def restore_before_purchase(state, opening, rules, enemy):
+def restore_before_purchase(state: State, opening: State, rules: Rules, enemy):
     """BR-SCN-10, 11 Nothing is bought or set up: restore the enemy as in the scenario."""
     origin = opening.order[enemy]
     state.order[enemy].step = origin.step
@@ -112,7 +113,7 @@ def restore_before_purchase(state, opening, rules, enemy):
 
 
 @native
-def place_as_given(force, origin):
+def place_as_given(force: Force, origin: Force):
     """BR-SCN-02 Restore a task force that the scenario places."""
     force.status = origin.status
     force.q = origin.q
@@ -124,7 +125,7 @@ def place_as_given(force, origin):
 
 
 @native
-def has_not_set_up_yet(state, opening, enemy):
+def has_not_set_up_yet(state: State, opening: State, enemy):
     """BR-SCN-02 Whether the enemy has not formed its task forces yet.
 
     Red does so first, once both sides have bought.
@@ -139,7 +140,7 @@ def has_not_set_up_yet(state, opening, enemy):
 
 
 @native
-def determinize_stores(state, rules, enemy):
+def determinize_stores(state: State, rules: Rules, enemy):
     """Sample tenders of known craft, fuel and damage; known craft have full stores."""
     find_carriers(state, rules, enemy)
     lose_craft_aboard(state, enemy)
@@ -152,7 +153,7 @@ def determinize_stores(state, rules, enemy):
 
 
 @native
-def reserve_cup_markers(state, rules, enemy):
+def reserve_cup_markers(state: State, rules: Rules, enemy):
     """BR-DMG-09 Exclude markers seen in the cup from unseen ships."""
     for result in range(RESULTS):
         out = int(rules.marker_count[result]) - int(state.pool[result])
@@ -166,7 +167,7 @@ def reserve_cup_markers(state, rules, enemy):
 
 
 @native
-def fill_cup(state, rules):
+def fill_cup(state: State, rules: Rules):
     """BR-DMG-09 The cup holds the markers that are not on ships."""
     for result in range(RESULTS):
         state.pool[result] = rules.marker_count[result]
@@ -176,7 +177,7 @@ def fill_cup(state, rules):
 
 
 @native
-def determinize_damage(state, enemy):
+def determinize_damage(state: State, enemy):
     """BR-HID-01 Face-down markers are some of those that the seat does not see elsewhere.
 
     They are drawn from the cup. If that leaves too few kinds for a ship, all are placed again,
@@ -190,7 +191,7 @@ def determinize_damage(state, enemy):
 
 
 @native
-def place_markers(state, enemy, at_random):
+def place_markers(state: State, enemy, at_random):
     """Place face-down markers; return whether there were enough for all ships.
 
     Ships with most markers come first, since they need most kinds.
@@ -211,7 +212,7 @@ def place_markers(state, enemy, at_random):
 
 
 @native
-def return_hidden_markers(state, enemy):
+def return_hidden_markers(state: State, enemy):
     """Return the placed markers to the cup."""
     for k in side_range(state.craft, enemy):
         for result in range(RESULTS):
@@ -221,7 +222,7 @@ def return_hidden_markers(state, enemy):
 
 
 @native
-def marker_for(state, index, nth, at_random):
+def marker_for(state: State, index, nth, at_random):
     """The next marker of a ship: drawn, or of the most frequent kind left; NONE for none.
 
     BR-BRD-01 A ship that the seat has boarded was disabled.
@@ -247,7 +248,7 @@ def marker_for(state, index, nth, at_random):
 
 
 @native
-def may_have_marker(state, index, result):
+def may_have_marker(state: State, index, result):
     """BR-DMG-07, 12, 15 Whether an available marker may lie on a ship.
 
     A ship has one of each kind. A ship in play has not exploded, and one that shows a sensor or a
@@ -262,7 +263,7 @@ def may_have_marker(state, index, result):
 
 
 @native
-def pick_launcher(state, rules, enemy, index):
+def pick_launcher(state: State, rules: Rules, enemy, index):
     """A ship of the side that could have launched a spread; any craft if none could."""
     found, best, candidates = NONE, 0, 0
     for k in side_range(state.craft, enemy):
@@ -283,7 +284,7 @@ def pick_launcher(state, rules, enemy, index):
 
 
 @native
-def determinize_spreads(state, rules, enemy):
+def determinize_spreads(state: State, rules: Rules, enemy):
     """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
     for k in side_range(state.spread, enemy):
         spread = state.spread[k]

@@ -8,12 +8,13 @@ from ..fleets.pools import clear_slot
 from ..fleets.prices import can_control_drone, is_own_ship
 from ..fleets.purchase import tender_room
 from ..model import NONE, Chance, CraftStatus, DeterminizationStream, pair_key, random_bits
+from ..model.record_types import Rules, State
 from ..ships.losses import is_gone
 from .determinize_requirements import may_be_lost
 
 
 @native
-def assign_keepers(state, rules, enemy):
+def assign_keepers(state: State, rules: Rules, enemy):
     """BR-DRN-02 Controllers of drones and tenders of riders aboard, each at random."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -29,7 +30,7 @@ def assign_keepers(state, rules, enemy):
 
 
 @native
-def find_carriers(state, rules, enemy):
+def find_carriers(state: State, rules: Rules, enemy):
     """BR-LCH-07 Find a ship in play for each known craft aboard.
 
     It is the original one if possible, else another.
@@ -45,7 +46,7 @@ def find_carriers(state, rules, enemy):
 
 
 @native
-def pick_keeper(state, rules, enemy, index):
+def pick_keeper(state: State, rules: Rules, enemy, index):
     """A random ship that may control a drone, or has room for a rider; or NONE.
 
     The controller of an undetected drone may be lost by now, unless the drone must be in play.
@@ -77,7 +78,7 @@ def pick_keeper(state, rules, enemy, index):
 
 
 @native
-def determinize_cup(state, rules, enemy):
+def determinize_cup(state: State, rules: Rules, enemy):
     """BR-S2-09 Ships drawn from the cup are some of those never detected."""
     for drawn in range(rules.buying[enemy].leave_out):
         found, candidates = NONE, 0

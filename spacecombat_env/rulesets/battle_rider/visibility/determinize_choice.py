@@ -21,6 +21,7 @@ from ..model import (
     Side,
     has_missions,
 )
+from ..model.record_types import Rules, State
 from ..victory.mission_deeds import RAID_BOMBARDMENTS
 from .determinize_carriers import determinize_cup
 from .determinize_craft import random_index
@@ -34,7 +35,7 @@ FIRST_TURN = 1
 
 
 @native
-def determinize_fleet(state, opening, rules, enemy, seed):
+def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
     """BR-SCN-11 Sample the enemy's fleet, its unknown craft without task forces.
 
     Of several possible purchases take the first that explains the numbers of visible task forces
@@ -57,7 +58,7 @@ def determinize_fleet(state, opening, rules, enemy, seed):
 
 
 @native
-def try_purchase(state, opening, rules, enemy, seed, nth):
+def try_purchase(state: State, opening: State, rules: Rules, enemy, seed, nth):
     """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call."""
     reseed(state, seed, nth)
     determinize_mission(state, opening, rules, enemy, seed, nth)
@@ -66,7 +67,7 @@ def try_purchase(state, opening, rules, enemy, seed, nth):
 
 
 @native
-def is_found_so_far(state, rules, enemy, seed, nth):
+def is_found_so_far(state: State, rules: Rules, enemy, seed, nth):
     """Whether to accept that no more ships of a fleet were detected, at random.
 
     Once there has been time to search, any detected share is equally likely (rule of succession).
@@ -83,7 +84,7 @@ def is_found_so_far(state, rules, enemy, seed, nth):
 
 
 @native
-def place_known_fleet(state, opening, rules, enemy):
+def place_known_fleet(state: State, opening: State, rules: Rules, enemy):
     """Restore the craft that the scenario gives a side, as they were at the start."""
     for k in side_range(state.craft, enemy):
         craft, origin = state.craft[k], opening.craft[k]
@@ -106,7 +107,7 @@ def place_known_fleet(state, opening, rules, enemy):
 
 
 @native
-def determinize_mission(state, opening, rules, enemy, seed, nth):
+def determinize_mission(state: State, opening: State, rules: Rules, enemy, seed, nth):
     """BR-ASG-05, 14 A mission at random, unless the scenario or the visible state determines it."""
     if not has_missions(rules) or state.mission[1 - enemy].number == 0:
         return
@@ -132,7 +133,7 @@ def determinize_mission(state, opening, rules, enemy, seed, nth):
 
 
 @native
-def random_mission(state, rules, enemy, shown, seed, nth):
+def random_mission(state: State, rules: Rules, enemy, shown, seed, nth):
     """BR-ASG-05 A mission that fits what is known, another for every try, in random order.
 
     If none fits, it is the first one, which has most points.
@@ -170,7 +171,7 @@ def try_random_index(seed, kind, nth):
 
 
 @native
-def reseed(state, seed, nth):
+def reseed(state: State, seed, nth):
     """Seed the nth try independently of the real game, with a full deck."""
     chance = state.chance
     chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1 + TRIES * nth)

@@ -22,6 +22,7 @@ from ..model import (
     pair_key,
     random_bits,
 )
+from ..model.record_types import Craft, Rules, State
 from ..orders.missions import is_runner
 from ..ships.losses import is_gone
 
@@ -29,13 +30,13 @@ START_TURN, ENTRY_TURN = 1, 2  # first turns of launching: from ships on the map
 
 
 @native
-def random_index(state, index, kind, sides):
+def random_index(state: State, index, kind, sides):
     """A uniformly random index for one piece."""
     return pick(random_bits(state, Chance.SETUP, pair_key(index, kind)), sides)
 
 
 @native
-def count_known(state, enemy):
+def count_known(state: State, enemy):
     """Strength of each enemy force from the craft known to be in it."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -44,19 +45,19 @@ def count_known(state, enemy):
 
 
 @native
-def is_hidden(craft):
+def is_hidden(craft: Craft):
     """Whether a craft is in play without a task force so far."""
     return craft.status == CraftStatus.IN_FORCE and craft.tf == NONE
 
 
 @native
-def is_held_back(state, index):
+def is_held_back(state: State, index):
     """BR-MIB-01, 06 Whether a craft cannot have entered yet."""
     return is_late(state.craft[index]) and late_part_waits(state, index // craft_slots(state))
 
 
 @native
-def late_part_waits(state, side):
+def late_part_waits(state: State, side):
     """BR-MIB-01, 06 Whether the late part of a fleet has not entered yet.
 
     In its first turn of entry this holds until a task force of the side has entered.
@@ -70,7 +71,7 @@ def late_part_waits(state, side):
 
 
 @native
-def hidden_ships(state, enemy, late):
+def hidden_ships(state: State, enemy, late):
     """Craft to be dealt: those that cannot have entered yet, or the others."""
     count = 0
     for k in side_range(state.craft, enemy):
@@ -80,7 +81,7 @@ def hidden_ships(state, enemy, late):
 
 
 @native
-def may_be_out(state, index):
+def may_be_out(state: State, index):
     """BR-LCH-01, BR-DRN-04 Whether an undetected rider or drone may have been launched."""
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
@@ -90,7 +91,7 @@ def may_be_out(state, index):
 
 
 @native
-def launchables(state, enemy):
+def launchables(state: State, enemy):
     """Riders and drones that may have been launched."""
     count = 0
     for k in side_range(state.craft, enemy):
@@ -99,7 +100,7 @@ def launchables(state, enemy):
 
 
 @native
-def has_launched(state, opening, rules, enemy):
+def has_launched(state: State, opening: State, rules: Rules, enemy):
     """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from its first ships.
 
     The side without the initiative launches first.
@@ -111,7 +112,7 @@ def has_launched(state, opening, rules, enemy):
 
 
 @native
-def starts_on_map(opening, rules, enemy):
+def starts_on_map(opening: State, rules: Rules, enemy):
     """BR-SCN-02, BR-ASG-04 Whether a side has task forces on the map before turn 1."""
     if has_missions(rules):
         return enemy == Side.BLUE
@@ -122,7 +123,7 @@ def starts_on_map(opening, rules, enemy):
 
 
 @native
-def is_open(state, tf):
+def is_open(state: State, tf):
     """BR-DET-06 Whether a task force may hold unknown craft."""
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
@@ -131,7 +132,7 @@ def is_open(state, tf):
 
 
 @native
-def may_hide_in(state, tf, index):
+def may_hide_in(state: State, tf, index):
     """BR-MIB-01, 06 The same for one craft: late ships are not on the map yet."""
     if not is_open(state, tf):
         return False
@@ -143,7 +144,7 @@ def may_hide_in(state, tf, index):
 
 
 @native
-def is_reserved_for_entry(state, tf):
+def is_reserved_for_entry(state: State, tf):
     """BR-MIB-01, 06 Whether a task force waits for the turn in which the rest of a fleet enters."""
     force = state.tf[tf]
     if state.mission[tf // force_slots(state)].number == 0:
@@ -152,13 +153,13 @@ def is_reserved_for_entry(state, tf):
 
 
 @native
-def has_room(state, tf, enemy):
+def has_room(state: State, tf, enemy):
     """BR-TF-02 Whether Fleet Tactics let one more craft into a task force."""
     return state.tf[tf].strength < state.tactics[enemy]
 
 
 @native
-def free_room(state, enemy):
+def free_room(state: State, enemy):
     """Free places in open task forces that hold craft."""
     room = 0
     for tf in side_range(state.tf, enemy):
@@ -168,7 +169,7 @@ def free_room(state, enemy):
 
 
 @native
-def packs_of(state, rules, enemy, later):
+def packs_of(state: State, rules: Rules, enemy, later):
     """BR-TF-02 Task forces that unknown ships still fill in the standing set-up.
 
     `later` selects those that enter later. Forces that already hold unknown ships are not counted.
@@ -180,7 +181,7 @@ def packs_of(state, rules, enemy, later):
 
 
 @native
-def full_packs(state, enemy, later):
+def full_packs(state: State, enemy, later):
     """BR-TF-02 The fewest task forces that hold the ships to be dealt."""
     ships, each = hidden_ships(state, enemy, later), max(1, int(state.tactics[enemy]))
     if not later:
@@ -189,7 +190,7 @@ def full_packs(state, enemy, later):
 
 
 @native
-def packs_on_missions(state, rules, enemy, later):
+def packs_on_missions(state: State, rules: Rules, enemy, later):
     """BR-TF-02 On missions ships sail with equally fast ones; on an errand each sails alone."""
     each, packs = max(1, int(state.tactics[enemy])), 0
     if is_runner(state, rules, enemy):
@@ -201,7 +202,7 @@ def packs_on_missions(state, rules, enemy, later):
 
 
 @native
-def is_unknown(state, index, later):
+def is_unknown(state: State, index, later):
     """Whether a craft is unknown and in play, dealt or not; `later` selects late ones."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.detected:
@@ -210,7 +211,7 @@ def is_unknown(state, index, later):
 
 
 @native
-def equivalent_before(state, rules, enemy, later, index):
+def equivalent_before(state: State, rules: Rules, enemy, later, index):
     """Ships before one that may sail with it on a mission: as fast, merchants with merchants."""
     own, count = rules.classes[state.craft[index].klass], 0
     for k in side_range(state.craft, enemy):
@@ -221,7 +222,7 @@ def equivalent_before(state, rules, enemy, later, index):
 
 
 @native
-def started_forces(state, enemy):
+def started_forces(state: State, enemy):
     """Task forces that hold unknown craft already."""
     count = 0
     for tf in side_range(state.tf, enemy):
@@ -230,13 +231,13 @@ def started_forces(state, enemy):
 
 
 @native
-def is_empty(state, tf):
+def is_empty(state: State, tf):
     """Whether an open task force holds nothing so far."""
     return is_open(state, tf) and state.tf[tf].strength == 0
 
 
 @native
-def empty_forces(state, enemy):
+def empty_forces(state: State, enemy):
     """Task forces of which no craft is known, without those that wait to enter later."""
     count = 0
     for tf in side_range(state.tf, enemy):
@@ -245,7 +246,7 @@ def empty_forces(state, enemy):
 
 
 @native
-def standing_forces(state, opening, rules, enemy):
+def standing_forces(state: State, opening: State, rules: Rules, enemy):
     """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up.
 
     Ships sail together. Riders and drones are launched at once, each as its own force.
@@ -255,7 +256,7 @@ def standing_forces(state, opening, rules, enemy):
 
 
 @native
-def lose_craft_aboard(state, enemy):
+def lose_craft_aboard(state: State, enemy):
     """BR-AMB-89, 50 An unseen craft aboard a ship that is gone is lost with it."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -266,7 +267,7 @@ def lose_craft_aboard(state, enemy):
 
 
 @native
-def is_round_decision(state):
+def is_round_decision(state: State):
     """Whether a decision belongs to the other side's round."""
     decision = state.decision
     return (

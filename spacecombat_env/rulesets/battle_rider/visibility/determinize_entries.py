@@ -21,6 +21,7 @@ from ..model import (
     is_blind,
     is_split,
 )
+from ..model.record_types import Rules, State
 from ..orders.missions import MOST_DUMMIES
 from ..orders.order_estimates import ENTRY_SPEED, usual_dummies
 from ..ships.losses import is_gone
@@ -42,7 +43,7 @@ UNFOUND, OF_DUMMIES = 1, 3
 
 
 @native
-def create_forces(state, opening, rules, enemy, dummies, held):
+def create_forces(state: State, opening: State, rules: Rules, enemy, dummies, held):
     """Create the task forces that are still to enter, with `held` dummies.
 
     In double-blind play, create all hidden task forces as well.
@@ -63,7 +64,7 @@ def create_forces(state, opening, rules, enemy, dummies, held):
 
 
 @native
-def has_given_forces(opening, enemy):
+def has_given_forces(opening: State, enemy):
     """Whether the scenario gives a side's task forces."""
     for tf in side_range(opening.tf, enemy):
         if opening.tf[tf].status != ForceStatus.UNUSED:
@@ -72,7 +73,7 @@ def has_given_forces(opening, enemy):
 
 
 @native
-def enters_now(state, rules, enemy):
+def enters_now(state: State, rules: Rules, enemy):
     """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that still enter in turn 1."""
     if has_missions(rules) and enemy == Side.BLUE:
         return False
@@ -80,7 +81,7 @@ def enters_now(state, rules, enemy):
 
 
 @native
-def forces_to_enter(state, opening, rules, enemy):
+def forces_to_enter(state: State, opening: State, rules: Rules, enemy):
     """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
     forces = standing_forces(state, opening, rules, enemy)
     forces += dummies_left(state, opening, rules, enemy)
@@ -88,7 +89,7 @@ def forces_to_enter(state, opening, rules, enemy):
 
 
 @native
-def set_up_dummies(state, rules, enemy):
+def set_up_dummies(state: State, rules: Rules, enemy):
     """BR-TF-04 Dummies of the standing set-up."""
     dummies = usual_dummies(state, rules, enemy)
     if has_missions(rules):
@@ -97,7 +98,7 @@ def set_up_dummies(state, rules, enemy):
 
 
 @native
-def restore_waiting(state, opening, enemy):
+def restore_waiting(state: State, opening: State, enemy):
     """BR-SCN-04 Restore the scenario's task forces that may not have entered yet."""
     for tf in side_range(state.tf, enemy):
         force, origin = state.tf[tf], opening.tf[tf]
@@ -114,7 +115,7 @@ def restore_waiting(state, opening, enemy):
 
 
 @native
-def free_slot(state, enemy):
+def free_slot(state: State, enemy):
     """A task force slot of which nothing is known, or NONE."""
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].status == ForceStatus.UNUSED:
@@ -123,7 +124,7 @@ def free_slot(state, enemy):
 
 
 @native
-def create_waiting_forces(state, rules, enemy, first):
+def create_waiting_forces(state: State, rules: Rules, enemy, first):
     """BR-SCN-02, 03 Create a task force outside its edge that enters as soon as it may; or NONE."""
     tf = free_slot(state, enemy)
     if tf == NONE:
@@ -143,13 +144,13 @@ def create_waiting_forces(state, rules, enemy, first):
 
 
 @native
-def may_still_enter(state):
+def may_still_enter(state: State):
     """BR-SEQ-04 Whether task forces still enter in this turn."""
     return state.phase == Phase.SETUP or state.phase <= Phase.OPERATIONS
 
 
 @native
-def hidden_forces(state, opening, rules, enemy):
+def hidden_forces(state: State, opening: State, rules: Rules, enemy):
     """BR-REF-01 Task forces of the unknown craft, less those that still have to enter."""
     forces = standing_forces(state, opening, rules, enemy)
     for tf in side_range(state.tf, enemy):
@@ -158,7 +159,7 @@ def hidden_forces(state, opening, rules, enemy):
 
 
 @native
-def dummies_left(state, opening, rules, enemy):
+def dummies_left(state: State, opening: State, rules: Rules, enemy):
     """BR-TF-04, BR-DET-07 Dummies of the set-up that are not found yet.
 
     Task forces of drones that were lost with their controller count as well.
@@ -175,7 +176,7 @@ def dummies_left(state, opening, rules, enemy):
 
 
 @native
-def drones_lost(state, rules, enemy):
+def drones_lost(state: State, rules: Rules, enemy):
     """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller.
 
     Their empty task forces stay on the map.
@@ -191,7 +192,7 @@ def drones_lost(state, rules, enemy):
 
 
 @native
-def stays_hidden(state, rules, enemy, nth):
+def stays_hidden(state: State, rules: Rules, enemy, nth):
     """BR-REF-01 Whether a dummy is still unfound, where finds are secret.
 
     It is before turn 2, at random in turn 2, and not afterwards.
@@ -215,7 +216,7 @@ def stays_hidden(state, rules, enemy, nth):
 
 
 @native
-def dummies_held_back(state, opening, rules, enemy, dummies):
+def dummies_held_back(state: State, opening: State, rules: Rules, enemy, dummies):
     """BR-MIB-01, 06 Dummies that wait for the late part of a split fleet.
 
     They are those without a task force on the map; in double-blind play half of the dummies.
@@ -229,13 +230,13 @@ def dummies_held_back(state, opening, rules, enemy, dummies):
 
 
 @native
-def may_hold_back(state, enemy):
+def may_hold_back(state: State, enemy):
     """BR-MIB-01, 06 Whether task forces may wait for the rest of a fleet."""
     return is_split(state, enemy) and late_part_waits(state, enemy)
 
 
 @native
-def dummies_at_start(state, opening, rules, enemy):
+def dummies_at_start(state: State, opening: State, rules: Rules, enemy):
     """Task forces of a scenario that hold no craft, or the dummies of the standing set-up."""
     if not has_given_forces(opening, enemy):
         return set_up_dummies(state, rules, enemy)
@@ -247,7 +248,7 @@ def dummies_at_start(state, opening, rules, enemy):
 
 
 @native
-def create_hidden_forces(state, opening, rules, enemy, acted):
+def create_hidden_forces(state: State, opening: State, rules: Rules, enemy, acted):
     """BR-REF-01 Create a hidden task force that coasts over the map from its entry or start.
 
     `acted` says whether it has had its round.
@@ -275,7 +276,7 @@ def create_hidden_forces(state, opening, rules, enemy, acted):
 
 
 @native
-def has_acted(state, enemy, nth):
+def has_acted(state: State, enemy, nth):
     """BR-SEQ-04 Whether the nth of the unseen task forces has had its round.
 
     The share is that of the seat's own task forces, since sides alternate.
@@ -294,7 +295,7 @@ def has_acted(state, enemy, nth):
 
 
 @native
-def has_misfit(state, opening, rules, enemy):
+def has_misfit(state: State, opening: State, rules: Rules, enemy):
     """Difference between the visible task forces and those that the sampled fleet would set up.
 
     In double-blind play, and before all have entered, more may be there than are visible. A hidden

@@ -19,6 +19,7 @@ from ..model import (
     is_blind,
     is_sighted,
 )
+from ..model.record_types import Craft, Rules, State
 from ..sensors.modifiers import may_go_active
 from ..ships.abilities import can_jam
 from ..ships.losses import is_gone
@@ -49,7 +50,7 @@ from .determinize_requirements import is_from_pool
 
 
 @native
-def distribute_craft(state, opening, rules, enemy):
+def distribute_craft(state: State, opening: State, rules: Rules, enemy):
     """Place every unknown craft of a side; `strength` counts the craft known so far."""
     dummies = dummies_left(state, opening, rules, enemy)
     held = dummies_held_back(state, opening, rules, enemy, dummies)
@@ -71,7 +72,7 @@ def distribute_craft(state, opening, rules, enemy):
 
 
 @native
-def place_in_force(state, index, tf):
+def place_in_force(state: State, index, tf):
     """Put a craft into a task force; one that was aboard has been launched."""
     craft = state.craft[index]
     craft.status = CraftStatus.IN_FORCE
@@ -80,7 +81,7 @@ def place_in_force(state, index, tf):
 
 
 @native
-def place_globe(state, rules, enemy, tf):
+def place_globe(state: State, rules: Rules, enemy, tf):
     """BR-BGL-15 Put a flickering globe into a force that shows one, if a ship is available."""
     found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
@@ -99,14 +100,14 @@ def place_globe(state, rules, enemy, tf):
 
 
 @native
-def can_emit(rules, craft):
+def can_emit(rules: Rules, craft: Craft):
     """BR-DET-09, BR-JAM-10 Whether a craft can show an Active marker."""
     area = rules.classes[craft.klass].area_jammer != 0 and can_jam(craft)
     return may_go_active(rules, craft) or area
 
 
 @native
-def emit(rules, craft):
+def emit(rules: Rules, craft: Craft):
     """Switch on equipment that shows an Active marker."""
     if may_go_active(rules, craft):
         craft.active = 1
@@ -115,7 +116,7 @@ def emit(rules, craft):
 
 
 @native
-def place_emission(state, rules, enemy, tf):
+def place_emission(state: State, rules: Rules, enemy, tf):
     """BR-AMB-88 Put a craft that emits into a force with an Active marker.
 
     If no known craft emits, it is a ship at random, or a rider or drone where there is no ship.
@@ -136,7 +137,7 @@ def place_emission(state, rules, enemy, tf):
 
 
 @native
-def pick_emitter(state, rules, enemy, tf, aboard):
+def pick_emitter(state: State, rules: Rules, enemy, tf, aboard):
     """A craft at random that may be in a task force and can emit, or NONE."""
     found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
@@ -150,7 +151,7 @@ def pick_emitter(state, rules, enemy, tf, aboard):
 
 
 @native
-def choose_hidden_actor(state, opening, rules, enemy):
+def choose_hidden_actor(state: State, opening: State, rules: Rules, enemy):
     """BR-REF-01 Put a craft into a hidden force that acts in an unseen round.
 
     It is a ship at random, or a rider or drone where there is no ship.
@@ -174,7 +175,7 @@ def choose_hidden_actor(state, opening, rules, enemy):
 
 
 @native
-def pick_craft(state, enemy, tf, aboard):
+def pick_craft(state: State, enemy, tf, aboard):
     """A craft at random that may be in a task force, or NONE."""
     found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
@@ -187,7 +188,7 @@ def pick_craft(state, enemy, tf, aboard):
 
 
 @native
-def pick_hidden_force(state, enemy):
+def pick_hidden_force(state: State, enemy):
     """A random hidden task force on the map, or NONE."""
     found, candidates = NONE, 0
     for tf in side_range(state.tf, enemy):
@@ -199,7 +200,7 @@ def pick_hidden_force(state, enemy):
 
 
 @native
-def fill_forces(state, opening, rules, enemy, dummies):
+def fill_forces(state: State, opening: State, rules: Rules, enemy, dummies):
     """BR-TF-02, 04 Fill the unknown forces except the dummies.
 
     With a given fleet, fill at least as many as hold its ships.
@@ -225,7 +226,7 @@ def fill_forces(state, opening, rules, enemy, dummies):
 
 
 @native
-def place_one(state, enemy, aboard, later):
+def place_one(state: State, enemy, aboard, later):
     """Put a random ship, or a craft aboard, into a random empty task force.
 
     `later` selects ships that enter later.
@@ -243,7 +244,7 @@ def place_one(state, enemy, aboard, later):
 
 
 @native
-def empty_force(state, enemy, index):
+def empty_force(state: State, enemy, index):
     """A random task force without craft that may hide a craft, or NONE."""
     found, candidates = NONE, 0
     for tf in side_range(state.tf, enemy):
@@ -255,7 +256,7 @@ def empty_force(state, enemy, index):
 
 
 @native
-def join_fullest(state, enemy, index):
+def join_fullest(state: State, enemy, index):
     """BR-TF-02 Put a ship into the fullest force with room; False if there is none."""
     found, most = NONE, 0
     for tf in side_range(state.tf, enemy):
@@ -270,7 +271,7 @@ def join_fullest(state, enemy, index):
 
 
 @native
-def move_to_other_force(state, opening, rules, enemy, index):
+def move_to_other_force(state: State, opening: State, rules: Rules, enemy, index):
     """Place a ship without room among others: in an empty force, or off the map.
 
     Off the map, a ship that may have been bought counts as not bought.
@@ -293,7 +294,7 @@ def move_to_other_force(state, opening, rules, enemy, index):
 
 
 @native
-def drop_craft(state, index, bought):
+def drop_craft(state: State, index, bought):
     """Remove a craft: it is lost, or was never bought."""
     if bought:
         clear_slot(state.craft[index])
@@ -302,7 +303,7 @@ def drop_craft(state, index, bought):
 
 
 @native
-def must_stay_in_force(state, enemy, index):
+def must_stay_in_force(state: State, enemy, index):
     """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft."""
     others = False
     for k in side_range(state.craft, enemy):

@@ -45,6 +45,7 @@ from ..model import (
     sails_with,
     tactics_cost,
 )
+from ..model.record_types import Craft, Rules, State
 from ..orders.buying import next_purchase, tactics_wanted, usual_crew
 from .determinize_carriers import assign_keepers
 from .determinize_requirements import (
@@ -56,7 +57,7 @@ from .determinize_requirements import (
 
 
 @native
-def determinize_purchase(state, opening, rules, enemy, many):
+def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many):
     """BR-SCN-11 Buy the enemy's unknown craft.
 
     Purchases follow the standing order; with `many`, cheap ships come first.
@@ -83,7 +84,7 @@ def determinize_purchase(state, opening, rules, enemy, many):
 
 
 @native
-def buy_visible_part(state, opening, rules, enemy, shows, many):
+def buy_visible_part(state: State, opening: State, rules: Rules, enemy, shows, many):
     """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
     if shows:
         buy_visible_craft(state, rules, enemy)
@@ -94,7 +95,7 @@ def buy_visible_part(state, opening, rules, enemy, shows, many):
 
 
 @native
-def buy_hidden_part(state, rules, enemy):
+def buy_hidden_part(state: State, rules: Rules, enemy):
     """BR-SCN-11, BR-MIB-06 Continue to buy by the standing order; some merchants at random."""
     index = next_purchase(state, rules, enemy)
     while index != NONE:
@@ -105,7 +106,7 @@ def buy_hidden_part(state, rules, enemy):
 
 
 @native
-def choose_merchant(state, rules, enemy, index):
+def choose_merchant(state: State, rules: Rules, enemy, index):
     """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
     state.order[enemy].level = 0
     if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
@@ -122,7 +123,7 @@ def choose_merchant(state, rules, enemy, index):
 
 
 @native
-def open_offer(state, rules, enemy, late):
+def open_offer(state: State, rules: Rules, enemy, late):
     """BR-MIB-01, 06 Offer what is left to buy, of the part on the map or of the late one."""
     mission = state.mission[enemy]
     mission.late = late
@@ -137,7 +138,7 @@ def open_offer(state, rules, enemy, late):
 
 
 @native
-def may_be_mission(state, rules, enemy, number, shown):
+def may_be_mission(state: State, rules: Rules, enemy, number, shown):
     """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission fits the known craft and pays for them.
 
     It must pay for the craft, their Fleet Tactics, and `shown` points for visible but unknown
@@ -162,7 +163,7 @@ def may_be_mission(state, rules, enemy, number, shown):
 
 
 @native
-def is_spoiled(craft):
+def is_spoiled(craft: Craft):
     """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result.
 
     With face-down markers it has one if they are all kinds except Ship Explodes.
@@ -171,7 +172,7 @@ def is_spoiled(craft):
 
 
 @native
-def stock_pool(state, opening, rules, enemy):
+def stock_pool(state: State, opening: State, rules: Rules, enemy):
     """BR-SCN-10 Restore the enemy's pool, with known purchases paid for."""
     state.funds[enemy] = budget(state, rules, enemy)
     offer_pool(state, opening, rules, enemy)
@@ -186,7 +187,7 @@ def stock_pool(state, opening, rules, enemy):
 
 
 @native
-def offer_pool(state, opening, rules, enemy):
+def offer_pool(state: State, opening: State, rules: Rules, enemy):
     """BR-SCN-10 Offer the enemy's pool, except craft known to be bought.
 
     Ships that it has picked are included; places for ships still to be picked stay open.
@@ -212,7 +213,7 @@ def offer_pool(state, opening, rules, enemy):
 
 
 @native
-def pay_for_known(state, rules, enemy, index):
+def pay_for_known(state: State, rules: Rules, enemy, index):
     """BR-CRW-06 Pay for a known craft, at least with the cheapest crew on sale."""
     craft = state.craft[index]
     craft.keeper = NONE
@@ -226,7 +227,7 @@ def pay_for_known(state, rules, enemy, index):
 
 
 @native
-def pay_usual_prices(state, opening, rules, enemy):
+def pay_usual_prices(state: State, opening: State, rules: Rules, enemy):
     """BR-CRW-06, BR-SCN-11 Pay the usual prices of known ships, as far as the points allow.
 
     Ships of the part that is being bought have average crews; riders without known tender cost
@@ -249,7 +250,7 @@ def pay_usual_prices(state, opening, rules, enemy):
 
 
 @native
-def usual_price(state, rules, enemy, index, crew):
+def usual_price(state: State, rules: Rules, enemy, index, crew):
     """BR-CRW-06, BR-SCN-11 Price of a known ship with a crew; a rider without tender costs more."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
@@ -262,7 +263,7 @@ def usual_price(state, rules, enemy, index, crew):
 
 
 @native
-def is_tended(state, rules, enemy, index):
+def is_tended(state: State, rules: Rules, enemy, index):
     """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider and those before it."""
     own, room = int(state.craft[index].klass), 0
     for k in side_range(state.craft, enemy):
@@ -275,7 +276,7 @@ def is_tended(state, rules, enemy, index):
 
 
 @native
-def entered_late(state, rules, craft):
+def entered_late(state: State, rules: Rules, craft: Craft):
     """BR-MIB-01, 06 Whether a craft is a merchant, or too expensive for the part on the map."""
     if rules.classes[craft.klass].merchant:
         return True
@@ -288,7 +289,7 @@ def entered_late(state, rules, craft):
 
 
 @native
-def least_paid(rules, side, craft):
+def least_paid(rules: Rules, side, craft: Craft):
     """BR-CRW-06, BR-MIB-06 Least price of a craft, with the cheapest crew on sale."""
     klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
     points = int(klass.points)
@@ -300,7 +301,7 @@ def least_paid(rules, side, craft):
 
 
 @native
-def has_picked(state, side, klass):
+def has_picked(state: State, side, klass):
     """Whether a side has picked a ship set aside."""
     for n in range(len(state.picks[side])):
         if state.picks[side, n] == klass:
@@ -309,7 +310,7 @@ def has_picked(state, side, klass):
 
 
 @native
-def determinize_tactics(state, rules, enemy):
+def determinize_tactics(state: State, rules: Rules, enemy):
     """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)

@@ -9,18 +9,19 @@ from spacecombat_env.core.native import native
 from ..fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
 from ..fleets.purchase import buy
 from ..model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
+from ..model.record_types import Craft, Rules, State
 from ..orders.buying import usual_crew
 from ..ships.losses import is_gone
 
 
 @native
-def is_from_pool(origin):
+def is_from_pool(origin: Craft):
     """Whether a slot of the opening is one of a pool."""
     return origin.status >= CraftStatus.OFFERED
 
 
 @native
-def tactics_needed(state, enemy):
+def tactics_needed(state: State, enemy):
     """BR-TF-02 Fleet Tactics for the largest known task force."""
     needed = 1
     for tf in side_range(state.tf, enemy):
@@ -29,7 +30,7 @@ def tactics_needed(state, enemy):
 
 
 @native
-def known_in(state, side, tf):
+def known_in(state: State, side, tf):
     """Detected craft in a task force."""
     count = 0
     for k in side_range(state.craft, side):
@@ -40,7 +41,7 @@ def known_in(state, side, tf):
 
 
 @native
-def least_visible_cost(state, opening, rules, enemy):
+def least_visible_cost(state: State, opening: State, rules: Rules, enemy):
     """BR-AMB-88 The least paid for ships whose Active markers no known craft explains."""
     emitters, paid, last = unknown_emitters(state, enemy), 0, NONE
     for _ in range(emitters):
@@ -65,7 +66,7 @@ def least_visible_cost(state, opening, rules, enemy):
 
 
 @native
-def buy_visible_craft(state, rules, enemy):
+def buy_visible_craft(state: State, rules: Rules, enemy):
     """Buy ships that explain what is seen: drones, missiles, Active markers."""
     level = drone_level(state, rules, enemy)
     if level > 0:
@@ -78,7 +79,7 @@ def buy_visible_craft(state, rules, enemy):
 
 
 @native
-def buy_for_forces(state, rules, enemy):
+def buy_for_forces(state: State, rules: Rules, enemy):
     """BR-TF-04 Buy cheap ships until there are enough for the visible task forces."""
     while unexplained_forces(state, enemy) > 0:
         if not buy_cheapest(state, rules, enemy, 0, 0):
@@ -86,7 +87,7 @@ def buy_for_forces(state, rules, enemy):
 
 
 @native
-def buy_needed(state, rules, enemy, tech_level, directors):
+def buy_needed(state: State, rules: Rules, enemy, tech_level, directors):
     """BR-TF-02 Buy the cheapest suitable ship; False for none.
 
     It may use points meant for Fleet Tactics beyond those that are seen.
@@ -100,7 +101,7 @@ def buy_needed(state, rules, enemy, tech_level, directors):
 
 
 @native
-def buy_needed_drone(state, rules, enemy):
+def buy_needed_drone(state: State, rules: Rules, enemy):
     """BR-TF-02, BR-DRN-02 The same for a drone with an active sensor."""
     funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
     while not buy_drone(state, rules, enemy):
@@ -111,7 +112,7 @@ def buy_needed_drone(state, rules, enemy):
 
 
 @native
-def save_on_tactics(state, rules, enemy):
+def save_on_tactics(state: State, rules: Rules, enemy):
     """BR-TF-02 Take one level of Fleet Tactics less; False where it is needed."""
     if state.tactics[enemy] <= tactics_needed(state, enemy):
         return False
@@ -121,7 +122,7 @@ def save_on_tactics(state, rules, enemy):
 
 
 @native
-def drone_level(state, rules, enemy):
+def drone_level(state: State, rules: Rules, enemy):
     """The highest tech level of a known drone in play that no known ship can control, or 0."""
     level = 0
     for k in side_range(state.craft, enemy):
@@ -135,7 +136,7 @@ def drone_level(state, rules, enemy):
 
 
 @native
-def shows_missiles(state, enemy):
+def shows_missiles(state: State, enemy):
     """Whether the enemy has missiles on the map."""
     for k in side_range(state.spread, enemy):
         if state.spread[k].count > 0:
@@ -144,7 +145,7 @@ def shows_missiles(state, enemy):
 
 
 @native
-def has_launcher(state, rules, enemy):
+def has_launcher(state: State, rules: Rules, enemy):
     """Whether a ship in play has missile directors."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -154,7 +155,7 @@ def has_launcher(state, rules, enemy):
 
 
 @native
-def unexplained_forces(state, enemy):
+def unexplained_forces(state: State, enemy):
     """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
     forces, craft = 0, 0
     for tf in side_range(state.tf, enemy):
@@ -167,7 +168,7 @@ def unexplained_forces(state, enemy):
 
 
 @native
-def unexplained_emitters(state, rules, enemy):
+def unexplained_emitters(state: State, rules: Rules, enemy):
     """BR-AMB-88 Task forces with an unexplained Active marker, less the craft that may carry it.
 
     A dummy shows none.
@@ -184,14 +185,14 @@ def unexplained_emitters(state, rules, enemy):
 
 
 @native
-def may_be_lost(state, rules, enemy, index):
+def may_be_lost(state: State, rules: Rules, enemy, index):
     """BR-AMB-88 Whether an unknown craft may not be the source of an Active marker."""
     active = rules.classes[state.craft[index].klass].sensor_range[Sensor.ACTIVE]
     return active == 0 or unexplained_emitters(state, rules, enemy) < 0
 
 
 @native
-def unknown_emitters(state, enemy):
+def unknown_emitters(state: State, enemy):
     """Task forces with an Active marker of no known craft."""
     forces = 0
     for tf in side_range(state.tf, enemy):
@@ -201,7 +202,7 @@ def unknown_emitters(state, enemy):
 
 
 @native
-def has_known_emitter(state, enemy, tf):
+def has_known_emitter(state: State, enemy, tf):
     """Whether a detected craft accounts for the Active marker of its task force."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
@@ -212,7 +213,7 @@ def has_known_emitter(state, enemy, tf):
 
 
 @native
-def buy_cheapest(state, rules, enemy, tech_level, directors):
+def buy_cheapest(state: State, rules: Rules, enemy, tech_level, directors):
     """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
 
     Riders may go aboard, where they explain nothing; other ships sail.
@@ -233,7 +234,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
 
 
 @native
-def buy_drone(state, rules, enemy):
+def buy_drone(state: State, rules: Rules, enemy):
     """BR-DRN-02 Buy the cheapest controllable drone with active sensor; False for none."""
     found = NONE
     for k in side_range(state.craft, enemy):

@@ -27,12 +27,13 @@ from ..model import (
     is_blind,
     is_sighted,
 )
+from ..model.record_types import Order, Rules, Spread, State
 from ..sensors.modifiers import may_go_active, range_to_force
 from .determinize_craft import is_round_decision
 
 
 @native
-def determinize_rounds(state, rules, seat):
+def determinize_rounds(state: State, rules: Rules, seat):
     """Sample the enemy's present round, attempt, volley and missile phase."""
     enemy = 1 - seat
     determinize_attempt(state, rules, seat)
@@ -47,7 +48,7 @@ def determinize_rounds(state, rules, seat):
 
 
 @native
-def determinize_attempt(state, rules, seat):
+def determinize_attempt(state: State, rules: Rules, seat):
     """BR-DET-25, 27 Sample the scanning craft and its order."""
     decision = state.decision
     if decision != Decision.JAM and decision != Decision.EASIEST:
@@ -71,7 +72,7 @@ def determinize_attempt(state, rules, seat):
 
 
 @native
-def likely_actor(state, rules, enemy, source):
+def likely_actor(state: State, rules: Rules, enemy, source):
     """A craft that may be scanning: in the scan's source force, preferably with its sensor on.
 
     In double-blind play the source is unknown, and the craft is in a hidden force.
@@ -96,7 +97,7 @@ def likely_actor(state, rules, enemy, source):
 
 
 @native
-def determinize_order(state, enemy):
+def determinize_order(state: State, enemy):
     """The order that the attempt under way serves."""
     order, attempt = state.order[enemy], state.attempt
     order.craft = attempt.actor
@@ -106,7 +107,7 @@ def determinize_order(state, enemy):
 
 
 @native
-def determinize_sim(state, enemy):
+def determinize_sim(state: State, enemy):
     """BR-SIM-02 A sensor in the Missile Movement Phase is that of a semi-independent missile."""
     attempt = state.attempt
     index = pick_spread(state, enemy, False)
@@ -122,7 +123,7 @@ def determinize_sim(state, enemy):
 
 
 @native
-def determinize_controller(state, enemy):
+def determinize_controller(state: State, enemy):
     """BR-MIS-15, BR-SIM-03 A missile lock is that of a ship for its own spread.
 
     It happens before the spread moves, or in the Missile Attack Phase for attacking
@@ -141,7 +142,7 @@ def determinize_controller(state, enemy):
 
 
 @native
-def pick_spread(state, enemy, attacking):
+def pick_spread(state: State, enemy, attacking):
     """A spread of the enemy that attacks the present target, or is about to move; or any."""
     found, best = NONE, -1
     for k in side_range(state.spread, enemy):
@@ -159,7 +160,7 @@ def pick_spread(state, enemy, attacking):
 
 
 @native
-def determinize_volley(state, enemy):
+def determinize_volley(state: State, enemy):
     """Sample the shooter of a volley that awaits sand.
 
     It is a craft of the force whose round it is, or any; in double-blind play one of a hidden
@@ -180,7 +181,7 @@ def determinize_volley(state, enemy):
 
 
 @native
-def determinize_round(state, enemy):
+def determinize_round(state: State, enemy):
     """BR-SEQ-05, BR-LND-01 Complete the enemy's present round: it does not begin again."""
     if state.phase != Phase.OPERATIONS or state.mover != enemy:
         return
@@ -209,7 +210,7 @@ def determinize_round(state, enemy):
 
 
 @native
-def determinize_thrust(order, choice):
+def determinize_thrust(order: Order, choice: Order):
     """BR-MOV-07 The smallest thrust whose exhaust is equally close to both hexsides."""
     order.dq = -DIRECTION_Q[choice.low] - DIRECTION_Q[choice.high]
     order.dr = -DIRECTION_R[choice.low] - DIRECTION_R[choice.high]
@@ -220,7 +221,7 @@ def determinize_thrust(order, choice):
 
 
 @native
-def determinize_missile_turns(state, seat):
+def determinize_missile_turns(state: State, seat):
     """BR-SEQ-09 Sides alternate: an enemy with fewer moved spreads than turns has passed.
 
     In double-blind play its moves are unseen, and it may have any spread left.
@@ -235,7 +236,7 @@ def determinize_missile_turns(state, seat):
 
 
 @native
-def has_fired(state, spread):
+def has_fired(state: State, spread: Spread):
     """BR-MIS-19 Whether missiles of a spread have attacked a ship whose turn is over."""
     if state.decision == Decision.MISSILE_SAND_NUMBER:
         for member in range(state.attack_member):
@@ -245,7 +246,7 @@ def has_fired(state, spread):
 
 
 @native
-def moved_spreads(state, side):
+def moved_spreads(state: State, side):
     """Spreads of a side that have moved in this phase."""
     count = 0
     for k in side_range(state.spread, side):
@@ -254,7 +255,7 @@ def moved_spreads(state, side):
 
 
 @native
-def determinize_missile_attack(state, rules, enemy):
+def determinize_missile_attack(state: State, rules: Rules, enemy):
     """BR-SEQ-10, BR-AMB-07 Restore frozen controllers and spent missiles in a Missile Attack Phase.
 
     Unknown craft of a force under attack are last among its defenders.

@@ -5,10 +5,11 @@ from spacecombat_env.core.model.parts import part_from
 from spacecombat_env.core.native import native
 
 from ..model import NONE, Side, direction_for_seat, first_of
+from ..model.record_types import Rules, State
 
 
 @native
-def row_in(state, observation, block, n):
+def row_in(state: State, observation, block, n):
     """Row n of a block."""
     return part_from(observation, first_of(state, block) + int(n) * block.width)
 
@@ -29,13 +30,13 @@ def ahead_sign(seat):
 
 
 @native
-def column_of(rules, q, seat):
+def column_of(rules: Rules, q, seat):
     """Column of a hex from the middle of the map, turned for the seat: 10 on three maps."""
     return ahead_sign(seat) * (int(q) - (int(rules.option.columns) + 1) // 2)
 
 
 @native
-def row_of(rules, q, r, seat):
+def row_of(rules: Rules, q, r, seat):
     """Row of a hex from the middle of the map, turned for the seat: 17 on three maps."""
     return ahead_sign(seat) * (offset_row(int(q), int(r)) - (int(rules.option.rows) + 1) // 2)
 

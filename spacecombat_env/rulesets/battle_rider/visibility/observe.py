@@ -30,6 +30,7 @@ from ..model.observation import (
     OWN_SPREADS,
     ROWS,
 )
+from ..model.record_types import Rules, State
 from .observation_values import hexside_of, row_in, vector_of, within
 from .observe_advanced import write_advanced, write_advanced_game
 from .observe_pieces import (
@@ -48,7 +49,7 @@ from .observe_pieces import (
 
 
 @native
-def write_game(state, rules, row, seat):
+def write_game(state: State, rules: Rules, row, seat):
     """Block game."""
     most = GAME_MOST
     enemy = 1 - seat
@@ -70,7 +71,7 @@ def write_game(state, rules, row, seat):
 
 
 @native
-def write_order(state, row, seat):
+def write_order(state: State, row, seat):
     """Block order; the hit is the one of the pending sandcaster decision."""
     most = ORDER_MOST
     order = state.order[seat]
@@ -102,7 +103,7 @@ def write_order(state, row, seat):
 
 
 @native
-def write_craft(state, rules, observation, seat):
+def write_craft(state: State, rules: Rules, observation, seat):
     """Blocks own_craft and enemy_craft."""
     slots, enemy = craft_slots(state), 1 - seat
     for k in side_range(state.craft, seat):
@@ -117,7 +118,7 @@ def write_craft(state, rules, observation, seat):
 
 
 @native
-def write_forces(state, rules, observation, seat):
+def write_forces(state: State, rules: Rules, observation, seat):
     """Blocks own_forces and enemy_forces."""
     slots, enemy, whiteouts = force_slots(state), 1 - seat, any_whiteouts(state)
     for k in side_range(state.tf, seat):
@@ -131,7 +132,7 @@ def write_forces(state, rules, observation, seat):
 
 
 @native
-def write_spreads(state, rules, observation, seat):
+def write_spreads(state: State, rules: Rules, observation, seat):
     """Blocks own_spreads and enemy_spreads."""
     slots, enemy = spread_slots(state), 1 - seat
     for k in side_range(state.spread, seat):
@@ -145,7 +146,7 @@ def write_spreads(state, rules, observation, seat):
 
 
 @native
-def write_bodies(state, rules, observation, seat):
+def write_bodies(state: State, rules: Rules, observation, seat):
     """Block bodies."""
     for k in range(MAX_BODIES):
         if state.body[k].kind != BodyKind.NONE:
@@ -157,7 +158,7 @@ def write_bodies(state, rules, observation, seat):
 
 
 @native
-def select_craft(state, observation, seat):
+def select_craft(state: State, observation, seat):
     """Columns `selected` of own_craft and enemy_craft."""
     order, slots = state.order[seat], craft_slots(state)
     for n in range(slots):
@@ -173,7 +174,7 @@ def select_craft(state, observation, seat):
 
 
 @native
-def select_forces(state, observation, seat):
+def select_forces(state: State, observation, seat):
     """Columns `selected` of own_forces and enemy_forces."""
     order, slots = state.order[seat], force_slots(state)
     for n in range(slots):
@@ -189,7 +190,7 @@ def select_forces(state, observation, seat):
 
 
 @native
-def select_spreads(state, observation, seat):
+def select_spreads(state: State, observation, seat):
     """Columns `selected` of own_spreads and enemy_spreads."""
     order, slots = state.order[seat], spread_slots(state)
     for n in range(slots):
@@ -208,7 +209,7 @@ def select_spreads(state, observation, seat):
 
 
 @native
-def observe_action_fields(state, rules, seat, observation):
+def observe_action_fields(state: State, rules: Rules, seat, observation):
     """Update an observation when only the actions of an order have changed.
 
     It reads the result of `redaction.redact_action_fields`, and under advanced rules that of
@@ -228,7 +229,7 @@ def observe_action_fields(state, rules, seat, observation):
 
 
 @native
-def observe(state, rules, seat, observation):
+def observe(state: State, rules: Rules, seat, observation):
     """Write the observation of a state that has passed `redaction.redact_state`."""
     observation[:] = 0
     write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)

@@ -34,13 +34,14 @@ from ..model.advanced_observation import (
     ADVANCED_OWN_SPREADS_MOST,
 )
 from ..model.observation import ROWS
+from ..model.record_types import Rules, State
 from ..sensors.crossing import crossing_modifier
 from ..ships.black_globes import capacity_left
 from .observation_values import hexside_of, row_in, vector_of, within
 
 
 @native
-def write_mission(state, rules, row, seat):
+def write_mission(state: State, rules: Rules, row, seat):
     """BR-ASG-05 The seat's own mission, and the public state of the invasion."""
     most = ADVANCED_GAME_MOST
     mission = state.mission[seat]
@@ -57,7 +58,7 @@ def write_mission(state, rules, row, seat):
 
 
 @native
-def crew_sign(state, rules, k):
+def crew_sign(state: State, rules: Rules, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
     if not rules.option.crew_quality:
         return 0
@@ -66,7 +67,7 @@ def crew_sign(state, rules, k):
 
 
 @native
-def write_own_craft(state, rules, row, k):
+def write_own_craft(state: State, rules: Rules, row, k):
     """One row of block advanced_own_craft; fuel: 0 unlimited, -1 jump fuel burned."""
     most = ADVANCED_OWN_CRAFT_MOST
     craft = state.craft[k]
@@ -87,14 +88,14 @@ def write_own_craft(state, rules, row, k):
 
 
 @native
-def write_own_force(state, row, k):
+def write_own_force(state: State, row, k):
     """One row of block advanced_own_forces."""
     most = ADVANCED_OWN_FORCES_MOST
     row[ADVANCED_OWN_FORCES.surface] = within(state.tf[k].surface, most.surface)
 
 
 @native
-def write_enemy_force(state, rules, row, k):
+def write_enemy_force(state: State, rules: Rules, row, k):
     """One row of block advanced_enemy_forces."""
     most = ADVANCED_ENEMY_FORCES_MOST
     force, own = state.tf[k], int(state.round_tf)
@@ -107,7 +108,7 @@ def write_enemy_force(state, rules, row, k):
 
 
 @native
-def write_enemy_craft(state, rules, row, k):
+def write_enemy_craft(state: State, rules: Rules, row, k):
     """One row of block advanced_enemy_craft."""
     most = ADVANCED_ENEMY_CRAFT_MOST
     craft = state.craft[k]
@@ -122,7 +123,7 @@ def write_enemy_craft(state, rules, row, k):
 
 
 @native
-def write_own_spread(state, row, k):
+def write_own_spread(state: State, row, k):
     """One row of block advanced_own_spreads."""
     most = ADVANCED_OWN_SPREADS_MOST
     row[ADVANCED_OWN_SPREADS.sim] = within(state.spread[k].sim, most.sim)
@@ -130,7 +131,7 @@ def write_own_spread(state, row, k):
 
 
 @native
-def write_body(state, rules, row, k, seat):
+def write_body(state: State, rules: Rules, row, k, seat):
     """One row of block advanced_bodies."""
     most = ADVANCED_BODIES_MOST
     body, world = state.body[k], rules.worlds[k]
@@ -142,7 +143,7 @@ def write_body(state, rules, row, k, seat):
 
 
 @native
-def write_advanced_game(state, rules, observation, seat):
+def write_advanced_game(state: State, rules: Rules, observation, seat):
     """Block advanced_game."""
     most = ADVANCED_GAME_MOST
     row = row_in(state, observation, ROWS.advanced_game, 0)
@@ -154,7 +155,7 @@ def write_advanced_game(state, rules, observation, seat):
 
 
 @native
-def write_craft(state, rules, observation, seat):
+def write_craft(state: State, rules: Rules, observation, seat):
     """Blocks advanced_own_craft and advanced_enemy_craft."""
     slots, enemy = craft_slots(state), 1 - seat
     for k in side_range(state.craft, seat):
@@ -168,7 +169,7 @@ def write_craft(state, rules, observation, seat):
 
 
 @native
-def write_forces(state, rules, observation, seat):
+def write_forces(state: State, rules: Rules, observation, seat):
     """Blocks advanced_own_forces and advanced_enemy_forces."""
     slots, enemy = force_slots(state), 1 - seat
     for k in side_range(state.tf, seat):
@@ -182,7 +183,7 @@ def write_forces(state, rules, observation, seat):
 
 
 @native
-def write_advanced(state, rules, observation, seat):
+def write_advanced(state: State, rules: Rules, observation, seat):
     """All blocks of this file."""
     write_craft(state, rules, observation, seat)
     write_forces(state, rules, observation, seat)

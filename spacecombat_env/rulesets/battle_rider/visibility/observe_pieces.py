@@ -41,6 +41,7 @@ from ..model.observation import (
     OWN_SPREADS_MOST,
     ROWS,
 )
+from ..model.record_types import Craft, Rules, State
 from ..movement.movement import thrust_available
 from ..sensors.modifiers import whiteouts_in
 from ..ships.batteries import damper_total
@@ -52,7 +53,7 @@ FAR = 127  # no own task force on the map to measure from
 
 
 @native
-def write_damage(row, first, craft):
+def write_damage(row, first, craft: Craft):
     """The damage results of a craft: 0, 1, 2 temporary, 3 permanent."""
     for result in range(RESULTS):
         if result != Result.NO_EFFECT:
@@ -60,7 +61,7 @@ def write_damage(row, first, craft):
 
 
 @native
-def write_beams_left(state, rules, row, craft):
+def write_beams_left(state: State, rules: Rules, row, craft: Craft):
     """BR-FIR-08 The columns of block own_craft that count beams, of a craft whose beams work."""
     most = OWN_CRAFT_MOST
     spinal = row_left(state, rules, craft, WeaponRow.SPINAL)
@@ -73,7 +74,7 @@ def write_beams_left(state, rules, row, craft):
 
 
 @native
-def write_own_craft(state, rules, row, k):
+def write_own_craft(state: State, rules: Rules, row, k):
     """One row of block own_craft."""
     craft, most = state.craft[k], OWN_CRAFT_MOST
     klass = rules.classes[craft.klass]
@@ -120,7 +121,7 @@ def write_own_craft(state, rules, row, k):
 
 
 @native
-def write_own_force(state, rules, row, k):
+def write_own_force(state: State, rules: Rules, row, k):
     """One row of block own_forces."""
     force, most = state.tf[k], OWN_FORCES_MOST
     seat = k // force_slots(state)
@@ -143,7 +144,7 @@ def write_own_force(state, rules, row, k):
 
 
 @native
-def write_own_spread(state, rules, row, k):
+def write_own_spread(state: State, rules: Rules, row, k):
     """One row of block own_spreads."""
     spread, most = state.spread[k], OWN_SPREADS_MOST
     seat = k // spread_slots(state)
@@ -163,13 +164,13 @@ def write_own_spread(state, rules, row, k):
 
 
 @native
-def own_round(state, seat):
+def own_round(state: State, seat):
     """Whether a task force of the seat has its round."""
     return state.round_tf != NONE and state.round_tf // force_slots(state) == seat
 
 
 @native
-def range_from_round(state, seat, q, r):
+def range_from_round(state: State, seat, q, r):
     """Hexes from the task force whose round it is, or from the nearest own one on the map."""
     if own_round(state, seat):
         own = state.tf[state.round_tf]
@@ -183,7 +184,7 @@ def range_from_round(state, seat, q, r):
 
 
 @native
-def count_known(state, observation, craft):
+def count_known(state: State, observation, craft: Craft):
     """BR-DET-02 A detected craft counts in the row of its task force."""
     if craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP:
         row = row_in(state, observation, ROWS.enemy_forces, state.tf[craft.tf].contact)
@@ -192,7 +193,7 @@ def count_known(state, observation, craft):
 
 
 @native
-def any_whiteouts(state):
+def any_whiteouts(state: State):
     """Whether any white-out marker lies on the map; they are first in the list."""
     for k in range(MAX_WHITEOUTS):
         if state.whiteout[k].timer > 0:
@@ -201,7 +202,7 @@ def any_whiteouts(state):
 
 
 @native
-def write_enemy_force(state, rules, row, k, whiteouts):
+def write_enemy_force(state: State, rules: Rules, row, k, whiteouts):
     """One row of block enemy_forces; `whiteouts`: whether any lie on the map.
 
     Its known craft are counted as their own rows are written.
@@ -226,7 +227,7 @@ def write_enemy_force(state, rules, row, k, whiteouts):
 
 
 @native
-def write_enemy_craft(state, rules, row, k):
+def write_enemy_craft(state: State, rules: Rules, row, k):
     """One row of block enemy_craft."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
     klass = rules.classes[craft.klass]
@@ -257,7 +258,7 @@ def write_enemy_craft(state, rules, row, k):
 
 
 @native
-def write_enemy_spread(state, rules, row, k):
+def write_enemy_spread(state: State, rules: Rules, row, k):
     """One row of block enemy_spreads; the size of an undetected spread reads 0."""
     spread, most = state.spread[k], ENEMY_SPREADS_MOST
     seat = 1 - k // spread_slots(state)
@@ -277,7 +278,7 @@ def write_enemy_spread(state, rules, row, k):
 
 
 @native
-def write_body(state, rules, row, k, seat):
+def write_body(state: State, rules: Rules, row, k, seat):
     """One row of block bodies."""
     body, most = state.body[k], BODIES_MOST
     row[BODIES.planet] = body.kind == BodyKind.PLANET

@@ -33,12 +33,13 @@ from ..model import (
     redact_double_blind,
     spread_shows,
 )
+from ..model.record_types import Craft, EventRecord, Force, Order, Rules, Spread, State
 from .redaction_advanced import redact_advanced, redact_points
 from .redaction_tasks import redact_attempt, redact_volley
 
 
 @native
-def redact_state(state, seat):
+def redact_state(state: State, seat):
     """Hide from a seat all that it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat
     redact_attempt(state, seat)
@@ -67,7 +68,7 @@ def redact_state(state, seat):
 
 
 @native
-def redact_action_fields(state, rules, visible, seat):
+def redact_action_fields(state: State, rules: Rules, visible: State, seat):
     """Update `visible` after an action of an order; False if a full redaction is needed.
 
     It copies the decision, the seat's own order, and the fields that locate the pieces in it: own
@@ -89,7 +90,7 @@ def redact_action_fields(state, rules, visible, seat):
 
 
 @native
-def redact_target_fields(state, order, visible):
+def redact_target_fields(state: State, order: Order, visible: State):
     """Copy into `visible` the public fields of the enemy's pieces in an order."""
     if order.target_craft != NONE:
         craft, known = state.craft[order.target_craft], visible.craft[order.target_craft]
@@ -110,7 +111,7 @@ def redact_target_fields(state, order, visible):
 
 
 @native
-def remove_hidden_pieces(state, enemy):
+def remove_hidden_pieces(state: State, enemy):
     """BR-REF-01 In double-blind play no enemy piece is on the map until it is found."""
     for k in side_range(state.tf, enemy):
         if not is_sighted(state, k):
@@ -121,7 +122,7 @@ def remove_hidden_pieces(state, enemy):
 
 
 @native
-def redact_decision(state, seat):
+def redact_decision(state: State, seat):
     """Hide the engine's step and the other seat's decision."""
     state.step = 0
     state.log_count = 0
@@ -135,7 +136,7 @@ def redact_decision(state, seat):
 
 
 @native
-def mark_emissions(state):
+def mark_emissions(state: State):
     """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it.
 
     Only this function sets `emitting`; in the true record it is always 0.
@@ -148,7 +149,7 @@ def mark_emissions(state):
 
 
 @native
-def redact_defenders(state, enemy):
+def redact_defenders(state: State, enemy):
     """Hide unknown craft of a task force under attack; they are last in the list."""
     for member in range(MAX_MEMBERS):
         index = int(state.defender[member])
@@ -158,7 +159,7 @@ def redact_defenders(state, enemy):
 
 
 @native
-def redact_stores(craft):
+def redact_stores(craft: Craft):
     """BR-AMB-88 Hide missiles, fuel and counters of a detected enemy."""
     craft.keeper = NONE
     craft.missiles = 0
@@ -184,7 +185,7 @@ def redact_stores(craft):
 
 
 @native
-def blank_craft(craft):
+def blank_craft(craft: Craft):
     """Blank an undetected enemy craft."""
     redact_stores(craft)
     craft.klass = 0
@@ -202,7 +203,7 @@ def blank_craft(craft):
 
 
 @native
-def redact_force(force):
+def redact_force(force: Force):
     """BR-AMB-88 Position, PEM, thrust, evasion and Active marker are public; composition is not."""
     force.strength = 0
     force.gs = 0
@@ -230,7 +231,7 @@ def redact_force(force):
 
 
 @native
-def redact_spread(spread, attack_tf):
+def redact_spread(spread: Spread, attack_tf):
     """BR-AMB-88, BR-MIS-20 A spread's place is public, its size once detected, aims as declared."""
     spread.owner = NONE
     spread.g_left = 0
@@ -250,7 +251,7 @@ def redact_spread(spread, attack_tf):
 
 
 @native
-def blank_spread(spread):
+def blank_spread(spread: Spread):
     """Blank a spread that is gone."""
     spread.contact = NONE
     spread.q = 0
@@ -267,14 +268,14 @@ def blank_spread(spread):
 
 
 @native
-def blank_aims(spread):
+def blank_aims(spread: Spread):
     """Blank aims: fired ones would reveal how many missiles a spread had."""
     for member in range(MAX_MEMBERS):
         spread.aim[member] = 0
 
 
 @native
-def blank_order(order):
+def blank_order(order: Order):
     """Blank the order of the other seat."""
     order.verb = 0
     order.together = 0
@@ -309,7 +310,7 @@ def blank_order(order):
 
 
 @native
-def redact_event(event, seat):
+def redact_event(event: EventRecord, seat):
     """Hide the fields of an event that a seat may not know."""
     event.known = 1 << seat
     if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
@@ -341,7 +342,7 @@ def is_sensor_task(task):
 
 
 @native
-def redact_reported(event, unknown):
+def redact_reported(event: EventRecord, unknown):
     """BR-DET-27, BR-AMB-105 The target's side reports one sum; nothing for an unknown target.
 
     Hide also whether the target emits, which a dummy never does, and unseen forces in between.
@@ -359,7 +360,7 @@ def redact_reported(event, unknown):
 
 
 @native
-def redact_enemy_task(event):
+def redact_enemy_task(event: EventRecord):
     """BR-DET-26, 27 Of an enemy task keep the card, jamming's value, a scan's own report."""
     sensor = is_sensor_task(int(event.a))
     redact_enemy_cards(event)
@@ -369,7 +370,7 @@ def redact_enemy_task(event):
 
 
 @native
-def redact_enemy_cards(event):
+def redact_enemy_cards(event: EventRecord):
     """BR-AMB-88, 105 Hide the value needed, the crew and the ship of the enemy's cards.
 
     Where a ship acts in sight the outcome event names it.

@@ -15,10 +15,11 @@ from ..model import (
     craft_slots,
     redact_players,
 )
+from ..model.record_types import Craft, State, Watch
 
 
 @native
-def redact_advanced(state, seat):
+def redact_advanced(state: State, seat):
     """Hide the secrets of advanced and optional rules, missions and buying."""
     enemy = 1 - seat
     redact_purchase(state, enemy)
@@ -39,7 +40,7 @@ def redact_advanced(state, seat):
 
 
 @native
-def redact_damage(state, enemy):
+def redact_damage(state: State, enemy):
     """BR-HID-01, 02 Hide the enemy's damage except the number of markers, and the cup.
 
     Hide also whether one of them is a result other than No Effect (BR-MIR-07, BR-MIB-09), or Life
@@ -57,14 +58,14 @@ def redact_damage(state, enemy):
 
 
 @native
-def redact_points(state, enemy):
+def redact_points(state: State, enemy):
     """The enemy's losses are known as far as its craft are."""
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
 
 
 @native
-def redact_purchase(state, enemy):
+def redact_purchase(state: State, enemy):
     """BR-SCN-11 Hide a side's purchases, including Fleet Tactics and points left."""
     state.funds[enemy] = 0
     if state.buyer[enemy]:
@@ -72,7 +73,7 @@ def redact_purchase(state, enemy):
 
 
 @native
-def redact_watch(watch):
+def redact_watch(watch: Watch):
     """BR-SUR-07 Hide the readiness and fatigue of the enemy's crews."""
     watch.level = 0
     watch.alert = 0
@@ -85,7 +86,7 @@ def redact_watch(watch):
 
 
 @native
-def redact_mission(state, enemy):
+def redact_mission(state: State, enemy):
     """BR-ASG-05, 14 Hide the enemy's mission, and whether its ships off the map have escaped."""
     mission = state.mission[enemy]
     mission.number = 0
@@ -112,7 +113,7 @@ def redact_mission(state, enemy):
 
 
 @native
-def redact_batteries(state):
+def redact_batteries(state: State):
     """BR-BAT-03, BR-RFC-02 Hide the use of a side's batteries and directors."""
     state.battery_side = NONE
     for n in range(MAX_DIRECTED):
@@ -126,7 +127,7 @@ def redact_batteries(state):
 
 
 @native
-def redact_advanced_stores(craft):
+def redact_advanced_stores(craft: Craft):
     """BR-AMB-88 The same for advanced fields; the errand shows only hits and sightings."""
     craft.crew = 0
     craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
@@ -140,7 +141,7 @@ def redact_advanced_stores(craft):
 
 
 @native
-def blank_advanced_craft(craft):
+def blank_advanced_craft(craft: Craft):
     """Blank the advanced fields of an undetected enemy craft."""
     craft.errand = 0
     craft.suiting = 0

@@ -7,10 +7,11 @@ other side decided since, which craft searched, or what was searched in vain (BR
 from spacecombat_env.core.native import native
 
 from ..model import NONE, Decision, Sensor, craft_slots
+from ..model.record_types import Attempt, Hit, State, Volley
 
 
 @native
-def redact_attempt(state, seat):
+def redact_attempt(state: State, seat):
     """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
     attempt = state.attempt
     if state.seat != seat or not is_to_act_in_attempt(state):
@@ -31,7 +32,7 @@ def redact_attempt(state, seat):
 
 
 @native
-def is_to_act_in_attempt(state):
+def is_to_act_in_attempt(state: State):
     """Whether an attempt waits for a decision."""
     decision = state.decision
     return (
@@ -42,7 +43,7 @@ def is_to_act_in_attempt(state):
 
 
 @native
-def blank_attempt(attempt):
+def blank_attempt(attempt: Attempt):
     """Blank a finished attempt; the log reports its outcome."""
     attempt.purpose = 0
     attempt.actor = NONE
@@ -61,7 +62,7 @@ def blank_attempt(attempt):
 
 
 @native
-def redact_volley(state, seat):
+def redact_volley(state: State, seat):
     """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
     volley = state.volley
     volley.shooter = NONE
@@ -72,7 +73,7 @@ def redact_volley(state, seat):
 
 
 @native
-def redact_hits(volley):
+def redact_hits(volley: Volley):
     """Blank a finished volley; the log reports hits and sand."""
     volley.hits = 0
     volley.next_hit = 0
@@ -81,7 +82,7 @@ def redact_hits(volley):
 
 
 @native
-def blank_hit(hit):
+def blank_hit(hit: Hit):
     """Blank a hit."""
     hit.kind = 0
     hit.value = 0

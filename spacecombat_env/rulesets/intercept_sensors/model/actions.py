@@ -11,16 +11,17 @@ from spacecombat_env.core.native import native
 
 from .action_space import ACTIONS
 from .constants import BOX, BOX_COLUMNS, InterceptSide
+from .record_types import Rules, State
 
 
 @native
-def unit_slots(state):
+def unit_slots(state: State):
     """Return the slots of one side."""
     return len(state.unit_of) // 2
 
 
 @native
-def first_of(state, block):
+def first_of(state: State, block):
     """Return where a block of actions or of the observation begins (a `Start` of
     core/model/layout.py).
     """
@@ -29,7 +30,7 @@ def first_of(state, block):
 
 
 @native
-def side_of(state, index):
+def side_of(state: State, index):
     """Return the side of a unit."""
     return int(index) // unit_slots(state)
 
@@ -41,31 +42,31 @@ def letter_of(turn):
 
 
 @native
-def first_side(state):
+def first_side(state: State):
     """IC-SEQ-02 The side that scans first this turn."""
     return letter_of(int(state.turn))
 
 
 @native
-def action_count(state):
+def action_count(state: State):
     """Return the size of the action space."""
     return first_of(state, ACTIONS.end)
 
 
 @native
-def unit_action(state, index):
+def unit_action(state: State, index):
     """Return the action of an own unit."""
     return first_of(state, ACTIONS.own_units) + int(index) % unit_slots(state)
 
 
 @native
-def decode_unit(state, seat, action):
+def decode_unit(state: State, seat, action):
     """Return the own unit slot of an action."""
     return seat * unit_slots(state) + action - first_of(state, ACTIONS.own_units)
 
 
 @native
-def direction_action(state, direction):
+def direction_action(state: State, direction):
     """Return the action of a direction of the map for the seat to act."""
     if state.seat == InterceptSide.B:
         direction = mirrored(direction)
@@ -73,44 +74,44 @@ def direction_action(state, direction):
 
 
 @native
-def decode_direction(state, action):
+def decode_direction(state: State, action):
     """Return the direction of the map that an action means."""
     direction = action - first_of(state, ACTIONS.directions)
     return mirrored(direction) if state.seat == InterceptSide.B else direction
 
 
 @native
-def amount_action(state, amount):
+def amount_action(state: State, amount):
     """Return the action of a number of Gs."""
     return first_of(state, ACTIONS.amounts) + int(amount)
 
 
 @native
-def sensor_action(state, sensor):
+def sensor_action(state: State, sensor):
     """Return the action of a kind of sensor."""
     return first_of(state, ACTIONS.sensors) + int(sensor)
 
 
 @native
-def size_action(state, size):
+def size_action(state: State, size):
     """Return the action of a size of scan."""
     return first_of(state, ACTIONS.sizes) + int(size)
 
 
 @native
-def first_box(state):
+def first_box(state: State):
     """Return the first action of the boxes."""
     return first_of(state, ACTIONS.boxes)
 
 
 @native
-def column_for_seat(rules, seat, x):
+def column_for_seat(rules: Rules, seat, x):
     """Return the column of squares as a seat sees it: Blue's map is mirrored."""
     return int(rules.option.columns) + 1 - int(x) if seat == InterceptSide.B else int(x)
 
 
 @native
-def box_for_seat(rules, seat, box):
+def box_for_seat(rules: Rules, seat, box):
     """Return the box of the map as a seat sees it."""
     if seat != InterceptSide.B:
         return int(box)
@@ -137,25 +138,25 @@ def box_top(box):
 
 
 @native
-def is_box(rules, box):
+def is_box(rules: Rules, box):
     """Return whether a box lies on the scenario's map."""
     return box_left(box) <= int(rules.option.columns) and box_top(box) <= int(rules.option.rows)
 
 
 @native
-def box_action(state, rules, box):
+def box_action(state: State, rules: Rules, box):
     """Return the action of a box of the map for the seat to act."""
     return first_box(state) + box_for_seat(rules, state.seat, box)
 
 
 @native
-def decode_box(state, rules, action):
+def decode_box(state: State, rules: Rules, action):
     """Return the box of the map that an action means."""
     return box_for_seat(rules, state.seat, action - first_box(state))
 
 
 @native
-def square_action(state, x, y):
+def square_action(state: State, x, y):
     """Return the action of a square within its box for the seat to act."""
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
     if state.seat == InterceptSide.B:
@@ -164,13 +165,13 @@ def square_action(state, x, y):
 
 
 @native
-def decode_column(state, action):
+def decode_column(state: State, action):
     """Return the column within its box, 0..4, of the square that an action means."""
     column = (action - first_of(state, ACTIONS.squares)) % BOX
     return BOX - 1 - column if state.seat == InterceptSide.B else column
 
 
 @native
-def decode_row(state, action):
+def decode_row(state: State, action):
     """Return the row within its box, 0..4."""
     return (action - first_of(state, ACTIONS.squares)) // BOX

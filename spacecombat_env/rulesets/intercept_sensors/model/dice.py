@@ -5,12 +5,13 @@ from spacecombat_env.core.native import native
 
 from .constants import LOG_LENGTH, NONE, InterceptChance
 from .decisions import InterceptDecision
+from .record_types import Event, State
 
 DIE = 6
 
 
 @native
-def note(state, kind, side):
+def note(state: State, kind, side) -> Event:
     """Append an event to the log and return its record, known to its side alone, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
     state.log_count += 1
@@ -28,7 +29,7 @@ def note(state, kind, side):
 
 
 @native
-def note_unit(state, kind, side, index):
+def note_unit(state: State, kind, side, index) -> Event:
     """Append an event about a unit: known to its side, and to the other while that tracks it."""
     event = note(state, kind, side)
     event.unit = index
@@ -38,21 +39,21 @@ def note_unit(state, kind, side, index):
 
 
 @native
-def request_decision(state, decision, seat):
+def request_decision(state: State, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
 @native
-def proceed(state, step):
+def proceed(state: State, step):
     """Make a step the next one of the engine."""
     state.decision = InterceptDecision.NOTHING
     state.step = step
 
 
 @native
-def roll_2d6(state, side, number):
+def roll_2d6(state: State, side, number):
     """Roll 2D6 for a side's Sense roll; `number` distinguishes the rolls of a turn.
 
     Both games of a pair share their rolls. (Random streams of the set-up take the whole seed.)

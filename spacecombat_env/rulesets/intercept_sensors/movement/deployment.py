@@ -27,12 +27,13 @@ from ..model import (
     side_of,
     square_action,
 )
+from ..model.record_types import Rules, State
 from ..scans.planets import is_body
 from .vectors import can_stop, on_map
 
 
 @native
-def setup_step(state, rules):
+def setup_step(state: State, rules: Rules):
     """Place the next ship, A's first; then begin the first turn."""
     for k in range(len(state.unit_of)):
         if state.unit_of[k].status != Status.WAITING:
@@ -48,7 +49,7 @@ def setup_step(state, rules):
 
 
 @native
-def may_place(state, rules, index, x, y):
+def may_place(state: State, rules: Rules, index, x, y):
     """Return whether a ship may start on a square: in its zone, no body there, able to stop."""
     zone, unit = rules.option.zone[side_of(state, index)], state.unit_of[index]
     if x < zone[0] or x > zone[1] or y < zone[2] or y > zone[3] or not on_map(rules, x, y):
@@ -60,7 +61,7 @@ def may_place(state, rules, index, x, y):
 
 
 @native
-def squares_in(state, rules, index, box):
+def squares_in(state: State, rules: Rules, index, box):
     """Return how many squares of a box a ship may start on."""
     count = 0
     for nth in range(SQUARES_OF_BOX):
@@ -70,7 +71,7 @@ def squares_in(state, rules, index, box):
 
 
 @native
-def legal_place_box(state, rules, mask):
+def legal_place_box(state: State, rules: Rules, mask):
     """List the boxes of the zone."""
     for box in range(BOXES):
         if is_box(rules, box) and squares_in(state, rules, int(state.unit), box) > 0:
@@ -78,14 +79,14 @@ def legal_place_box(state, rules, mask):
 
 
 @native
-def apply_place_box(state, rules, seat, action):
+def apply_place_box(state: State, rules: Rules, seat, action):
     """Store the box."""
     state.order[seat].box = decode_box(state, rules, action)
     request_decision(state, InterceptDecision.PLACE_SQUARE, seat)
 
 
 @native
-def legal_place_square(state, rules, seat, mask):
+def legal_place_square(state: State, rules: Rules, seat, mask):
     """List the squares of the box."""
     box = int(state.order[seat].box)
     for nth in range(SQUARES_OF_BOX):
@@ -95,7 +96,7 @@ def legal_place_square(state, rules, seat, mask):
 
 
 @native
-def apply_place_square(state, rules, seat, action):
+def apply_place_square(state: State, rules: Rules, seat, action):
     """Place the ship on the square."""
     box = int(state.order[seat].box)
     state.order[seat].box = NONE
@@ -107,7 +108,7 @@ def apply_place_square(state, rules, seat, action):
 
 
 @native
-def place(state, x, y):
+def place(state: State, x, y):
     """Place the ship that is next on a square."""
     unit = state.unit_of[state.unit]
     unit.x = x
@@ -121,7 +122,7 @@ def place(state, x, y):
 
 
 @native
-def place_at_random(state, rules, index):
+def place_at_random(state: State, rules: Rules, index):
     """Standing order: any square of the zone, at random."""
     total = 0
     for box in range(BOXES):

@@ -3,12 +3,13 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .deployment import apply_place_box, apply_place_square, legal_place_box, legal_place_square
 from .plotting import apply_launch, apply_plot, apply_thrust, legal_launch, legal_plot, legal_thrust
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 1:  # PLACE_BOX
@@ -24,7 +25,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)

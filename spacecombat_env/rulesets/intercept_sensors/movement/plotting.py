@@ -30,6 +30,7 @@ from ..model import (
     side_of,
     unit_action,
 )
+from ..model.record_types import Rules, State, Unit
 from .vectors import can_coast, can_launch, carries_any, carry_out, is_safe, thrust_available
 
 POPPED, POWERED, LAUNCHED = 1, 2, 4
@@ -37,7 +38,7 @@ POPPED, POWERED, LAUNCHED = 1, 2, 4
 
 
 @native
-def open_step(state, rules):
+def open_step(state: State, rules: Rules):
     """IC-TRK-02 The next tracked unit is ordered and moves openly; then the plots."""
     state.phase = InterceptPhase.OPEN_MOVEMENT
     for turn in range(2):
@@ -51,7 +52,7 @@ def open_step(state, rules):
 
 
 @native
-def plot_step(state, rules):
+def plot_step(state: State, rules: Rules):
     """IC-SEQ-05 The next untracked unit is plotted in secret; then all of them move."""
     for side in range(2):
         index = next_unit(state, side, False)
@@ -62,7 +63,7 @@ def plot_step(state, rules):
 
 
 @native
-def next_unit(state, side, tracked):
+def next_unit(state: State, side, tracked):
     """Return the next unit of a side without orders, or NONE."""
     for k in side_range(state.unit_of, side):
         unit = state.unit_of[k]
@@ -72,7 +73,7 @@ def next_unit(state, side, tracked):
 
 
 @native
-def begin_plot(state, rules, index):
+def begin_plot(state: State, rules: Rules, index):
     """Begin a plot: hold course, everything as it is, the plant back to idle after thrust.
 
     Where emissions are left to the standing order, it starts a cold plant too.
@@ -91,7 +92,7 @@ def begin_plot(state, rules, index):
 
 
 @native
-def legal_plot(state, rules, seat, mask):
+def legal_plot(state: State, rules: Rules, seat, mask):
     """List facings for thrust, coasting, and further settings."""
     unit = state.unit_of[state.unit]
     thrusts = False
@@ -106,7 +107,7 @@ def legal_plot(state, rules, seat, mask):
 
 
 @native
-def may_power_up(rules, unit, seat):
+def may_power_up(rules: Rules, unit: Unit, seat):
     """Return whether a cold plant may still be started this turn, to save the ship."""
     if rules.classes[unit.klass].type == Type.VOLLEY or unit.plot_power >= Power.IDLE:
         return False
@@ -115,7 +116,7 @@ def may_power_up(rules, unit, seat):
 
 
 @native
-def legal_settings(state, rules, unit, seat, mask):
+def legal_settings(state: State, rules: Rules, unit: Unit, seat, mask):
     """List sensors, power and launching: each once a turn, none that leaves no way to stop."""
     if not int(rules.delegated[seat]) & InterceptDelegate.EMISSIONS:
         if not int(unit.changed) & POPPED:
@@ -128,7 +129,7 @@ def legal_settings(state, rules, unit, seat, mask):
 
 
 @native
-def legal_powers(state, rules, unit, mask):
+def legal_powers(state: State, rules: Rules, unit: Unit, mask):
     """List other states of the plant; a cold one only where the ship may coast and still stop."""
     if unit.plot_power != Power.IDLE:
         mask[InterceptVerb.IDLE] = 1
@@ -140,7 +141,7 @@ def legal_powers(state, rules, unit, mask):
 
 
 @native
-def most_thrust(state, rules, unit, facing):
+def most_thrust(state: State, rules: Rules, unit: Unit, facing):
     """Return the most Gs that may be burned in a facing, 0 for none."""
     for thrust in range(thrust_available(rules, unit), 0, -1):
         if is_safe(state, rules, unit, facing, thrust):
@@ -149,7 +150,7 @@ def most_thrust(state, rules, unit, facing):
 
 
 @native
-def apply_plot(state, rules, seat, action):
+def apply_plot(state: State, rules: Rules, seat, action):
     """Apply one action of the plot."""
     unit = state.unit_of[state.unit]
     if action == InterceptVerb.COAST:
@@ -171,7 +172,7 @@ def apply_plot(state, rules, seat, action):
 
 
 @native
-def legal_thrust(state, rules, seat, mask):
+def legal_thrust(state: State, rules: Rules, seat, mask):
     """List Gs in the chosen facing; 0 turns the ship without thrust where it may coast."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     for thrust in range(thrust_available(rules, unit) + 1):
@@ -180,7 +181,7 @@ def legal_thrust(state, rules, seat, mask):
 
 
 @native
-def apply_thrust(state, rules, seat, action):
+def apply_thrust(state: State, rules: Rules, seat, action):
     """Apply the Gs, which complete the plot."""
     unit = state.unit_of[state.unit]
     unit.plot_facing = state.order[seat].facing
@@ -190,7 +191,7 @@ def apply_thrust(state, rules, seat, action):
 
 
 @native
-def legal_launch(state, seat, mask):
+def legal_launch(state: State, seat, mask):
     """List the craft and volleys that the ship carries."""
     for k in side_range(state.unit_of, seat):
         if can_launch(state, int(state.unit), k):
@@ -198,7 +199,7 @@ def legal_launch(state, seat, mask):
 
 
 @native
-def apply_launch(state, seat, action):
+def apply_launch(state: State, seat, action):
     """Apply the launch; the plot continues."""
     unit = state.unit_of[state.unit]
     unit.plot_launch = decode_unit(state, seat, action)
@@ -207,7 +208,7 @@ def apply_launch(state, seat, action):
 
 
 @native
-def end_plot(state, rules):
+def end_plot(state: State, rules: Rules):
     """End the orders of a unit; a tracked one carries them out at once."""
     index = int(state.unit)
     unit = state.unit_of[index]
@@ -221,7 +222,7 @@ def end_plot(state, rules):
 
 
 @native
-def move_all(state, rules):
+def move_all(state: State, rules: Rules):
     """IC-SEQ-05 Move all plotted units at once."""
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]

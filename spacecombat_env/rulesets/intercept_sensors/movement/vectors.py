@@ -14,11 +14,12 @@ from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.native import native
 
 from ..model import NONE, InterceptEvent, Loss, Power, Status, Type, note_unit, side_of
+from ..model.record_types import Rules, State, Unit
 from ..scans.planets import crosses_body, is_body
 
 
 @native
-def on_map(rules, x, y):
+def on_map(rules: Rules, x, y):
     """Return whether a square lies on the map; units may not leave it."""
     return 1 <= x <= rules.option.columns and 1 <= y <= rules.option.rows
 
@@ -34,7 +35,7 @@ def stopping_squares(speed, thrust):
 
 
 @native
-def can_stop(rules, x, y, vx, vy, thrust):
+def can_stop(rules: Rules, x, y, vx, vy, thrust):
     """Return whether a ship there can still stop before the edge."""
     if vx != 0 or vy != 0:
         if thrust == 0:
@@ -45,7 +46,7 @@ def can_stop(rules, x, y, vx, vy, thrust):
 
 
 @native
-def thrust_available(rules, unit):
+def thrust_available(rules: Rules, unit: Unit):
     """Return the Gs a unit may burn this turn: none with a cold plant or a burnt-out missile."""
     klass = rules.classes[unit.klass]
     if unit.burns == 0 or (klass.type != Type.VOLLEY and unit.plot_power < Power.IDLE):
@@ -54,7 +55,7 @@ def thrust_available(rules, unit):
 
 
 @native
-def is_safe(state, rules, unit, facing, thrust):
+def is_safe(state: State, rules: Rules, unit: Unit, facing, thrust):
     """Return whether a plot keeps a unit on the map, off the bodies, and able to stop."""
     vx = int(unit.vx) + DIRECTION_X[facing] * thrust
     vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
@@ -68,13 +69,13 @@ def is_safe(state, rules, unit, facing, thrust):
 
 
 @native
-def can_coast(state, rules, unit):
+def can_coast(state: State, rules: Rules, unit: Unit):
     """Return whether a unit may hold its course."""
     return is_safe(state, rules, unit, 0, 0)
 
 
 @native
-def carry_out(state, rules, index):
+def carry_out(state: State, rules: Rules, index):
     """Carry out a unit's orders: power, sensors, thrust, drift, launch."""
     unit = state.unit_of[index]
     unit.moved = 1
@@ -93,7 +94,7 @@ def carry_out(state, rules, index):
 
 
 @native
-def set_popped(state, index):
+def set_popped(state: State, index):
     """IC-LOST-03 Sensors go in or out; popped in, a ship loses the missiles it launched."""
     unit = state.unit_of[index]
     unit.popped = unit.plot_popped
@@ -104,7 +105,7 @@ def set_popped(state, index):
 
 
 @native
-def set_power(state, index):
+def set_power(state: State, index):
     """Set the plant as plotted; thrust runs it at full."""
     unit = state.unit_of[index]
     power = int(unit.plot_power)
@@ -117,7 +118,7 @@ def set_power(state, index):
 
 
 @native
-def drift(state, rules, index):
+def drift(state: State, rules: Rules, index):
     """Move a unit by its vector, off the map or into a body if it cannot avoid that."""
     unit = state.unit_of[index]
     x, y = int(unit.x) + int(unit.vx), int(unit.y) + int(unit.vy)
@@ -137,7 +138,7 @@ def drift(state, rules, index):
 
 
 @native
-def mark_gone(state, index, loss):
+def mark_gone(state: State, index, loss):
     """Remove a unit from the game; if it was tracked, the other side knows it."""
     unit = state.unit_of[index]
     event = note_unit(state, InterceptEvent.GONE, side_of(state, index), index)
@@ -149,7 +150,7 @@ def mark_gone(state, index, loss):
 
 
 @native
-def lose_missiles(state, index):
+def lose_missiles(state: State, index):
     """IC-LOST-03 The missiles that a ship has launched are lost without its guidance."""
     for k in range(len(state.unit_of)):
         other = state.unit_of[k]
@@ -158,7 +159,7 @@ def lose_missiles(state, index):
 
 
 @native
-def lose_unit(state, index, loss):
+def lose_unit(state: State, index, loss):
     """Remove a unit with what it carries and the missiles it guides."""
     mark_gone(state, index, loss)
     lose_missiles(state, index)
@@ -170,7 +171,7 @@ def lose_unit(state, index, loss):
 
 
 @native
-def launch(state, rules, carrier, index):
+def launch(state: State, rules: Rules, carrier, index):
     """IC-TRK-04 A craft or missile volley leaves its ship, tracked if the ship is."""
     unit, ship = state.unit_of[index], state.unit_of[carrier]
     unit.status = Status.ON_MAP
@@ -190,7 +191,7 @@ def launch(state, rules, carrier, index):
 
 
 @native
-def can_launch(state, index, launched):
+def can_launch(state: State, index, launched):
     """Return whether a ship may launch a unit: it carries it; missiles need its sensors to guide
     them.
     """
@@ -201,7 +202,7 @@ def can_launch(state, index, launched):
 
 
 @native
-def carries_any(state, index):
+def carries_any(state: State, index):
     """Return whether a ship may launch anything now."""
     for k in side_range(state.unit_of, side_of(state, index)):
         if can_launch(state, index, k):

@@ -42,11 +42,12 @@ from ..model import (
     square_action,
     unit_action,
 )
+from ..model.record_types import Order, Rules, Scan, State, Unit
 from .tracking import is_working
 
 
 @native
-def can_scan(rules, unit, sensor):
+def can_scan(rules: Rules, unit: Unit, sensor):
     """IC-SCAN-10, IC-AMB-09 Whether a unit may scan with a sensor: it works and is fresh."""
     if not is_working(rules, unit, sensor):
         return False
@@ -54,7 +55,7 @@ def can_scan(rules, unit, sensor):
 
 
 @native
-def has_scan(rules, unit):
+def has_scan(rules: Rules, unit: Unit):
     """Return whether a unit may scan with any sensor."""
     if unit.status != Status.ON_MAP:
         return False
@@ -65,7 +66,7 @@ def has_scan(rules, unit):
 
 
 @native
-def scan_step(state, rules, side):
+def scan_step(state: State, rules: Rules, side):
     """IC-SCAN-01, 02 A side declares up to two scans; True once it has declared all."""
     if state.passed[side] or state.declared[side] >= SCANS_A_TURN:
         return True
@@ -77,7 +78,7 @@ def scan_step(state, rules, side):
 
 
 @native
-def legal_scan(state, rules, seat, mask):
+def legal_scan(state: State, rules: Rules, seat, mask):
     """A ship that scans, or no more scans."""
     mask[InterceptVerb.PASS] = 1
     for k in side_range(state.unit_of, seat):
@@ -86,7 +87,7 @@ def legal_scan(state, rules, seat, mask):
 
 
 @native
-def apply_scan(state, seat, action):
+def apply_scan(state: State, seat, action):
     """Store the scanning ship, or let the side pass."""
     if action == InterceptVerb.PASS:
         state.passed[seat] = 1
@@ -97,7 +98,7 @@ def apply_scan(state, seat, action):
 
 
 @native
-def legal_sensor(state, rules, seat, mask):
+def legal_sensor(state: State, rules: Rules, seat, mask):
     """IC-SCAN-05 The kind of scan."""
     unit = state.unit_of[state.order[seat].unit]
     for sensor in range(SENSORS):
@@ -106,48 +107,48 @@ def legal_sensor(state, rules, seat, mask):
 
 
 @native
-def apply_sensor(state, seat, action):
+def apply_sensor(state: State, seat, action):
     """Store the kind of scan."""
     state.order[seat].sensor = action - sensor_action(state, 0)
     request_decision(state, InterceptDecision.SIZE, seat)
 
 
 @native
-def legal_size(state, mask):
+def legal_size(state: State, mask):
     """IC-SCAN-03 Any of the seven sizes; each fits somewhere near the scanner."""
     for size in range(SIZES):
         mask[size_action(state, size)] = 1
 
 
 @native
-def apply_size(state, seat, action):
+def apply_size(state: State, seat, action):
     """Store the size."""
     state.order[seat].extent = action - size_action(state, 0)
     request_decision(state, InterceptDecision.BOX, seat)
 
 
 @native
-def area_left(rules, size, x):
+def area_left(rules: Rules, size, x):
     """Return the first column of an area of a size in squares whose middle is column x."""
     return int(x) - int(rules.area[size].side) // 2
 
 
 @native
-def box_area_start(rules, size, start):
+def box_area_start(rules: Rules, size, start):
     """Return the first column (or row) of an area of boxes whose middle box starts at `start`."""
     boxes = int(rules.area[size].side) // BOX
     return int(start) - (boxes - 1) // 2 * BOX
 
 
 @native
-def reaches(rules, unit, size, left, top):
+def reaches(rules: Rules, unit: Unit, size, left, top):
     """IC-SCAN-07, IC-AMB-11 Every part of the area lies within five times its side."""
     area = rules.area[size]
     return farthest(unit.x, unit.y, left, top, area.side) <= area.reach
 
 
 @native
-def box_allowed(state, rules, seat, box):
+def box_allowed(state: State, rules: Rules, seat, box):
     """Return whether a scan of the chosen size may have its middle in a box."""
     order = state.order[seat]
     size, unit = int(order.extent), state.unit_of[order.unit]
@@ -163,7 +164,7 @@ def box_allowed(state, rules, seat, box):
 
 
 @native
-def legal_box(state, rules, seat, mask):
+def legal_box(state: State, rules: Rules, seat, mask):
     """IC-SCAN-04 A box of the map in which the middle of the area lies."""
     for box in range(BOXES):
         if is_box(rules, box) and box_allowed(state, rules, seat, box):
@@ -171,7 +172,7 @@ def legal_box(state, rules, seat, mask):
 
 
 @native
-def apply_box(state, rules, seat, action):
+def apply_box(state: State, rules: Rules, seat, action):
     """Store the box: areas of boxes are complete, smaller ones need their square."""
     order = state.order[seat]
     order.box = decode_box(state, rules, action)
@@ -184,7 +185,7 @@ def apply_box(state, rules, seat, action):
 
 
 @native
-def legal_square(state, rules, seat, mask):
+def legal_square(state: State, rules: Rules, seat, mask):
     """The middle square of an area counted in squares."""
     order = state.order[seat]
     unit, size = state.unit_of[order.unit], int(order.extent)
@@ -195,7 +196,7 @@ def legal_square(state, rules, seat, mask):
 
 
 @native
-def apply_square(state, rules, seat, action):
+def apply_square(state: State, rules: Rules, seat, action):
     """Store the square."""
     order = state.order[seat]
     size = int(order.extent)
@@ -205,13 +206,13 @@ def apply_square(state, rules, seat, action):
 
 
 @native
-def scan_strength(rules, unit, sensor, size):
+def scan_strength(rules: Rules, unit: Unit, sensor, size):
     """IC-SCAN-06, 08, 09 Strength of the sensor and modifier of the size, per kind of sensor."""
     return int(rules.classes[unit.klass].sensor[sensor]) + int(rules.area[size].modifier[sensor])
 
 
 @native
-def declare(state, rules, seat, left, top):
+def declare(state: State, rules: Rules, seat, left, top):
     """IC-SCAN-05 Kind, corners and strength are announced; the scanning ship is not."""
     order = state.order[seat]
     unit, sensor = state.unit_of[order.unit], int(order.sensor)
@@ -246,7 +247,7 @@ def declare(state, rules, seat, left, top):
 
 
 @native
-def repeats(state, rules, seat, scan):
+def repeats(state: State, rules: Rules, seat, scan: Scan):
     """IC-AMB-13 Option: how often a ship at rest has repeated this scan, turn by turn."""
     unit = state.unit_of[scan.unit]
     if not rules.option.repeat_bonus or unit.vx != 0 or unit.vy != 0:
@@ -260,7 +261,7 @@ def repeats(state, rules, seat, scan):
 
 
 @native
-def forget_order(order):
+def forget_order(order: Order):
     """Clear the order of a scan."""
     order.unit = NONE
     order.facing = NONE

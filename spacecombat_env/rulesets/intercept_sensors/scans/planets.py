@@ -9,16 +9,17 @@ from spacecombat_env.core.model.squaregrid import is_inside, line_meets
 from spacecombat_env.core.native import native
 
 from ..model import MAX_BODIES, Sensor
+from ..model.record_types import Body, Rules, State, Unit
 
 
 @native
-def shadow_left(body):
+def shadow_left(body: Body):
     """IC-PLA-01 First column of a body's shadow, which stands below the middle of the body."""
     return int(body.left) + (int(body.side) - int(body.shadow)) // 2
 
 
 @native
-def is_shadowed(state, rules, x, y):
+def is_shadowed(state: State, rules: Rules, x, y):
     """IC-PLA-01 Whether a square lies in the shadow column that runs down from a planet."""
     if not rules.option.planets:
         return False
@@ -32,7 +33,7 @@ def is_shadowed(state, rules, x, y):
 
 
 @native
-def sunfactor_at(state, rules, x, y):
+def sunfactor_at(state: State, rules: Rules, x, y):
     """IC-SIG-05, IC-PLA-01 Sunshine adds to a hull there: 0 in planetary shadow."""
     if is_shadowed(state, rules, x, y):
         return 0
@@ -40,7 +41,7 @@ def sunfactor_at(state, rules, x, y):
 
 
 @native
-def is_blocked(state, rules, x1, y1, x2, y2):
+def is_blocked(state: State, rules: Rules, x1, y1, x2, y2):
     """IC-PLA-02 Whether the straight line between two square centres passes through a body."""
     if not rules.option.planets:
         return False
@@ -48,7 +49,7 @@ def is_blocked(state, rules, x1, y1, x2, y2):
 
 
 @native
-def crosses_body(state, x1, y1, x2, y2):
+def crosses_body(state: State, x1, y1, x2, y2):
     """Return whether a straight line meets a body; a ship does not fly through one either."""
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -58,7 +59,7 @@ def crosses_body(state, x1, y1, x2, y2):
 
 
 @native
-def is_body(state, x, y):
+def is_body(state: State, x, y):
     """Return whether a square is part of a body."""
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -74,7 +75,7 @@ def sees_through(sensor):
 
 
 @native
-def is_void(state, rules, sensor, unit, x, y):
+def is_void(state: State, rules: Rules, sensor, unit: Unit, x, y):
     """IC-PLA-03 Whether the target voids a square of a scan: it lies behind a planet."""
     if sees_through(sensor):
         return False

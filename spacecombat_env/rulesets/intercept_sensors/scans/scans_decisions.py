@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .declaring import (
     apply_box,
     apply_scan,
@@ -18,7 +19,7 @@ from .declaring import (
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 6:  # SCAN
@@ -34,7 +35,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)

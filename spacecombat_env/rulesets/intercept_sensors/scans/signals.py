@@ -28,6 +28,7 @@ from ..model import (
     note,
     roll_2d6,
 )
+from ..model.record_types import Rules, Scan, State
 from .planets import is_void
 from .signatures import best_signature, signature
 from .sunglare import apply_sunglare
@@ -39,7 +40,7 @@ STRONGEST = 127  # above every signal
 
 
 @native
-def answer_scans(state, rules, side):
+def answer_scans(state: State, rules: Rules, side):
     """IC-SCAN-02, IC-SEQ-01, 05 The scans of a side are answered in the order declared."""
     for k in side_range(state.unit_of, 1 - side):
         state.unit_of[k].found = Result.NOTHING
@@ -51,7 +52,7 @@ def answer_scans(state, rules, side):
 
 
 @native
-def answer_scan(state, rules, side, number):
+def answer_scan(state: State, rules: Rules, side, number):
     """IC-SIG-01, 06 All units in the area have their own signals; one Sense roll serves them."""
     first = int(state.scans[side]) - int(state.declared[side])
     scan = state.scan[side, (first + number) % RECENT_SCANS]
@@ -67,7 +68,7 @@ def answer_scan(state, rules, side, number):
 
 
 @native
-def is_scanned(state, rules, scan, index):
+def is_scanned(state: State, rules: Rules, scan: Scan, index):
     """IC-SIG-01, IC-AMB-10, IC-PLA-03 Whether a unit must answer.
 
     It is untracked, inside, not behind a planet, and has a signal of 0 or more.
@@ -84,14 +85,14 @@ def is_scanned(state, rules, scan, index):
 
 
 @native
-def signal_of(state, rules, scan, index):
+def signal_of(state: State, rules: Rules, scan: Scan, index):
     """IC-SIG-01, IC-SNS-05 Strength plus the best signature of the kind scanned."""
     unit = state.unit_of[index]
     return int(scan.strength) + best_signature(state, rules, unit, int(scan.sensor))
 
 
 @native
-def next_signal(state, rules, side, scan, below):
+def next_signal(state: State, rules: Rules, side, scan: Scan, below):
     """Return the strongest signal under `below` that must be answered, or -1.
 
     Answers come strongest first, so that their order reveals nothing else.
@@ -118,7 +119,7 @@ def result_of(signal, roll, skill):
 
 
 @native
-def announce_signals(state, rules, side, scan, index):
+def announce_signals(state: State, rules: Rules, side, scan: Scan, index):
     """IC-SIG-03, 06, IC-AMB-03 The target announces every signature that gave 0 or more.
 
     The announcement has value and kind, and the contact of the scan it belongs to.
@@ -150,7 +151,7 @@ def announce_signals(state, rules, side, scan, index):
 
 
 @native
-def sense(state, rules, side, scan, number):
+def sense(state: State, rules: Rules, side, scan: Scan, number):
     """IC-SNS-01, 02, IC-AMB-04 One roll of 2D6 for all signals of the scan below 12."""
     skill = int(rules.classes[state.unit_of[scan.unit].klass].skill)
     if scan.find[scan.finds - 1].signal < TRACKED_SIGNAL:
@@ -168,7 +169,7 @@ def sense(state, rules, side, scan, number):
 
 
 @native
-def settle(state, rules, side, scan, index):
+def settle(state: State, rules: Rules, side, scan: Scan, index):
     """IC-SNS-03, 04 A unit is tracked, shown on its square for this turn, or stays a contact."""
     unit = state.unit_of[index]
     skill = int(rules.classes[state.unit_of[scan.unit].klass].skill)
@@ -193,7 +194,7 @@ def settle(state, rules, side, scan, index):
 
 
 @native
-def find_of(scan, signal):
+def find_of(scan: Scan, signal):
     """Return the first find of a signal that has no square yet."""
     for n in range(scan.finds):
         if scan.find[n].signal == signal and scan.find[n].result == Result.CONTACT:
@@ -202,7 +203,7 @@ def find_of(scan, signal):
 
 
 @native
-def mark_search(state, rules, side, scan):
+def mark_search(state: State, rules: Rules, side, scan: Scan):
     """Mark boxes on a side's own map: quiet if searched in vain, a trace if a unit answered.
 
     It is an aid to memory, made of the announced answers and nothing else.
@@ -228,7 +229,7 @@ def mark_search(state, rules, side, scan):
 
 
 @native
-def overlaps(scan, box):
+def overlaps(scan: Scan, box):
     """Return whether an area and a box have squares in common."""
     left, top = box_left(box), box_top(box)
     across = scan.left < left + BOX and left < int(scan.left) + int(scan.side)
@@ -236,7 +237,7 @@ def overlaps(scan, box):
 
 
 @native
-def covers(scan, box):
+def covers(scan: Scan, box):
     """Return whether an area holds a whole box."""
     left, top = box_left(box), box_top(box)
     across = scan.left <= left and left + BOX <= int(scan.left) + int(scan.side)

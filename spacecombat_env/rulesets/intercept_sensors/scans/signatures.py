@@ -7,11 +7,12 @@ Every signature is a size part (data/signature_size.csv) and a state part
 from spacecombat_env.core.native import native
 
 from ..model import ABSENT, FIRST_SIGNATURE, Sensor, Signature
+from ..model.record_types import Class, Rules, State, Unit
 from .planets import sunfactor_at
 
 
 @native
-def signature(state, rules, unit, kind):
+def signature(state: State, rules: Rules, unit: Unit, kind):
     """IC-SIG-01, IC-AMB-12 One signature of a ship, craft or missile volley; ABSENT for none."""
     klass = rules.classes[unit.klass]
     if kind == Signature.VISUAL_HULL:
@@ -39,7 +40,7 @@ def with_size(size, state_part):
 
 
 @native
-def visual_hull(state, rules, unit, klass):
+def visual_hull(state: State, rules: Rules, unit: Unit, klass: Class):
     """IC-SIG-05 Visual(Hull): size, sunshine, black hull, sensors popped out."""
     value = int(klass.visual) + sunfactor_at(state, rules, int(unit.x), int(unit.y))
     if klass.black_hull:
@@ -50,7 +51,7 @@ def visual_hull(state, rules, unit, klass):
 
 
 @native
-def visual_thrust(rules, unit, klass):
+def visual_thrust(rules: Rules, unit: Unit, klass: Class):
     """Visual(Thrust): the light of the drive; none without thrust."""
     if unit.thrust == 0:
         return ABSENT
@@ -61,7 +62,7 @@ def visual_thrust(rules, unit, klass):
 
 
 @native
-def ir_thrust(rules, unit, klass):
+def ir_thrust(rules: Rules, unit: Unit, klass: Class):
     """IR(Thrust): the heat of a plume; other drives give none."""
     heat = rules.emission
     if unit.thrust == 0 or heat.ir_thrust_base[klass.drive] == ABSENT:
@@ -72,7 +73,7 @@ def ir_thrust(rules, unit, klass):
 
 
 @native
-def radar(rules, unit, klass):
+def radar(rules: Rules, unit: Unit, klass: Class):
     """Radar: size, stealth hull, sensors popped out, its own radar."""
     value = int(klass.radar)
     if klass.stealth:
@@ -85,7 +86,7 @@ def radar(rules, unit, klass):
 
 
 @native
-def best_signature(state, rules, unit, sensor):
+def best_signature(state: State, rules: Rules, unit: Unit, sensor):
     """IC-SNS-05 The greatest of the signatures that a sensor sees; ABSENT for none."""
     best = ABSENT
     for kind in range(FIRST_SIGNATURE[sensor], FIRST_SIGNATURE[sensor + 1]):

@@ -7,6 +7,7 @@ shadow and line of sight in planets.py (IC-QST-07). The answers lower the streng
 from spacecombat_env.core.native import native
 
 from ..model import InterceptEvent, Sensor, note
+from ..model.record_types import Rules, Scan, State, Unit
 from .planets import is_shadowed
 
 
@@ -17,7 +18,7 @@ def knows_glare(sensor):
 
 
 @native
-def touches_column(unit, scan):
+def touches_column(unit: Unit, scan: Scan):
     """IC-QST-04 Whether an area touches the column above a ship, up to the top edge of the map."""
     if not scan.left <= unit.x < int(scan.left) + int(scan.side):
         return False
@@ -25,7 +26,7 @@ def touches_column(unit, scan):
 
 
 @native
-def is_in_sunshine(state, rules, unit, sensor):
+def is_in_sunshine(state: State, rules: Rules, unit: Unit, sensor):
     """IC-QST-03, 06 A ship in planetary shadow has no sunglare, except for neutrino scans."""
     if rules.option.sunfactor == 0:
         return False
@@ -33,7 +34,7 @@ def is_in_sunshine(state, rules, unit, sensor):
 
 
 @native
-def has_glare(state, rules, scan):
+def has_glare(state: State, rules: Rules, scan: Scan):
     """IC-QST-02, IC-AMB-08 Whether the scan touches the scanning ship's own sunglare."""
     unit = state.unit_of[scan.unit]
     if not knows_glare(scan.sensor) or not touches_column(unit, scan):
@@ -42,7 +43,7 @@ def has_glare(state, rules, scan):
 
 
 @native
-def apply_sunglare(state, rules, side, scan):
+def apply_sunglare(state: State, rules: Rules, side, scan: Scan):
     """IC-QST-01, 03, IC-AMB-07 A scan into the glare loses the Sunfactor; both sides know it."""
     if has_glare(state, rules, scan):
         scan.glare = 1

@@ -19,12 +19,13 @@ from ..model import (
     note,
     side_of,
 )
+from ..model.record_types import Rules, State, Unit
 from .planets import is_blocked, sees_through
 from .signatures import best_signature, is_surface
 
 
 @native
-def is_working(rules, unit, sensor):
+def is_working(rules: Rules, unit: Unit, sensor):
     """IC-SCAN-10, IC-LOST-05, 06 Whether a unit has a kind of sensor in working order.
 
     It must be fitted, its location and the crew sound, the plant not off (radar needs it running),
@@ -42,7 +43,7 @@ def is_working(rules, unit, sensor):
 
 
 @native
-def max_tracked_range(rules, total):
+def max_tracked_range(rules: Rules, total):
     """IC-LOST-07 Squares at which a target is still tracked, by strength + signature."""
     squares = 0
     for step in range(RANGE_STEPS):
@@ -52,7 +53,7 @@ def max_tracked_range(rules, total):
 
 
 @native
-def is_behind_drive(tracker, target):
+def is_behind_drive(tracker: Unit, target: Unit):
     """IC-LOST-02 Whether the target lies straight behind a tracker that is thrusting."""
     if tracker.thrust == 0:
         return False
@@ -65,7 +66,7 @@ def is_behind_drive(tracker, target):
 
 
 @native
-def hinders(state, rules, tracker, target):
+def hinders(state: State, rules: Rules, tracker: Unit, target: Unit):
     """Return the Lost reason that keeps a ship from tracking a target; -1 if none (IC-AMB-05).
 
     IC-LOST-02..07 A sensor holds a track if it works, sees past the planets and reaches the target.
@@ -90,7 +91,7 @@ def hinders(state, rules, tracker, target):
 
 
 @native
-def check_tracks(state, rules):
+def check_tracks(state: State, rules: Rules):
     """IC-LOST-01, 08, IC-TRK-03, 06 After movement: tracks that no ship can hold are lost."""
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]
@@ -109,7 +110,7 @@ def check_tracks(state, rules):
 
 
 @native
-def lose_track(state, index, reason):
+def lose_track(state: State, index, reason):
     """IC-LOST-01 The unit goes back to hidden movement; both sides know where it was then."""
     unit = state.unit_of[index]
     side = side_of(state, index)
@@ -128,7 +129,7 @@ def lose_track(state, index, reason):
 
 
 @native
-def gain_track(state, index):
+def gain_track(state: State, index):
     """IC-TRK-01 The owner reveals everything about the unit; it moves in the open from now on."""
     unit = state.unit_of[index]
     unit.tracked = 1

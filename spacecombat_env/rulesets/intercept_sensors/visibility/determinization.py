@@ -27,6 +27,7 @@ from ..model import (
     first_side,
     unit_slots,
 )
+from ..model.record_types import Rules, State
 from ..movement.vectors import can_stop, on_map
 from ..scans.planets import is_body
 from ..scans.signatures import best_signature
@@ -43,7 +44,7 @@ FAST = 2  # turns of thrust in the vector of a unit of which only the position i
 
 
 @native
-def determinize_state(state, opening, rules, seat, seed):
+def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     """Fill in the hidden values of a state; `state` is the seat's redacted record."""
     seed = int(seed)
     state.chance.seed_lo = keyed(seed, seed >> 32, InterceptChance.DETERMINIZE | 0, 0, 1)
@@ -65,7 +66,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 
 @native
-def engine_step(state, seat):
+def engine_step(state: State, seat):
     """Return the step of the engine at which this seat has this decision."""
     if (
         state.decision == InterceptDecision.PLACE_BOX
@@ -84,13 +85,13 @@ def engine_step(state, seat):
 
 
 @native
-def open_moves_over(state, seat):
+def open_moves_over(state: State, seat):
     """Return whether the other side's tracked units have moved: the loser of ties moves first."""
     return state.phase != InterceptPhase.OPEN_MOVEMENT or first_side(state) == seat
 
 
 @native
-def determinize_unit(state, opening, rules, index, taken):
+def determinize_unit(state: State, opening: State, rules: Rules, index, taken):
     """Place an unknown unit of the opening.
 
     `taken` counts the announced positions already used; return the new count.
@@ -127,7 +128,7 @@ def determinize_unit(state, opening, rules, index, taken):
 
 
 @native
-def last_position_turn(state, seat):
+def last_position_turn(state: State, seat):
     """Return the last turn before this one in which a seat's scans gave a position; 0 for none."""
     last = 0
     for n in range(RECENT_SCANS):
@@ -139,7 +140,7 @@ def last_position_turn(state, seat):
 
 
 @native
-def announced_position(state, seat, turn, nth):
+def announced_position(state: State, seat, turn, nth):
     """Return the nth position of a seat's scans of a turn, as x + 256 y, or NONE."""
     for n in range(RECENT_SCANS):
         scan = state.scan[seat, n]
@@ -155,7 +156,7 @@ def announced_position(state, seat, turn, nth):
 
 
 @native
-def search_place(state, rules, index, position, turn):
+def search_place(state: State, rules: Rules, index, position, turn):
     """Return the sampled place that fits the latest scans best.
 
     Samples lie within reach of a position announced in a turn, if there is one, of a track or of
@@ -186,7 +187,7 @@ def search_place(state, rules, index, position, turn):
 
 
 @native
-def sample_index(state, index, nth, what, count):
+def sample_index(state: State, index, nth, what, count):
     """Return a random number below `count`."""
     key = keyed(
         state.chance.seed_lo,
@@ -199,7 +200,7 @@ def sample_index(state, index, nth, what, count):
 
 
 @native
-def sample_place(state, rules, index, nth):
+def sample_place(state: State, rules: Rules, index, nth):
     """Return a place within reach: of the last track, or of the set-up zone."""
     unit = state.unit_of[index]
     thrust = int(rules.classes[unit.klass].thrust)
@@ -217,7 +218,7 @@ def sample_place(state, rules, index, nth):
 
 
 @native
-def sample_near_position(state, rules, index, nth, position, turn):
+def sample_near_position(state: State, rules: Rules, index, nth, position, turn):
     """Return a place within reach of a position announced in a turn; its vector then is unknown."""
     thrust = int(rules.classes[state.unit_of[index].klass].thrust)
     turns = int(state.turn) - turn
@@ -228,7 +229,7 @@ def sample_near_position(state, rules, index, nth, position, turn):
 
 
 @native
-def sample_near(state, rules, index, nth, x, y, reach):
+def sample_near(state: State, rules: Rules, index, nth, x, y, reach):
     """Return a random square of the map at most `reach` squares from another."""
     x += sample_index(state, index, nth, 0, 2 * reach + 1) - reach
     y += sample_index(state, index, nth, 1, 2 * reach + 1) - reach
@@ -239,7 +240,7 @@ def sample_near(state, rules, index, nth, x, y, reach):
 
 
 @native
-def count_contradictions(state, rules, index):
+def count_contradictions(state: State, rules: Rules, index):
     """Return how badly a place fits the seat's scans of this turn and the last: fewer is better.
 
     A unit should not stand where a scan would have shown it, and a contact needs a unit.
@@ -260,7 +261,7 @@ def count_contradictions(state, rules, index):
 
 
 @native
-def determinize_radar(state, rules, seat):
+def determinize_radar(state: State, rules: Rules, seat):
     """Mark an untracked ship as the source of a radar scan announced this turn."""
     enemy = 1 - seat
     for n in range(RECENT_SCANS):

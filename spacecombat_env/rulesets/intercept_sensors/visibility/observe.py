@@ -54,6 +54,7 @@ from ..model.observation import (
     USED,
     VICTORIES,
 )
+from ..model.record_types import Rules, Scan, State, Unit
 from ..scans.planets import is_shadowed
 from ..scans.signatures import best_signature
 from .observed_fields import observe_fields
@@ -71,13 +72,13 @@ def within(value, limit):
 
 
 @native
-def place_of(state, block, n):
+def place_of(state: State, block, n):
     """Return where row n of a block begins."""
     return first_of(state, block) + n * block.width
 
 
 @native
-def observe(state, rules, seat, row):
+def observe(state: State, rules: Rules, seat, row):
     """Write the observation of a seat from a redacted state."""
     row[:] = 0
     observe_game(state, rules, seat, row, first_of(state, ROWS.game))
@@ -100,7 +101,7 @@ def observe(state, rules, seat, row):
 
 
 @native
-def observe_action_fields(state, rules, seat, row):
+def observe_action_fields(state: State, rules: Rules, seat, row):
     """Rewrite the columns that the actions of an order change, and nothing else."""
     row[first_of(state, ROWS.ask) : first_of(state, ROWS.own_units)] = 0
     observe_decision(state, rules, seat, row)
@@ -111,13 +112,13 @@ def observe_action_fields(state, rules, seat, row):
 
 
 @native
-def is_selected(state, seat, index):
+def is_selected(state: State, seat, index):
     """Return whether an own unit is the one under orders."""
     return state.unit == index or state.order[seat].unit == index
 
 
 @native
-def observe_decision(state, rules, seat, row):
+def observe_decision(state: State, rules: Rules, seat, row):
     """Write the blocks `decision` and `order`."""
     row[first_of(state, ROWS.ask) + int(state.decision)] = (
         state.decision != InterceptDecision.NOTHING
@@ -126,7 +127,7 @@ def observe_decision(state, rules, seat, row):
 
 
 @native
-def observe_game(state, rules, seat, row, at):
+def observe_game(state: State, rules: Rules, seat, row, at):
     """Write the block `game`."""
     option, enemy = rules.option, 1 - seat
     row[at + GAME.turn] = within(state.turn, TURNS)
@@ -147,7 +148,7 @@ def observe_game(state, rules, seat, row, at):
 
 
 @native
-def observe_goal(rules, seat, row, at):
+def observe_goal(rules: Rules, seat, row, at):
     """Write the columns of block `game` about the side that runs, and its goal."""
     option, goal = rules.option, rules.option.goal
     left, right = (
@@ -169,7 +170,7 @@ def sign_of(seat):
 
 
 @native
-def observe_order(state, rules, seat, row, at):
+def observe_order(state: State, rules: Rules, seat, row, at):
     """Write the block `order`."""
     order = state.order[seat]
     index = int(order.unit) if order.unit != NONE else int(state.unit)
@@ -201,7 +202,7 @@ def observe_order(state, rules, seat, row, at):
 
 
 @native
-def observe_place(rules, seat, unit, row, at):
+def observe_place(rules: Rules, seat, unit: Unit, row, at):
     """Write the columns of PLACE."""
     row[at + PLACE.x] = column_for_seat(rules, seat, unit.x)
     row[at + PLACE.y] = unit.y
@@ -215,7 +216,7 @@ def observe_place(rules, seat, unit, row, at):
 
 
 @native
-def observe_own(state, rules, seat, n, row, at):
+def observe_own(state: State, rules: Rules, seat, n, row, at):
     """Write a row of block `own_units`."""
     index = seat * unit_slots(state) + n
     unit = state.unit_of[index]
@@ -245,7 +246,7 @@ def observe_own(state, rules, seat, n, row, at):
 
 
 @native
-def observe_enemy(state, rules, seat, unit, row, at):
+def observe_enemy(state: State, rules: Rules, seat, unit: Unit, row, at):
     """Write a row of block `enemy_units`."""
     klass = rules.classes[unit.klass]
     row[at + ENEMY_UNITS.tracked] = unit.tracked and unit.status == Status.ON_MAP
@@ -267,7 +268,7 @@ def observe_enemy(state, rules, seat, unit, row, at):
 
 
 @native
-def observe_scan(state, rules, seat, side, n, row, at):
+def observe_scan(state: State, rules: Rules, seat, side, n, row, at):
     """Write a row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
     number = int(state.scans[side]) - 1 - n
     if number < 0:
@@ -292,7 +293,7 @@ def observe_scan(state, rules, seat, side, n, row, at):
 
 
 @native
-def observe_finds(rules, seat, scan, row, at):
+def observe_finds(rules: Rules, seat, scan: Scan, row, at):
     """Write the finds of an own scan, further columns of a row of `own_scans`."""
     row[at + OWN_SCANS.roll] = scan.roll
     positions, tracks = 0, 0
@@ -312,7 +313,7 @@ def observe_finds(rules, seat, scan, row, at):
 
 
 @native
-def observe_search(state, rules, seat, row):
+def observe_search(state: State, rules: Rules, seat, row):
     """Write the blocks `quiet` and `trace`."""
     quiet, trace = first_of(state, ROWS.quiet), first_of(state, ROWS.trace)
     wide = int(rules.option.columns) // BOX
@@ -325,7 +326,7 @@ def observe_search(state, rules, seat, row):
 
 
 @native
-def observe_body(state, rules, seat, k, row, at):
+def observe_body(state: State, rules: Rules, seat, k, row, at):
     """Write a row of block `bodies`."""
     body = state.body[k]
     row[at + BODIES.x] = column_for_seat(rules, seat, int(body.left) + int(body.side) // 2)

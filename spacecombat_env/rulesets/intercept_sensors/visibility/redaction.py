@@ -16,12 +16,13 @@ from ..model import (
     InterceptDecision,
     InterceptEvent,
 )
+from ..model.record_types import Event, State
 from ..scans.declaring import forget_order
 from .redacted_fields import redact_card, redact_found, redact_own
 
 
 @native
-def redact_state(state, seat):
+def redact_state(state: State, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
     state.step = 0
@@ -49,7 +50,7 @@ def redact_state(state, seat):
 
 
 @native
-def redact_event(event, seat):
+def redact_event(event: Event, seat):
     """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
     if int(event.hidden) >> seat & 1:
@@ -60,7 +61,7 @@ def redact_event(event, seat):
 
 
 @native
-def redact_scanner_details(event):
+def redact_scanner_details(event: Event):
     """Hide the scanner's skill, and why its side lost a track."""
     if event.kind == InterceptEvent.ROLL:
         event.b = 0

@@ -3,11 +3,12 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .ejecting import apply_eject_range, apply_eject_side, legal_eject_side
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 44:  # EJECT_SIDE
@@ -15,7 +16,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)
@@ -24,7 +25,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     seat = int(state.seat)
     decision = int(state.decision)

@@ -38,18 +38,19 @@ from ..model import (
     take_slot,
     touch,
 )
+from ..model.record_types import Crew, Rules, State
 
 EJECTOR_REACH = 2
 
 
 @native
-def is_aboard(member):
+def is_aboard(member: Crew):
     """Return whether a crewman lives and has not left."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
 @native
-def has_spare_counter(state, side):
+def has_spare_counter(state: State, side):
     """IN-AMB-154 Whether a counter is left for one man, besides those for crews still aboard."""
     spare = 0
     for n in side_range(state.adrift, side):
@@ -60,7 +61,7 @@ def has_spare_counter(state, side):
 
 
 @native
-def may_go_alone(state, rules, k, m):
+def may_go_alone(state: State, rules: Rules, k, m):
     """IN-AMB-144 Whether a gunner who is awake may leave without the others."""
     member = state.crew[m]
     if member.status != CrewStatus.AWAKE or member.role == Role.PILOT:
@@ -74,7 +75,7 @@ def may_go_alone(state, rules, k, m):
 
 
 @native
-def reach_of(state, rules, k, direction):
+def reach_of(state: State, rules: Rules, k, direction):
     """IN-ABN-03 Hexes at which a crew may be placed in a direction: within 2, on the map."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
     for steps in range(EJECTOR_REACH):
@@ -85,7 +86,7 @@ def reach_of(state, rules, k, direction):
 
 
 @native
-def legal_eject_side(state, rules, side, mask):
+def legal_eject_side(state: State, rules: Rules, side, mask):
     """IN-ABN-03, IN-AMB-144 Directions with a hex of the map; gunners who may go alone."""
     order = state.order[side]
     k = int(order.craft)
@@ -99,7 +100,7 @@ def legal_eject_side(state, rules, side, mask):
 
 
 @native
-def apply_eject_side(state, rules, seat, action):
+def apply_eject_side(state: State, rules: Rules, seat, action):
     """IN-ABN-03, IN-AMB-144 Request the distance; for a gunner who goes alone, the direction."""
     order = state.order[seat]
     place = decode_crewman(state, action)
@@ -114,7 +115,7 @@ def apply_eject_side(state, rules, seat, action):
 
 
 @native
-def apply_eject_range(state, rules, seat, number):
+def apply_eject_range(state: State, rules: Rules, seat, number):
     """IN-ABN-02, 03 Place the counter, and judge the ship by the crew that is left."""
     order = state.order[seat]
     k = int(order.craft)
@@ -131,7 +132,7 @@ def apply_eject_range(state, rules, seat, number):
 
 
 @native
-def resume(state, rules, seat):
+def resume(state: State, rules: Rules, seat):
     """IN-AMB-103 Resume the interrupted decision.
 
     That is decisions, the fire at the ship that was left, its own move, or another's.
@@ -149,7 +150,7 @@ def resume(state, rules, seat):
 
 
 @native
-def leave(state, rules, k, q, r):
+def leave(state: State, rules: Rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all living crew leave; else those who are awake; one counter."""
     all_go = pilot_leaves(state, rules, k)
     people = 0
@@ -162,19 +163,19 @@ def leave(state, rules, k, q, r):
 
 
 @native
-def goes_along(member, all_go):
+def goes_along(member: Crew, all_go):
     """IN-ABN-02 Whether a crewman is awake, or is taken along alive."""
     return member.status == CrewStatus.AWAKE or (all_go and is_aboard(member))
 
 
 @native
-def leave_alone(state, rules, k, m, q, r):
+def leave_alone(state: State, rules: Rules, k, m, q, r):
     """IN-AMB-144 A gunner leaves the others."""
     board(state, rules, put_counter(state, k, q, r, 1, 1), m)
 
 
 @native
-def put_counter(state, k, q, r, people, alone):
+def put_counter(state: State, k, q, r, people, alone):
     """IN-ABN-03, 05, IN-IDE-39 Place an empty counter for crew of craft k, with the air of their
     suits.
 
@@ -203,7 +204,7 @@ def put_counter(state, k, q, r, people, alone):
 
 
 @native
-def board(state, rules, n, m):
+def board(state: State, rules: Rules, n, m):
     """IN-ABN-02, IN-OVL-12 A crewman leaves his ship for a counter; his weapons are not worked."""
     crew, member = state.adrift[n], state.crew[m]
     release_weapons(state, rules, m)
@@ -216,7 +217,7 @@ def board(state, rules, n, m):
 
 
 @native
-def lose_one(state, n, m):
+def lose_one(state: State, n, m):
     """IN-ABN-06, 11 A crewman in space dies."""
     crew = state.adrift[n]
     crew.crew = int(crew.crew) & ~(1 << (m % (len(state.crew) // 2)))
@@ -225,7 +226,7 @@ def lose_one(state, n, m):
 
 
 @native
-def lose_crew(state, n):
+def lose_crew(state: State, n):
     """IN-ABN-03, 11 A whole counter is lost."""
     slots = len(state.crew) // 2
     side = n // (len(state.adrift) // 2)
@@ -236,7 +237,7 @@ def lose_crew(state, n):
 
 
 @native
-def breathe(state, n):
+def breathe(state: State, n):
     """IN-ABN-03 A turn of air is used; without air they die."""
     crew = state.adrift[n]
     if crew.people == 0:

@@ -15,6 +15,7 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, crosses
 from spacecombat_env.core.native import inlined, native
 
 from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, is_hull
+from ..model.record_types import Craft, Rules, State, Weapon
 
 NARROW, WIDE, HALF_CIRCLE = 60, 120, 180
 SOUND, OUT = 0, DIRECTIONS + 1
@@ -25,13 +26,13 @@ BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FOR
 
 
 @native
-def share_hex(me, it):
+def share_hex(me: Craft, it):
     """Return whether two pieces lie in one hex."""
     return int(me.q) == int(it.q) and int(me.r) == int(it.r)
 
 
 @native
-def mirrored(craft, side):
+def mirrored(craft: Craft, side):
     """IN-MOV-09 Hexside of a craft for a side of its sheet: if it has rolled, the opposite one.
 
     The function is its own inverse: it also gives the sheet's facing of a hexside.
@@ -40,7 +41,7 @@ def mirrored(craft, side):
 
 
 @native
-def in_wedge(me, it, centre, width):
+def in_wedge(me: Craft, it, centre, width):
     """IN-CMB-07 Whether `it` lies within 60, 120 or 180 degrees around a hexside of me.facing.
 
     The boundary lines are part of the wedge. Not for two in one hex.
@@ -72,13 +73,13 @@ def _is_within_60(dq, dr, side):
 
 
 @native
-def _on_flank(me, it, first):
+def _on_flank(me: Craft, it, first):
     """Return whether `it` lies behind one of two hexsides: 120 degrees around their corner."""
     return in_wedge(me, it, first, NARROW) or in_wedge(me, it, first + 1, NARROW)
 
 
 @native
-def in_arc(state, k, arc, it):
+def in_arc(state: State, k, arc, it):
     """IN-CMB-06, 07 Whether `it` lies in Arc `arc` of craft k; a turret sees all around.
 
     Two in one hex: the later arrival has the other in his Forward arc, and counts as behind it
@@ -98,7 +99,7 @@ def in_arc(state, k, arc, it):
 
 
 @native
-def came_last(state, k, it):
+def came_last(state: State, k, it):
     """IN-CMB-08 Whether craft k has entered its hex later than every enemy craft in it.
 
     Only craft choose; against a missile, a crew or an asteroid the firer does.
@@ -113,7 +114,7 @@ def came_last(state, k, it):
 
 
 @native
-def least_arc(state, rules, k):
+def least_arc(state: State, rules: Rules, k):
     """IN-AMB-98 Arc of a craft with the least weapons: aft before the sides, forward last."""
     klass = class_of(state, rules, k)
     best, least = NONE, NONE
@@ -128,7 +129,7 @@ def least_arc(state, rules, k):
 
 
 @native
-def bears(state, rules, k, w, it):
+def bears(state: State, rules: Rules, k, w, it):
     """IN-CMB-05..09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
 
     A jammed turret is a fixed weapon with a wedge of 60 degrees, never in its own hex.
@@ -142,7 +143,7 @@ def bears(state, rules, k, w, it):
 
 
 @native
-def covers(state, rules, k, w, it):
+def covers(state: State, rules: Rules, k, w, it):
     """IN-CMB-05..09 Whether `it` lies in the printed arc of weapon row w, its turret turning."""
     me, arc = state.craft[k], int(class_of(state, rules, k).weapon[w].arc)
     if arc != Arc.TURRET and share_hex(me, it) and not came_last(state, k, it):
@@ -151,7 +152,7 @@ def covers(state, rules, k, w, it):
 
 
 @native
-def in_front(me, it):
+def in_front(me: Craft, it):
     """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the front 60 degrees of a craft.
 
     In one hex the answer is yes; `in_arc` decides whose Forward arc it is.
@@ -160,7 +161,7 @@ def in_front(me, it):
 
 
 @inlined
-def looks_elsewhere(weapon, ahead):
+def looks_elsewhere(weapon: Weapon, ahead):
     """IN-CMB-07 Whether a weapon is fixed to the front, and `it` is not there.
 
     `in_front` is computed once for all weapons of a ship, and rules out most of them.
@@ -169,6 +170,6 @@ def looks_elsewhere(weapon, ahead):
 
 
 @native
-def in_rear(me, it, width):
+def in_rear(me: Craft, it: Craft, width):
     """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the rear 60 or 120 degrees; not in its own hex."""
     return not share_hex(me, it) and in_wedge(me, it, Facing.A, width)

@@ -4,13 +4,14 @@ from spacecombat_env.core.model.hexgrid import closest_sides
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, toward
+from ..model.record_types import Craft, Rules, State
 from .arcs import SOUND, mirrored, share_hex
 
 # --- the facing struck ---------------------------------------------------------------------------
 
 
 @native
-def is_exposed(state, k, firer, facing):
+def is_exposed(state: State, k, firer, facing):
     """IN-DIR-08, IN-AMB-98 Whether a facing of craft k may be the one struck by craft `firer`.
 
     One facing looks at the firer, or two that tie; in one hex any.
@@ -24,7 +25,7 @@ def is_exposed(state, k, firer, facing):
 
 
 @native
-def is_better(craft, facing, other):
+def is_better(craft: Craft, facing, other):
     """IN-DIR-08 Whether a craft prefers to be struck on a facing rather than on another."""
     if craft.armour[facing] != craft.armour[other]:
         return craft.armour[facing] > craft.armour[other]
@@ -32,7 +33,7 @@ def is_better(craft, facing, other):
 
 
 @native
-def facing_struck(state, rules, k, firer):
+def facing_struck(state: State, rules: Rules, k, firer):
     """IN-DIR-08, IN-AMB-29, 80, 98 Facing of k that is struck by fire from craft `firer`.
 
     In doubt it is the better armoured: the target's choice.
@@ -47,7 +48,7 @@ def facing_struck(state, rules, k, firer):
 
 
 @native
-def in_doubt(state, k, firer):
+def in_doubt(state: State, k, firer):
     """IN-DIR-08 Whether the target has a choice of facings: public, by geometry alone."""
     exposed = 0
     for facing in range(DIRECTIONS):
@@ -56,7 +57,7 @@ def in_doubt(state, k, firer):
 
 
 @native
-def facing_toward(state, k, q, r):
+def facing_toward(state: State, k, q, r):
     """IN-AMB-30 The facing of craft k that looks to a hex (blasts, missiles); in its own hex F.
 
     Of two that tie the better armoured (IN-DIR-08).
@@ -81,7 +82,7 @@ def is_flank(side):
 
 
 @native
-def is_paralleling(state, rules, k, w, target, side):
+def is_paralleling(state: State, rules: Rules, k, w, target, side):
     """IN-DIR-06 Same heading, and side weapons into its side or turret weapons into any hexside.
 
     A jammed turret counts as fixed (IN-IDE-28).
@@ -99,7 +100,7 @@ def is_paralleling(state, rules, k, w, target, side):
 
 
 @native
-def angle_through(state, rules, k, w, target, side):
+def angle_through(state: State, rules: Rules, k, w, target, side):
     """IN-DIR-05, 06 Modifier of fire through a hexside, counted from the target's heading."""
     if is_paralleling(state, rules, k, w, target, side):
         return 0
@@ -107,7 +108,7 @@ def angle_through(state, rules, k, w, target, side):
 
 
 @native
-def angle_modifier(state, rules, k, w, target):
+def angle_modifier(state: State, rules: Rules, k, w, target):
     """IN-DIR-05..07, IN-AMB-98 Modifier of weapon w of craft k on craft `target`, by its heading.
 
     In doubt the target has the best of two hexsides, in one hex the best of all.

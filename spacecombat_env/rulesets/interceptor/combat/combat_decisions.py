@@ -3,11 +3,12 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .cover import apply_cover, apply_cover_side, legal_cover, legal_cover_side
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 18:  # COVER
@@ -17,7 +18,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)

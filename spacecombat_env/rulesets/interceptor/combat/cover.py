@@ -25,27 +25,28 @@ from ..model import (
     side_of,
     touch,
 )
+from ..model.record_types import Craft, Rules, State
 from .arcs import HALF_CIRCLE, in_wedge, share_hex
 
 TIMES_AS_HEAVY = 3
 
 
 @native
-def is_heavy_enough(state, rules, k, friend):
+def is_heavy_enough(state: State, rules: Rules, k, friend):
     """IN-LOS-08 Whether a friend weighs at least three times as much as craft k."""
     mine = int(class_of(state, rules, k).tons)
     return int(class_of(state, rules, friend).tons) >= TIMES_AS_HEAVY * mine
 
 
 @native
-def match(craft, friend):
+def match(craft: Craft, friend: Craft):
     """IN-LOS-06 Whether two craft share hex, velocity, heading and facing."""
     same_way = craft.heading == friend.heading and craft.facing == friend.facing
     return share_hex(craft, friend) and craft.velocity == friend.velocity and same_way
 
 
 @native
-def can_cover(state, rules, k, friend):
+def can_cover(state: State, rules: Rules, k, friend):
     """IN-LOS-06, 08 Whether a friend could be the cover of craft k."""
     if friend == k or not is_hull(state.craft[friend]):
         return False
@@ -53,7 +54,7 @@ def can_cover(state, rules, k, friend):
 
 
 @native
-def may_cover(state, rules, k):
+def may_cover(state: State, rules: Rules, k):
     """IN-LOS-06, 08 Whether craft k may fly behind some friend; once a turn."""
     craft = state.craft[k]
     if not is_active(craft) or int(craft.deeds) & Deed.COVERED:
@@ -65,7 +66,7 @@ def may_cover(state, rules, k):
 
 
 @native
-def legal_cover(state, rules, side, mask):
+def legal_cover(state: State, rules: Rules, side, mask):
     """IN-LOS-06, 08 Friends three times as heavy in the same hex, velocity, heading, facing."""
     for friend in side_range(state.craft, side):
         if can_cover(state, rules, int(state.order[side].craft), friend):
@@ -73,21 +74,21 @@ def legal_cover(state, rules, side, mask):
 
 
 @native
-def apply_cover(state, rules, seat, action):
+def apply_cover(state: State, rules: Rules, seat, action):
     """IN-LOS-06 Store the friend that gives cover; request the side."""
     state.order[seat].target = decode_craft(state, seat, action)
     request_decision(state, Decision.COVER_SIDE, seat)
 
 
 @native
-def legal_cover_side(state, rules, side, mask):
+def legal_cover_side(state: State, rules: Rules, side, mask):
     """IN-LOS-07 Six hexsides of the covering ship."""
     for hexside in range(DIRECTIONS):
         mask[side_action(state, hexside)] = 1
 
 
 @native
-def apply_cover_side(state, rules, seat, action):
+def apply_cover_side(state: State, rules: Rules, seat, action):
     """IN-LOS-07 The craft lies on that side of the friend from now on."""
     order = state.order[seat]
     craft = state.craft[order.craft]
@@ -102,7 +103,7 @@ def apply_cover_side(state, rules, seat, action):
 
 
 @native
-def is_covered(state, rules, k, it):
+def is_covered(state: State, rules: Rules, k, it):
     """IN-LOS-07 Whether k's cover blocks fire between craft k and `it`.
 
     The 180 degrees outward on the chosen side are open, their line included, and so is its own hex.
@@ -117,7 +118,7 @@ def is_covered(state, rules, k, it):
 
 
 @native
-def is_moving_apart(state, k):
+def is_moving_apart(state: State, k):
     """IN-AMB-71, 151 Whether only one of a covered pair has had its move so far.
 
     They move one right after the other. The match is not broken between their moves, but there is
@@ -130,7 +131,7 @@ def is_moving_apart(state, k):
 
 
 @native
-def keep_covers(state, rules):
+def keep_covers(state: State, rules: Rules):
     """IN-LOS-06, IN-AMB-71 End covers whose match is broken; called after each step of a move."""
     for k in range(len(state.craft)):
         craft = state.craft[k]

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, is_hull
+from ..model.record_types import Rules, State
 from .arcs import share_hex
 from .cover import is_covered
 
@@ -10,13 +11,13 @@ MANY = 100  # more than there are slots
 
 
 @native
-def size_order(state, k):
+def size_order(state: State, k):
     """IN-LOS-11 Place of a craft among those of its hex: by size class, then by slot."""
     return int(state.craft[k].size_class) * MANY + int(k)
 
 
 @native
-def is_in_danger(state, rules, k, target, other):
+def is_in_danger(state: State, rules: Rules, k, target, other):
     """IN-LOS-11 Whether a miss of craft k at `target` may strike another craft, friend or foe."""
     if other in (k, target) or not is_hull(state.craft[other]):
         return False
@@ -26,7 +27,7 @@ def is_in_danger(state, rules, k, target, other):
 
 
 @native
-def next_in_danger(state, rules, k, target, missed):
+def next_in_danger(state: State, rules: Rules, k, target, missed):
     """IN-LOS-11, IN-AMB-70 Uncovered unit of the target's hex that a miss of k strikes at next.
 
     The shot strikes at all others of the hex in turn, the largest first, until one is hit ("or

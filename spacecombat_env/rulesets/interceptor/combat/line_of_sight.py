@@ -4,10 +4,11 @@ from spacecombat_env.core.model.hexgrid import passes_through
 from spacecombat_env.core.native import inlined, native
 
 from ..model import MAX_ROCKS, Rock, steps_between
+from ..model.record_types import Craft, RockRecord, Rules, State
 
 
 @native
-def is_clear(state, rules, a, b):
+def is_clear(state: State, rules: Rules, a: Craft, b):
     """IN-LOS-01, 10, IN-AMB-89 Whether no asteroid or wreck lies between two pieces.
 
     A rock blocks if the line between centres passes through the inside of its hex. The hexes at the
@@ -28,7 +29,7 @@ def is_clear(state, rules, a, b):
 
 
 @inlined
-def _box_of(a, b):
+def _box_of(a: Craft, b):
     """Return the box of the line: least and greatest of the three coordinates of two hexes."""
     aq, ar, bq, br = int(a.q), int(a.r), int(b.q), int(b.r)
     low = min(aq, bq), min(ar, br), min(aq + ar, bq + br)
@@ -36,7 +37,7 @@ def _box_of(a, b):
 
 
 @inlined
-def _is_in_box(rock, box):
+def _is_in_box(rock: RockRecord, box):
     """Return whether a hex lies in the box; a fast test that excludes most hexes."""
     low, high = box
     q, r = int(rock.q), int(rock.r)
@@ -45,7 +46,7 @@ def _is_in_box(rock, box):
 
 
 @native
-def _is_between(rock, a, b):
+def _is_between(rock: RockRecord, a: Craft, b):
     """Return whether a rock lies on the line, neither end of which is its hex."""
     if rock.kind == Rock.NONE:
         return False
@@ -55,21 +56,21 @@ def _is_between(rock, a, b):
 
 
 @native
-def _side_of_line(rock, a, b):
+def _side_of_line(rock: RockRecord, a: Craft, b):
     """Return the side of the line on which a rock's centre lies: 0 on it, else plus or minus."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq * (int(rock.r) - int(a.r)) - dr * (int(rock.q) - int(a.q))
 
 
 @native
-def _runs_along_sides(a, b):
+def _runs_along_sides(a: Craft, b):
     """Return whether the line runs along hexsides: toward a corner of its first hex."""
     dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
     return dq == dr or dq == -2 * dr or dr == -2 * dq
 
 
 @native
-def _has_twin(state, n, a, b, beside):
+def _has_twin(state: State, n, a: Craft, b, beside):
     """Return whether the hex across the hexside, along which the line runs, holds a rock too."""
     for other in range(MAX_ROCKS):
         twin = state.rock[other]

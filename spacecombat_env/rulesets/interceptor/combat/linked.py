@@ -3,10 +3,11 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, Comp, class_of, is_out
+from ..model.record_types import Class, Rules, State
 
 
 @native
-def gear_of(klass, group):
+def gear_of(klass: Class, group):
     """Component that links a TOT group: the first gear of a sheet links its first group; NONE."""
     left = int(group)
     for component in range(int(klass.components)):
@@ -18,7 +19,7 @@ def gear_of(klass, group):
 
 
 @native
-def mates(state, rules, k, w):
+def mates(state: State, rules: Rules, k, w):
     """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w.
 
     They are its TOT group while the gear works, else its own bit.

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import inlined, native
 
 from ..model import DIRECT_RANGE, NONE
+from ..model.record_types import Rules
 
 
 @native
@@ -12,12 +13,12 @@ def in_direct_range(distance):
 
 
 @inlined
-def band_of(rules, distance):
+def band_of(rules: Rules, distance):
     """IN-DIR-02 Column of the weapons table for a range; NONE beyond the last."""
     return int(rules.band[distance]) if in_direct_range(distance) else NONE
 
 
 @native
-def base_to_hit(rules, distance):
+def base_to_hit(rules: Rules, distance):
     """IN-DIR-02, IN-AMB-28 Base To-Hit Number of a range, by the table; 0 beyond the last."""
     return int(rules.base_to_hit[distance]) if in_direct_range(distance) else 0

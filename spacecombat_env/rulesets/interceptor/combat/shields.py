@@ -3,16 +3,17 @@
 from spacecombat_env.core.native import native
 
 from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, pair, roll
+from ..model.record_types import Rules, State
 
 
 @native
-def penetration(rules, flicker):
+def penetration(rules: Rules, flicker):
     """IN-DEF-15 Highest die that passes a shield of a flicker rate."""
     return int(rules.penetration[int(flicker) // FLICKER_STEP])
 
 
 @native
-def passes_shield(state, rules, k, facing, kind, who, missile):
+def passes_shield(state: State, rules: Rules, k, facing, kind, who, missile):
     """IN-DEF-15, IN-AMB-38 Roll against the shield of a facing; no roll without a shield.
 
     The event is SHIELD, for a missile or for a shot.
@@ -32,19 +33,19 @@ def passes_shield(state, rules, k, facing, kind, who, missile):
 
 
 @native
-def penetrates(state, rules, k, facing, firer):
+def penetrates(state: State, rules: Rules, k, facing, firer):
     """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k penetrates."""
     return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), False)
 
 
 @native
-def missile_penetrates(state, rules, k, facing, firer):
+def missile_penetrates(state: State, rules: Rules, k, facing, firer):
     """IN-DEF-15 The same for a missile that craft `firer` has launched."""
     return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k), True)
 
 
 @native
-def passes_own_shield(state, rules, k, facing):
+def passes_own_shield(state: State, rules: Rules, k, facing):
     """IN-IDE-19, IN-AMB-78 Whether own fire leaves a ship.
 
     Its own shield blocks it once the synchronizer is out.

@@ -25,6 +25,7 @@ from ..model import (
     target_bit,
     targets_of,
 )
+from ..model.record_types import Rules, State
 from .attitude import angle_modifier, facing_struck
 from .ranges import base_to_hit
 from .weapons import crewman_of
@@ -39,13 +40,13 @@ USUAL_MISSILE = int(Load.DAP)  # kind assumed for an unknown missile
 
 
 @native
-def prior_targets(state, m, kind, target):
+def prior_targets(state: State, m, kind, target):
     """IN-DIR-09, IN-AMB-84 Different targets of a crewman after the first, this one included."""
     return max(targets_of(state.crew[m], target_bit(state, kind, target)) - 1, 0)
 
 
 @native
-def engage(state, m, kind, target):
+def engage(state: State, m, kind, target):
     """IN-DIR-09 A crewman has engaged a target: it counts for the rest of the turn."""
     member = state.crew[m]
     member.engaged = int(member.engaged) | target_bit(state, kind, target)
@@ -58,7 +59,7 @@ def size_modifier(tons):
 
 
 @native
-def aim(state, rules, k, m):
+def aim(state: State, rules: Rules, k, m):
     """IN-DIR-04, 11, 12, IN-AMB-20 The firer's addition to the number: Gunnery, less overload.
 
     Out of control it is 3 less in place of Gunnery.
@@ -68,7 +69,7 @@ def aim(state, rules, k, m):
 
 
 @native
-def handling(state, rules, k, w):
+def handling(state: State, rules: Rules, k, w):
     """IN-OVL-13, 14 Addition of the crewman of weapon row w: `aim`, less a stand-in's penalty."""
     m = crewman_of(state, rules, k, w)
     if m == NONE:
@@ -77,7 +78,7 @@ def handling(state, rules, k, w):
 
 
 @native
-def distance_to(state, k, kind, target):
+def distance_to(state: State, k, kind, target):
     """IN-DIR-01 Range from craft k to a target of any kind."""
     me = state.craft[k]
     if kind == Target.CRAFT:
@@ -90,7 +91,7 @@ def distance_to(state, k, kind, target):
 
 
 @native
-def number_against(state, rules, k, w, kind, target, evasion, tons):
+def number_against(state: State, rules: Rules, k, w, kind, target, evasion, tons):
     """IN-DIR-02..12 The number, given the target's modifier of the die and its tonnage.
 
     A missile, a crew and an asteroid have no angle (IN-AMB-97; the text is silent on crews and
@@ -106,7 +107,7 @@ def number_against(state, rules, k, w, kind, target, evasion, tons):
 
 
 @native
-def evasion_of(state, rules, kind, target):
+def evasion_of(state: State, rules: Rules, kind, target):
     """IN-DIR-04, 11, 20, IN-DEF-01 The target's modifier of the die: Piloting, or Intelligence."""
     if kind == Target.CRAFT:
         return dodge(state, rules, target)
@@ -116,13 +117,13 @@ def evasion_of(state, rules, kind, target):
 
 
 @native
-def tons_of(state, rules, kind, target):
+def tons_of(state: State, rules: Rules, kind, target):
     """IN-DIR-10 Tonnage of a target; 0 unless it is a craft."""
     return int(class_of(state, rules, target).tons) if kind == Target.CRAFT else 0
 
 
 @native
-def stray_number(state, rules, k, w, target):
+def stray_number(state: State, rules: Rules, k, w, target):
     """IN-LOS-11 Number of a shot that has missed its target at another craft of the hex.
 
     IN-AMB-162 The firer has not engaged that craft, so the count of targets stays.
@@ -134,7 +135,7 @@ def stray_number(state, rules, k, w, target):
 
 
 @native
-def number_to_hit(state, rules, k, w, kind, target):
+def number_to_hit(state: State, rules: Rules, k, w, kind, target):
     """IN-DIR-02..12, 20 On or below which weapon w of craft k hits (Target kind, slot).
 
     Privileged: it reads the target's pilot.
@@ -146,7 +147,7 @@ def number_to_hit(state, rules, k, w, kind, target):
 
 
 @native
-def known_evasion(state, rules, k, kind, target):
+def known_evasion(state: State, rules: Rules, k, kind, target):
     """Return the target's modifier of the die as craft k's side knows it.
 
     A side knows its own pilots. Whether an enemy is crewed and under control is visible; a
@@ -163,7 +164,7 @@ def known_evasion(state, rules, k, kind, target):
 
 
 @native
-def known_tons(state, rules, k, kind, target):
+def known_tons(state: State, rules: Rules, k, kind, target):
     """Return the tonnage of a target as craft k's side knows it; an enemy's once its class is
     known.
     """
@@ -175,7 +176,7 @@ def known_tons(state, rules, k, kind, target):
 
 
 @native
-def number_as_known(state, rules, k, w, kind, target):
+def number_as_known(state: State, rules: Rules, k, w, kind, target):
     """IN-DIR-02..12 The same as the firer's side may know it: 5 for the pilot of an enemy.
 
     No enemy's card is ever shown (level OWNER), so 5 stands for every pilot who can act.
@@ -188,7 +189,7 @@ def number_as_known(state, rules, k, w, kind, target):
 
 
 @native
-def facing_fired_at(state, rules, k, target):
+def facing_fired_at(state: State, rules: Rules, k, target):
     """Return the facing of craft `target` that the volley of craft k strikes, or a stray shot
     (IN-LOS-11).
     """
@@ -201,7 +202,7 @@ def facing_fired_at(state, rules, k, target):
 
 
 @native
-def hits(state, rules, k, w, kind, target, number, chance):
+def hits(state: State, rules: Rules, k, w, kind, target, number, chance):
     """IN-DIR-03 Roll against a number: 1 hits, 10 misses. The event is SHOT."""
     die = roll(state, chance, pair(k, target))
     hit = die == ALWAYS or (die != DIE and die <= int(number))

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE
+from ..model.record_types import Rules, State
 from .linked import mates
 from .to_hit import number_to_hit
 
@@ -22,7 +23,7 @@ def first_of(weapons):
 
 
 @native
-def group_number(state, rules, k, weapons, kind, target):
+def group_number(state: State, rules: Rules, k, weapons, kind, target):
     """IN-DIR-19 The worst number of a group."""
     worst, row = NONE, 0
     while int(weapons) >> row:

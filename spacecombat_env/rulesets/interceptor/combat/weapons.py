@@ -21,6 +21,7 @@ from ..model import (
     rack_of,
     steps_between,
 )
+from ..model.record_types import Rules, State
 from .arcs import bears
 from .cover import is_covered
 from .line_of_sight import is_clear
@@ -31,7 +32,7 @@ NO_GUN = 0  # row of rules.weapon for no gun
 
 
 @native
-def crewman_of(state, rules, k, w):
+def crewman_of(state: State, rules: Rules, k, w):
     """IN-OVL-01 Slot of the crewman of weapon row w of craft k, or NONE."""
     for m in crew_of(state, rules, k):
         if (int(state.crew[m].weapons) >> int(w)) & 1:
@@ -40,7 +41,7 @@ def crewman_of(state, rules, k, w):
 
 
 @native
-def is_sound(state, rules, k, w):
+def is_sound(state: State, rules: Rules, k, w):
     """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
 
     Loads of a rack need no Energy Points.
@@ -54,7 +55,7 @@ def is_sound(state, rules, k, w):
 
 
 @native
-def is_usable(state, rules, k, w):
+def is_usable(state: State, rules: Rules, k, w):
     """IN-CMB-01, IN-OVL-11, 12 Whether weapon row w of craft k could be fired in some turn.
 
     It is sound, not given up, worked by a crewman who is awake, on a ship that is not abandoned. A
@@ -69,7 +70,7 @@ def is_usable(state, rules, k, w):
 
 
 @native
-def is_guarding(state, rules, k, w):
+def is_guarding(state: State, rules: Rules, k, w):
     """IN-DEF-11 Whether it is an MDC-G that is kept for point defence, or has met a missile."""
     weapon = class_of(state, rules, k).weapon[w]
     if (int(state.craft[k].guarded) >> int(w)) & 1:
@@ -78,7 +79,7 @@ def is_guarding(state, rules, k, w):
 
 
 @native
-def is_ready(state, rules, k, w):
+def is_ready(state: State, rules: Rules, k, w):
     """IN-CMB-01 Whether it may still fire this turn: usable, not fired, not kept back."""
     if (int(state.craft[k].fired) >> int(w)) & 1 or is_guarding(state, rules, k, w):
         return False
@@ -86,7 +87,7 @@ def is_ready(state, rules, k, w):
 
 
 @inlined
-def gun_row(state, rules, k, w):
+def gun_row(state: State, rules: Rules, k, w):
     """IN-DIR-17 Row of rules.weapon as which it shoots; a pod's for a gun pod; 0 for missiles."""
     rack = rack_of(state, rules, k, w)
     if rack == NONE:
@@ -96,7 +97,7 @@ def gun_row(state, rules, k, w):
 
 
 @native
-def reach(state, rules, k, w):
+def reach(state: State, rules: Rules, k, w):
     """IN-DIR-19 Greatest range at which it does damage: in a TOT group that of the shortest."""
     least = int(rules.weapon[gun_row(state, rules, k, w)].reach)
     if class_of(state, rules, k).weapon[w].tot == 0:
@@ -110,21 +111,21 @@ def reach(state, rules, k, w):
 
 
 @inlined
-def damage_at(rules, gun, distance):
+def damage_at(rules: Rules, gun, distance):
     """IN-DIR-13, 14 Points of a row of rules.weapon at a range (a LEPC: of its laser)."""
     band = band_of(rules, distance)
     return 0 if band == NONE else int(rules.weapon[gun].damage[band])
 
 
 @native
-def template_at(rules, gun, distance):
+def template_at(rules: Rules, gun, distance):
     """IN-DIR-13, 14, 18 Its template at a range."""
     band = band_of(rules, distance)
     return 0 if band == NONE else int(rules.weapon[gun].template[band])
 
 
 @inlined
-def is_in_reach(state, rules, k, w, distance):
+def is_in_reach(state: State, rules: Rules, k, w, distance):
     """IN-CMB-05 Whether it is a gun that does damage at a range; NPC and LEPC have gaps."""
     gun = gun_row(state, rules, k, w)
     if gun == NO_GUN or distance > rules.weapon[gun].reach:
@@ -133,13 +134,13 @@ def is_in_reach(state, rules, k, w, distance):
 
 
 @native
-def is_open(state, rules, k, it):
+def is_open(state: State, rules: Rules, k, it):
     """IN-LOS-01, 07, 10 Whether fire can pass between craft k and a target: sight, k's cover."""
     return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
 
 
 @inlined
-def could_shoot(state, rules, k, w, it):
+def could_shoot(state: State, rules: Rules, k, w, it):
     """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
 
     The range is tested first, because it is cheap and rules out most weapons.
@@ -150,7 +151,7 @@ def could_shoot(state, rules, k, w, it):
 
 
 @native
-def is_open_to(state, rules, k, kind, target):
+def is_open_to(state: State, rules: Rules, k, kind, target):
     """IN-LOS-01, 07 Whether fire can pass to a target of any kind, its own cover included."""
     me = state.craft[k]
     if kind == Target.CRAFT:
@@ -164,7 +165,7 @@ def is_open_to(state, rules, k, kind, target):
 
 
 @native
-def can_shoot(state, rules, k, w, kind, target):
+def can_shoot(state: State, rules: Rules, k, w, kind, target):
     """IN-CMB-05 Ready, bears, in range, damage above 0, in sight, not covered.
 
     Direct fire only (racks with missiles: missiles/launch_conditions.py). The caller checks whether

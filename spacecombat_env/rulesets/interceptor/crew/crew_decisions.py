@@ -3,11 +3,12 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .takeover import apply_crew, apply_crew_weapon, legal_crew, legal_crew_weapon
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 15:  # CREW
@@ -17,7 +18,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)

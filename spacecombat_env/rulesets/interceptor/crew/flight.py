@@ -3,18 +3,19 @@
 from spacecombat_env.core.native import native
 
 from ..model import COCKPIT_BOXES, NONE, CrewStatus, Role, class_of, crew_of, is_skilled
+from ..model.record_types import Crew, Rules, State
 
 STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 
 
 @native
-def can_act(member):
+def can_act(member: Crew):
     """IN-IDE-06, 08 Whether a crewman is awake and his cockpit is not disabled."""
     return member.status == CrewStatus.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
 
 
 @native
-def may_fly(state, rules, m):
+def may_fly(state: State, rules: Rules, m):
     """IN-FLT-01..05 Whether a crewman may take the controls: any where there is a Bridge."""
     member = state.crew[m]
     if not can_act(member):
@@ -23,7 +24,7 @@ def may_fly(state, rules, m):
 
 
 @native
-def choose_flier(state, rules, k):
+def choose_flier(state: State, rules: Rules, k):
     """IN-FLT-01..05 The flier: a pilot, else the first with the skill, else any who may."""
     able, skilled = NONE, NONE
     for m in crew_of(state, rules, k):
@@ -39,7 +40,7 @@ def choose_flier(state, rules, k):
 
 
 @native
-def settle_flier(state, rules, k):
+def settle_flier(state: State, rules: Rules, k):
     """IN-FLT-01..05, IN-TSK-09 Write crew.flies: the pilot if he can, else a stand-in.
 
     Controls change hands in the Decision Phase alone.
@@ -50,7 +51,7 @@ def settle_flier(state, rules, k):
 
 
 @native
-def flight_penalty(state, rules, m):
+def flight_penalty(state: State, rules: Rules, m):
     """IN-FLT-02, 03 A stand-in's addition to Piloting rolls: 3 without a Bridge."""
     member = state.crew[m]
     if member.role == Role.PILOT or class_of(state, rules, int(member.craft)).bridge:

@@ -17,6 +17,7 @@ from ..model import (
     is_out,
     rack_of,
 )
+from ..model.record_types import Rules, State
 
 ARC_COST = 2  # IN-OVL-04
 BOTH_COST = 3  # IN-OVL-05
@@ -26,7 +27,7 @@ FANS = 8  # first bit of a jammed turret's fan of 60 degrees, after those of the
 
 
 @native
-def is_lost(state, rules, k, w):
+def is_lost(state: State, rules: Rules, k, w):
     """IN-IDE-22..30 Whether a weapon is out for good: hit, in a dead turret, without power."""
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
     if is_out(craft, int(weapon.component)):
@@ -37,13 +38,13 @@ def is_lost(state, rules, k, w):
 
 
 @native
-def is_working(state, rules, k, w):
+def is_working(state: State, rules: Rules, k, w):
     """Return whether a weapon is not lost and a crewman works it."""
     return not (int(state.craft[k].out) >> w) & 1 and not is_lost(state, rules, k, w)
 
 
 @native
-def gear_works(state, rules, k, group):
+def gear_works(state: State, rules: Rules, k, group):
     """IN-OVL-02, IN-IDE-24 Whether the gear of a TOT group (1, 2 ...) works."""
     klass, place = class_of(state, rules, k), 0
     for component in range(int(klass.components)):
@@ -55,7 +56,7 @@ def gear_works(state, rules, k, group):
 
 
 @native
-def is_counted(state, rules, k, w):
+def is_counted(state: State, rules: Rules, k, w):
     """IN-OVL-09..11 Whether a weapon with a crewman counts: racks only when loaded."""
     if not is_working(state, rules, k, w):
         return False
@@ -64,7 +65,7 @@ def is_counted(state, rules, k, w):
 
 
 @native
-def arc_bit(state, rules, k, w):
+def arc_bit(state: State, rules: Rules, k, w):
     """IN-OVL-04, IN-IDE-28, IN-AMB-09 The arc that a weapon covers; 0 in a sound turret.
 
     A turret jammed to the front or the rear covers that arc, one jammed to a side a fan of its own.
@@ -83,7 +84,7 @@ def arc_bit(state, rules, k, w):
 
 
 @native
-def overload_now(state, rules, m):
+def overload_now(state: State, rules: Rules, m):
     """IN-OVL-01..11, 15, IN-AMB-86 Overload of a crewman's weapons in their present state.
 
     A stand-in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
@@ -111,7 +112,7 @@ def overload_now(state, rules, m):
 
 
 @native
-def settle_overload(state, rules, k):
+def settle_overload(state: State, rules: Rules, k):
     """IN-OVL-01..11, IN-AMB-10 Write crew.overload of each crewman of a craft.
 
     Called at the end of the Decision Phase.
@@ -121,6 +122,6 @@ def settle_overload(state, rules, k):
 
 
 @native
-def overload_of(state, rules, m):
+def overload_of(state: State, rules: Rules, m):
     """IN-OVL-07 Addition to a crewman's direct fire and DFM."""
     return int(state.crew[m].overload)

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, class_of, crew_of
+from ..model.record_types import Class, Rules, State
 
 HAS_FIRED, WAS_FIRED_AT = 1, 2
 MISSION = HAS_FIRED | WAS_FIRED_AT
@@ -10,7 +11,7 @@ LARGE = 1000  # tons from which a kill is worth more than one
 
 
 @native
-def worth_of(klass):
+def worth_of(klass: Class):
     """IN-CRW-08 Kills that a ship is worth: if armed one for each 1000 tons begun."""
     if klass.weapons == 0:
         return 1
@@ -18,7 +19,7 @@ def worth_of(klass):
 
 
 @native
-def count_kill(state, rules, m, k):
+def count_kill(state: State, rules: Rules, m, k):
     """IN-CRW-07, 08, 10 A crewman (slot or NONE) has destroyed craft k."""
     if m == NONE:
         return
@@ -28,7 +29,7 @@ def count_kill(state, rules, m, k):
 
 
 @native
-def count_shot(state, rules, m, k):
+def count_shot(state: State, rules: Rules, m, k):
     """IN-CRW-10 A crewman has fired at craft k within effective range."""
     if m != NONE:
         state.crew[m].service = int(state.crew[m].service) | HAS_FIRED

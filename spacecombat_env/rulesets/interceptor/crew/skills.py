@@ -13,13 +13,14 @@ from ..model import (
     is_out_of_control,
     is_skilled,
 )
+from ..model.record_types import Rules, State
 from .flight import flight_penalty
 
 LUCK = 1  # IN-CRW-02, IN-AMB-06: untrained people succeed on a natural 1 alone
 
 
 @native
-def piloting(state, rules, k):
+def piloting(state: State, rules: Rules, k):
     """IN-CRW-01, 02, 09, 12 Piloting of the flier, familiarity added; 0 without one.
 
     A stand-in's penalty (IN-FLT-02) is on the die: `piloting_number` takes it off.
@@ -34,7 +35,7 @@ def piloting(state, rules, k):
 
 
 @native
-def gunnery(state, rules, m):
+def gunnery(state: State, rules: Rules, m):
     """IN-CRW-01, 02, 09 Gunnery of a crewman (slot), familiarity added."""
     member = state.crew[m]
     if not is_skilled(member):
@@ -43,7 +44,7 @@ def gunnery(state, rules, m):
 
 
 @native
-def dodge(state, rules, k):
+def dodge(state: State, rules: Rules, k):
     """IN-DIR-04, 11, 20, IN-AMB-85 The target pilot's modifier of a shot.
 
     It is 0 out of control, unmanned or abandoned.
@@ -55,7 +56,7 @@ def dodge(state, rules, k):
 
 
 @native
-def piloting_number(state, rules, k):
+def piloting_number(state: State, rules: Rules, k):
     """IN-FLT-02, 03 On or below which the flier makes a Piloting roll, before its modifiers."""
     m = flier_of(state, rules, k)
     if m == NONE:
@@ -64,7 +65,7 @@ def piloting_number(state, rules, k):
 
 
 @native
-def passes(state, rules, k, die, number):
+def passes(state: State, rules: Rules, k, die, number):
     """IN-IDE-20, IN-AMB-06, 13 Whether a die of the flier succeeds.
 
     It never does without a flier or with a broken helm; without skill only a natural 1 does.

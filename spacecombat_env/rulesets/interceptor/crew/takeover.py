@@ -25,12 +25,13 @@ from ..model import (
     touch,
     weapon_action,
 )
+from ..model.record_types import Rules, State
 from .flight import STAND_IN, can_act
 from .overload import is_lost, is_working, overload_now
 
 
 @native
-def stand_in_penalty(state, rules, k, w, m):
+def stand_in_penalty(state: State, rules: Rules, k, w, m):
     """IN-OVL-13, 14 Penalty of crewman m on a shot with a weapon that is another's by the design.
 
     It is 3 without a Bridge.
@@ -42,7 +43,7 @@ def stand_in_penalty(state, rules, k, w, m):
 
 
 @native
-def may_take(state, rules, m, w):
+def may_take(state: State, rules: Rules, m, w):
     """IN-OVL-12..14, IN-AMB-07 A weapon without a crewman that he has not given up."""
     member = state.crew[m]
     k = int(member.craft)
@@ -52,7 +53,7 @@ def may_take(state, rules, m, w):
 
 
 @native
-def has_mate(state, rules, m):
+def has_mate(state: State, rules: Rules, m):
     """Return whether another crewman of his craft could work a weapon."""
     for other in crew_of(state, rules, int(state.crew[m].craft)):
         if other != m and is_skilled(state.crew[other]) and can_act(state.crew[other]):
@@ -61,7 +62,7 @@ def has_mate(state, rules, m):
 
 
 @native
-def may_give_up(state, rules, m, w):
+def may_give_up(state: State, rules: Rules, m, w):
     """IN-OVL-16, 17 A weapon that he works: to relieve overload, or for another to take."""
     member = state.crew[m]
     if not (int(member.weapons) >> w) & 1 or not is_working(state, rules, int(member.craft), w):
@@ -70,7 +71,7 @@ def may_give_up(state, rules, m, w):
 
 
 @native
-def may_serve(state, rules, m):
+def may_serve(state: State, rules: Rules, m):
     """Return whether a crewman may take or give up any weapon."""
     member = state.crew[m]
     if not is_skilled(member) or not can_act(member):
@@ -82,7 +83,7 @@ def may_serve(state, rules, m):
 
 
 @native
-def may_change(state, rules, k):
+def may_change(state: State, rules: Rules, k):
     """Return whether a craft has a crewman who may take or give up a weapon (DECIDE_VERB)."""
     if int(state.craft[k].deeds) & Deed.MANNED:
         return False
@@ -93,7 +94,7 @@ def may_change(state, rules, k):
 
 
 @native
-def legal_crew(state, rules, side, mask):
+def legal_crew(state: State, rules: Rules, side, mask):
     """IN-OVL-12..14, IN-AMB-07 Crewmen who may change something, and `done`.
 
     Each comes up once in a Decision Phase.
@@ -108,7 +109,7 @@ def legal_crew(state, rules, side, mask):
 
 
 @native
-def apply_crew(state, rules, seat, action):
+def apply_crew(state: State, rules: Rules, seat, action):
     """Set order.crewman and request CREW_WEAPON; `done` returns to DECIDE."""
     order = state.order[seat]
     k = int(order.craft)
@@ -125,7 +126,7 @@ def apply_crew(state, rules, seat, action):
 
 
 @native
-def legal_crew_weapon(state, rules, side, mask):
+def legal_crew_weapon(state: State, rules: Rules, side, mask):
     """IN-OVL-13, 14, 16 Weapon rows that he may take or give up, and `done`."""
     order = state.order[side]
     m = int(order.crewman)
@@ -136,7 +137,7 @@ def legal_crew_weapon(state, rules, side, mask):
 
 
 @native
-def apply_crew_weapon(state, rules, seat, action):
+def apply_crew_weapon(state: State, rules: Rules, seat, action):
     """IN-OVL-16, 17 Change crew.weapons, crew.given_up, craft.out; the event is MANNED.
 
     Request CREW_WEAPON again; `done` requests CREW.
@@ -154,7 +155,7 @@ def apply_crew_weapon(state, rules, seat, action):
 
 
 @native
-def give_up(state, m, w):
+def give_up(state: State, m, w):
     """IN-OVL-16, IN-AMB-07 He abandons a weapon; he may not have it back."""
     member = state.crew[m]
     craft = state.craft[int(member.craft)]
@@ -165,7 +166,7 @@ def give_up(state, m, w):
 
 
 @native
-def take(state, rules, m, w):
+def take(state: State, rules: Rules, m, w):
     """IN-OVL-13, 14, 17 He takes over a weapon without a crewman."""
     member = state.crew[m]
     k = int(member.craft)
@@ -177,7 +178,7 @@ def take(state, rules, m, w):
 
 
 @native
-def note_manned(state, m, w, taken):
+def note_manned(state: State, m, w, taken):
     """Log a change of a weapon's crewman; columns of the craft have changed."""
     k = int(state.crew[m].craft)
     event = note_own(state, Event.MANNED, k)
@@ -188,14 +189,14 @@ def note_manned(state, m, w, taken):
 
 
 @native
-def release_weapons(state, rules, m):
+def release_weapons(state: State, rules: Rules, m):
     """IN-OVL-12 Weapons of a crewman who cannot act are out until taken over: sets craft.out."""
     craft = state.craft[int(state.crew[m].craft)]
     craft.out = int(craft.out) | int(state.crew[m].weapons)
 
 
 @native
-def resume_weapons(state, rules, m):
+def resume_weapons(state: State, rules: Rules, m):
     """IN-IDE-07 A crewman who can act again works his weapons that are neither taken nor lost."""
     member = state.crew[m]
     k = int(member.craft)

@@ -18,19 +18,20 @@ from ..model import (
     roll,
     touch,
 )
+from ..model.record_types import Crew, Rules, State
 from .flight import can_act, settle_flier
 from .takeover import release_weapons, resume_weapons
 
 
 @native
-def consciousness(state, rules, m, hits):
+def consciousness(state: State, rules: Rules, m, hits):
     """IN-IDE-09 On or below which a crewman keeps or regains consciousness, after `hits` in all."""
     race = int(class_of(state, rules, int(state.crew[m].craft)).race)
     return int(rules.consciousness[race, int(hits)])
 
 
 @native
-def wound_cockpit(state, rules, k, component, hits):
+def wound_cockpit(state: State, rules: Rules, k, component, hits):
     """IN-IDE-08, 09, IN-AMB-44 A roll for each box lost of a cockpit, `hits` in all.
 
     Each roll is at the total reached by then, until one fails. A crewman who is dead, unconscious
@@ -54,7 +55,7 @@ def wound_cockpit(state, rules, k, component, hits):
 
 
 @native
-def stand_wound(state, rules, m, total):
+def stand_wound(state: State, rules: Rules, m, total):
     """IN-IDE-09, IN-AMB-44 A crewman rolls to stay conscious at a total of boxes lost."""
     number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
     if die > number:
@@ -63,7 +64,7 @@ def stand_wound(state, rules, m, total):
 
 
 @native
-def stop_crewman(state, rules, m):
+def stop_crewman(state: State, rules: Rules, m):
     """IN-IDE-06, 08, IN-TSK-09 A crewman who cannot act neither works weapons nor flies.
 
     The ship drifts until another takes the controls in the Decision Phase.
@@ -74,14 +75,14 @@ def stop_crewman(state, rules, m):
 
 
 @native
-def kill_crewman(state, rules, m):
+def kill_crewman(state: State, rules: Rules, m):
     """IN-IDE-08 He is dead, and stops."""
     state.crew[m].status = CrewStatus.DEAD
     stop_crewman(state, rules, m)
 
 
 @native
-def note_wound(state, m, number, die, crew_status):
+def note_wound(state: State, m, number, die, crew_status):
     """Log a crewman's wound, for his side alone."""
     k = int(state.crew[m].craft)
     event = note_own(state, Event.WOUND, k)
@@ -92,7 +93,7 @@ def note_wound(state, m, number, die, crew_status):
 
 
 @native
-def wake_crews(state, rules):
+def wake_crews(state: State, rules: Rules):
     """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE).
 
     Called once at the start of the Decision Phase.
@@ -115,13 +116,13 @@ def wake_crews(state, rules):
 
 
 @native
-def is_alive(member):
+def is_alive(member: Crew):
     """Return whether a crewman is aboard and lives."""
     return member.status == CrewStatus.AWAKE or member.status == CrewStatus.UNCONSCIOUS
 
 
 @native
-def has_living(state, rules, k):
+def has_living(state: State, rules: Rules, k):
     """Return whether living crew is aboard.
 
     IN-DES-08: skilled crew; with a Bridge any, IN-FLT-05.

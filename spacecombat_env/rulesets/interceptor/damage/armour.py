@@ -22,6 +22,7 @@ from ..model import (
     tower,
     turret_tower,
 )
+from ..model.record_types import EventRecord, Rules, State
 from .externals import lose_external
 from .internals import lose_inside
 from .templates import is_dug, leftmost, mask_of, rows_of_template
@@ -44,7 +45,7 @@ def first_row(rows, boxes, tower, external):
 
 
 @native
-def arrow(state, rules, side, tower, column, external):
+def arrow(state: State, rules: Rules, side, tower, column, external):
     """IN-DMG-03, 12, IN-AMB-40 First row with a box in the column: armour, then inside; NONE.
 
     `tower` as of towers.tower, `external` a row or NONE.
@@ -64,7 +65,9 @@ def row_below(tower, external, row):
 
 
 @native
-def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event):
+def clear_row(
+    state: State, rules: Rules, k, facing, turret, row, tower, external, mask, event: EventRecord
+):
     """IN-DMG-01, 04 Remove the boxes of a row under a mask; `event` counts those that were left."""
     rows = state.rows[side_of(state, k)]
     gone = int(rows[row]) & mask
@@ -86,7 +89,7 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, event
 
 
 @native
-def go_through(state, rules, k, n, turret, tower, external, laid, event):
+def go_through(state: State, rules: Rules, k, n, turret, tower, external, laid, event: EventRecord):
     """IN-DMG-03..06, 11 A hit passes through a tower from its template's row `laid` on.
 
     Return how many of its rows are laid. It stops where a turret dies (IN-AMB-42).
@@ -106,7 +109,9 @@ def go_through(state, rules, k, n, turret, tower, external, laid, event):
 
 
 @native
-def dig_through(state, rules, k, n, turret, tower, external, spent, event):
+def dig_through(
+    state: State, rules: Rules, k, n, turret, tower, external, spent, event: EventRecord
+):
     """IN-DMG-01, IN-AMB-49, 93 Point by point, one per box; holes cost nothing.
 
     A laser goes down its column, full rows from left to right. Return how many points are spent;
@@ -128,7 +133,9 @@ def dig_through(state, rules, k, n, turret, tower, external, spent, event):
 
 
 @native
-def pass_through(state, rules, k, n, turret, tower, external, used, event):
+def pass_through(
+    state: State, rules: Rules, k, n, turret, tower, external, used, event: EventRecord
+):
     """IN-DMG-03, 05, IN-COL-07 A hit passes through a tower: by its template, or point by point.
 
     Return how much of it is used up: rows of the template, or points.
@@ -139,7 +146,7 @@ def pass_through(state, rules, k, n, turret, tower, external, used, event):
 
 
 @native
-def strike(state, rules, k, n):
+def strike(state: State, rules: Rules, k, n):
     """IN-DMG-01..06, 11, 12, IN-AMB-42, 49, 93 Apply state.exchange.hit[n] to hull or turret.
 
     It changes rows, craft.armour and craft.struck; the rest of a hit that kills a turret continues

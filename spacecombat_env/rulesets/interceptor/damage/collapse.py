@@ -22,6 +22,7 @@ from ..model import (
     roll,
     touch,
 )
+from ..model.record_types import Rules, State
 from .derelicts import shut_down
 from .explosions import explode, explode_plants
 from .hits import clear_exchange
@@ -29,7 +30,7 @@ from .leaving import leave_hull, lose_crew
 
 
 @native
-def holds(state, rules, k):
+def holds(state: State, rules: Rules, k):
     """IN-DES-06, IN-AMB-48 Roll for the hull when Ship Destroyed boxes were hit.
 
     The roll is made at once when a Piloting roll is due; on failure call fall_apart. False: the
@@ -49,7 +50,7 @@ def holds(state, rules, k):
 
 
 @native
-def fall_apart(state, rules, k, failed):
+def fall_apart(state: State, rules: Rules, k, failed):
     """IN-DES-07 After a failed roll a second one: WRECK with a rock counter, or explosion."""
     die = roll(state, Chance.COLLAPSE_KIND, k)
     kind = int(rules.collapse[die])
@@ -68,7 +69,7 @@ def fall_apart(state, rules, k, failed):
 
 
 @native
-def break_up(state, rules, k):
+def break_up(state: State, rules: Rules, k):
     """IN-DES-07 A wreck drifts; crew who wake within the turns that are left may still leave.
 
     There are as many turns as boxes left, besides that in which it breaks up.
@@ -97,7 +98,7 @@ def break_up(state, rules, k):
 
 
 @native
-def collapse_step(state, rules):
+def collapse_step(state: State, rules: Rules):
     """Run Step.COLLAPSE at the end of the turn.
 
     Sets state.back to COLLAPSE where a blast follows, then proceeds to SCORE. A ship that a blast
@@ -119,7 +120,7 @@ def collapse_step(state, rules):
 
 
 @native
-def leave_wrecks(state, rules):
+def leave_wrecks(state: State, rules: Rules):
     """IN-DES-07 One turn less to leave a wreck: awake crew go; on the last turn the others die."""
     for k in range(len(state.craft)):
         craft = state.craft[k]

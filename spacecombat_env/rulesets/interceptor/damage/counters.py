@@ -3,10 +3,11 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, Event, MissileStatus, Rock, note
+from ..model.record_types import State
 
 
 @native
-def hurt_rock(state, n, points):
+def hurt_rock(state: State, n, points):
     """IN-AST-04 An asteroid takes 200 points, then it is gone; the event is ROCK_HIT."""
     rock = state.rock[n]
     rock.hits = max(int(rock.hits) - int(points), 0)
@@ -19,7 +20,7 @@ def hurt_rock(state, n, points):
 
 
 @native
-def lose_missile(state, n):
+def lose_missile(state: State, n):
     """IN-DEF-01, IN-DES-05 A missile is gone: its slot is blank again."""
     missile = state.missile[n]
     missile.kind = NONE

@@ -15,10 +15,11 @@ from ..model import (
     note_craft,
     touch,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def has_left(state, rules, k):
+def has_left(state: State, rules: Rules, k):
     """Return whether any of the crew has left the craft."""
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.GONE:
@@ -27,7 +28,7 @@ def has_left(state, rules, k):
 
 
 @native
-def shut_down(state, rules, k):
+def shut_down(state: State, rules: Rules, k):
     """IN-DES-08 Dead-man controls: no power except for life support; no weapon is worked."""
     craft = state.craft[k]
     for side in range(DIRECTIONS):
@@ -38,7 +39,7 @@ def shut_down(state, rules, k):
 
 
 @native
-def judge_crew(state, rules, k):
+def judge_crew(state: State, rules: Rules, k):
     """IN-DES-08, IN-CRW-07 A craft without skilled crew aboard is DERELICT.
 
     It is ABANDONED if they left. The last crewman to hit it gets the credit.

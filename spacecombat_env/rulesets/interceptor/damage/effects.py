@@ -8,12 +8,13 @@ quarters are free hits in battle (IN-IDE-32).
 from spacecombat_env.core.native import native
 
 from ..model import Comp, Event, class_of, note_target_own
+from ..model.record_types import Rules, State
 from .engineering import lose_engineering
 from .weaponry import lose_weaponry
 
 
 @native
-def take_effect(state, rules, k, component):
+def take_effect(state: State, rules: Rules, k, component):
     """Call weaponry or engineering by kind; no other component has an effect (IN-IDE-32).
 
     The event is COMPONENT, for its side.

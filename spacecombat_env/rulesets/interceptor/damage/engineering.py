@@ -3,13 +3,14 @@
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
+from ..model.record_types import Class, Craft, Rules, State
 from .weaponry import settle_ecm
 
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 
 
 @native
-def lose_engineering(state, rules, k, component):
+def lose_engineering(state: State, rules: Rules, k, component):
     """IN-IDE-30..32, 37, 43, IN-AMB-87."""
     if class_of(state, rules, k).component[component].kind == Comp.PLANT:
         lose_power(state, rules, k)
@@ -17,7 +18,7 @@ def lose_engineering(state, rules, k, component):
 
 
 @native
-def lose_power(state, rules, k):
+def lose_power(state: State, rules: Rules, k):
     """IN-IDE-30, IN-AMB-46 No Energy Points: shields fall; guns that need any, and own ECM, are
     out.
     """
@@ -31,7 +32,7 @@ def lose_power(state, rules, k):
 
 
 @native
-def smallest_linked(state, klass, craft, idle):
+def smallest_linked(state: State, klass: Class, craft: Craft, idle):
     """IN-AMB-87 The smallest engine beyond the first that still gives thrust; NONE."""
     found = NONE
     for component in range(int(klass.components)):
@@ -46,7 +47,7 @@ def smallest_linked(state, klass, craft, idle):
 
 
 @native
-def power_left(state, rules, k):
+def power_left(state: State, rules: Rules, k):
     """IN-POW-04, IN-IDE-37, 43, IN-AMB-87 Rating of the engines that work and are linked."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     idle = 0
@@ -66,7 +67,7 @@ def power_left(state, rules, k):
 
 
 @native
-def settle_thrust(state, rules, k):
+def settle_thrust(state: State, rules: Rules, k):
     """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant, quarters.
 
     Each quarter lost by pushing costs a quarter of the printed thrust; the rest is rounded up. It

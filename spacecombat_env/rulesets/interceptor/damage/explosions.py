@@ -33,6 +33,7 @@ from ..model import (
     proceed,
     touch,
 )
+from ..model.record_types import BlastRecord, Rules, State
 from .counters import lose_missile
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
@@ -41,7 +42,7 @@ NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-
 
 
 @native
-def queue_blast(state, kind, q, r, k, strength):
+def queue_blast(state: State, kind, q, r, k, strength):
     """Append to state.blast; a blast beyond MAX_BLASTS is lost (no side has that many ships)."""
     n = int(state.blasts)
     if n == MAX_BLASTS:
@@ -57,7 +58,7 @@ def queue_blast(state, kind, q, r, k, strength):
 
 
 @native
-def collided_with(state, k):
+def collided_with(state: State, k):
     """IN-DES-03 The other ship of a collision that is being applied, or NONE."""
     for n in range(int(state.exchange.hits)):
         hit = state.exchange.hit[n]
@@ -71,7 +72,7 @@ def collided_with(state, k):
 
 
 @native
-def explode(state, rules, k, kind):
+def explode(state: State, rules: Rules, k, kind):
     """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, a blast is queued.
 
     The event is EXPLODED.
@@ -90,7 +91,7 @@ def explode(state, rules, k, kind):
 
 
 @native
-def explode_plants(state, rules):
+def explode_plants(state: State, rules: Rules):
     """IN-IDE-30, IN-DES-01, IN-COL-11 Hulls whose plant has no box left explode."""
     for k in range(len(state.craft)):
         if is_hull(state.craft[k]) and plant_gone(state, rules, k):
@@ -98,7 +99,7 @@ def explode_plants(state, rules):
 
 
 @native
-def blast_points(state, rules, k, facing):
+def blast_points(state: State, rules: Rules, k, facing):
     """IN-DES-02, 03, IN-AMB-47 Points of state.blast[0] on a facing of craft k, rounded down.
 
     The chance of penetration reduces them, unless a ship in collision fails to hold it off.
@@ -117,7 +118,7 @@ def blast_points(state, rules, k, facing):
 
 
 @native
-def facing_of_blast(state, k):
+def facing_of_blast(state: State, k):
     """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex the best."""
     blast, craft = state.blast[0], state.craft[k]
     if distance(blast.q, blast.r, craft.q, craft.r) > 0:
@@ -130,7 +131,7 @@ def facing_of_blast(state, k):
 
 
 @native
-def set_off(state, rules):
+def set_off(state: State, rules: Rules):
     """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach.
 
     Missiles and crews there are gone.
@@ -152,7 +153,7 @@ def set_off(state, rules):
 
 
 @native
-def destroy_missiles(state, blast):
+def destroy_missiles(state: State, blast: BlastRecord):
     """IN-DES-05 Missiles in flight in the area."""
     for n in range(len(state.missile)):
         missile = state.missile[n]
@@ -163,7 +164,7 @@ def destroy_missiles(state, blast):
 
 
 @native
-def kill_adrift(state, blast):
+def kill_adrift(state: State, blast: BlastRecord):
     """IN-DES-05 Crews adrift in the area."""
     slots, crewmen = len(state.adrift) // 2, len(state.crew) // 2
     for n in range(len(state.adrift)):
@@ -178,7 +179,7 @@ def kill_adrift(state, blast):
 
 
 @native
-def drop_blast(state):
+def drop_blast(state: State):
     """Drop the first blast; the others move up."""
     last = int(state.blasts) - 1
     for n in range(last):
@@ -200,7 +201,7 @@ def drop_blast(state):
 
 
 @native
-def blasts_step(state, rules):
+def blasts_step(state: State, rules: Rules):
     """Run Step.BLASTS: craft whose plant is gone explode, and one blast is taken.
 
     Clears the hits, queues one for each craft in reach (IN-DES-02..05), and proceeds to APPLY;

@@ -3,10 +3,11 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, WIDTH, class_of, column_bit
+from ..model.record_types import Rules, State
 
 
 @native
-def lose_external(state, rules, k, facing, gone):
+def lose_external(state: State, rules: Rules, k, facing, gone):
     """IN-DMG-12, 13, IN-HPT-01 Bits of an external row are gone: components struck."""
     klass, craft = class_of(state, rules, k), state.craft[k]
     for column in range(1, WIDTH + 1):

@@ -16,11 +16,12 @@ from ..model import (
     tower,
     turret_tower,
 )
+from ..model.record_types import Hit, Rules, State
 from .armour import arrow
 
 
 @native
-def is_deflected(state, hit):
+def is_deflected(state: State, hit: Hit):
     """IN-DEF-16, 17 Whether a hit is that of a missile that a Firewall stops: no DFM, no HELL."""
     if hit.source != Source.MISSILE or hit.missile == NONE:
         return False
@@ -29,7 +30,7 @@ def is_deflected(state, hit):
 
 
 @native
-def stops_missile(state, rules, k, n):
+def stops_missile(state: State, rules: Rules, k, n):
     """IN-DEF-16, IN-CON-22 Whether hit n, a missile's, ends in a Firewall box (which it takes).
 
     It is the top row of each side's armour and of each turret's.

@@ -19,6 +19,7 @@ from ..model import (
     proceed,
     roll,
 )
+from ..model.record_types import Rules, State
 from .armour import strike
 from .derelicts import judge_crew
 from .firewall import stops_missile
@@ -28,7 +29,7 @@ from .widowing import widow
 
 
 @native
-def clear_exchange(state):
+def clear_exchange(state: State):
     """Blank volleys and hits."""
     exchange = state.exchange
     for n in range(MAX_VOLLEYS):
@@ -50,7 +51,7 @@ def clear_exchange(state):
 
 
 @native
-def clear_hits(state):
+def clear_hits(state: State):
     """Blank hits; the volleys stay."""
     for n in range(int(state.exchange.hits)):
         write_hit(state, n, NONE, Source.FIRE, 0, Template.NONE, 0, NONE, NONE, NONE, NONE)
@@ -58,7 +59,9 @@ def clear_hits(state):
 
 
 @native
-def write_hit(state, n, target, source, facing, template, points, firer, crewman, weapon, missile):
+def write_hit(
+    state: State, n, target, source, facing, template, points, firer, crewman, weapon, missile
+):
     """Write a hit; turret and column are not rolled yet."""
     hit = state.exchange.hit[n]
     hit.target = target
@@ -75,7 +78,9 @@ def write_hit(state, n, target, source, facing, template, points, firer, crewman
 
 
 @native
-def queue_hit(state, target, source, facing, template, points, firer, crewman, weapon, missile):
+def queue_hit(
+    state: State, target, source, facing, template, points, firer, crewman, weapon, missile
+):
     """Append to state.exchange.hit; hits beyond MAX_HITS are lost (no two ships fire that many).
 
     In a collision `firer` is the other ship (IN-DES-03).
@@ -88,7 +93,7 @@ def queue_hit(state, target, source, facing, template, points, firer, crewman, w
 
 
 @native
-def is_second_part(state, n):
+def is_second_part(state: State, n):
     """IN-DIR-15 Whether hit n is the other part of the shot before it (LEPC): one place."""
     if n == 0:
         return False
@@ -99,7 +104,7 @@ def is_second_part(state, n):
 
 
 @native
-def place_hit(state, rules, k, n):
+def place_hit(state: State, rules: Rules, k, n):
     """IN-DMG-03, 10, IN-AMB-41 Turret and column by dice; full rows have neither (IN-COL-07)."""
     hit = state.exchange.hit[n]
     if hit.template == Template.ROWS:
@@ -113,7 +118,7 @@ def place_hit(state, rules, k, n):
 
 
 @native
-def note_hit(state, k, n):
+def note_hit(state: State, k, n):
     """Log the place of a hit, for both sides."""
     hit = state.exchange.hit[n]
     event = note_target(state, Event.HIT, k)
@@ -126,7 +131,7 @@ def note_hit(state, k, n):
 
 
 @native
-def apply_hit(state, rules, n):
+def apply_hit(state: State, rules: Rules, n):
     """IN-DMG-01..12, IN-DEF-16 One hit: its place, the Firewall, boxes, components."""
     hit = state.exchange.hit[n]
     k = int(hit.target)
@@ -143,7 +148,7 @@ def apply_hit(state, rules, n):
 
 
 @native
-def finish_hit(state, rules, n):
+def finish_hit(state: State, rules: Rules, n):
     """IN-DMG-07, 13, IN-DES-08 After all hits: widowed armour where hit n has struck; the crew."""
     hit = state.exchange.hit[n]
     k = int(hit.target)
@@ -157,7 +162,7 @@ def finish_hit(state, rules, n):
 
 
 @native
-def apply_step(state, rules):
+def apply_step(state: State, rules: Rules):
     """Run Step.APPLY: apply each hit, then widowing, components, and wounds due.
 
     A hit is Firewall, turret, column die, strike. Writes state.last, then proceeds to BLASTS.
@@ -172,7 +177,7 @@ def apply_step(state, rules):
 
 
 @native
-def write_last(state):
+def write_last(state: State):
     """Write the result of the attack in this exchange.
 
     `held` is counted where shields are rolled. The hits of a blast that follows leave the result as

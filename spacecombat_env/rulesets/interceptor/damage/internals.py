@@ -17,11 +17,12 @@ from ..model import (
     side_of,
     touch,
 )
+from ..model.record_types import Rules, State
 from .effects import take_effect
 
 
 @native
-def lose_inside(state, rules, k, cells, gone):
+def lose_inside(state: State, rules: Rules, k, cells, gone):
     """IN-DMG-08 Remove bits of a row inside (`cells`: its row of klass.cell).
 
     Components are struck, craft.inside falls.
@@ -36,7 +37,7 @@ def lose_inside(state, rules, k, cells, gone):
 
 
 @native
-def lost_of(state, rules, k, component):
+def lost_of(state: State, rules: Rules, k, component):
     """Return the boxes lost of a component, counted from rows."""
     klass = class_of(state, rules, k)
     part = klass.component[component]
@@ -57,7 +58,7 @@ def lost_of(state, rules, k, component):
 
 
 @native
-def lost_outside(state, rules, k, component):
+def lost_outside(state: State, rules: Rules, k, component):
     """Return the boxes lost of a component that lies on armour."""
     klass = class_of(state, rules, k)
     side = int(klass.component[component].side)
@@ -69,7 +70,7 @@ def lost_outside(state, rules, k, component):
 
 
 @native
-def settle_component(state, rules, k, component):
+def settle_component(state: State, rules: Rules, k, component):
     """IN-DMG-09, IN-AMB-39 A struck component: wounds, the Ship Destroyed row, disabled or not."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     lost = lost_of(state, rules, k, component)
@@ -84,7 +85,7 @@ def settle_component(state, rules, k, component):
 
 
 @native
-def settle_components(state, rules, k):
+def settle_components(state: State, rules: Rules, k):
     """IN-DMG-09, IN-AMB-39 Settle craft.struck: components that are out become disabled.
 
     Their effect is applied (effects.take_effect), struck is cleared, and craft.collapse kept.

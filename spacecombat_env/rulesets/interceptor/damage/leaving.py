@@ -29,19 +29,20 @@ from ..model import (
     take_slot,
 )
 from ..model.geometry import opposite
+from ..model.record_types import Class, Craft, Rules, State
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
 
 
 @native
-def has_ejectors(klass):
+def has_ejectors(klass: Class):
     """IN-ABN-01, IN-CON-39, 40 Cockpits have ejectors, but not those of the KessRith; no Bridge."""
     return not klass.bridge and klass.race != Race.KESSRITH
 
 
 @native
-def someone_awake(state, rules, k):
+def someone_awake(state: State, rules: Rules, k):
     """IN-ABN-01, IN-IDE-06 Whether any crewman can pull the handle."""
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.AWAKE:
@@ -50,7 +51,7 @@ def someone_awake(state, rules, k):
 
 
 @native
-def may_eject(state, rules, k):
+def may_eject(state: State, rules: Rules, k):
     """IN-ABN-01, 02, IN-DES-07 At any time; from a hull that breaks up while it holds."""
     craft = state.craft[k]
     if not is_active(craft) and not (craft.status == Status.WRECK and craft.leaving > 0):
@@ -61,7 +62,7 @@ def may_eject(state, rules, k):
 
 
 @native
-def may_leave(state, rules, k):
+def may_leave(state: State, rules: Rules, k):
     """IN-AMB-103 Whether leaving is offered: once a box inside is lost, or out of control."""
     craft = state.craft[k]
     hurt = craft.inside > 0 or is_out_of_control(craft)
@@ -69,7 +70,7 @@ def may_leave(state, rules, k):
 
 
 @native
-def leaver_after(state, rules, seat, k):
+def leaver_after(state: State, rules: Rules, seat, k):
     """IN-AMB-103 The next craft of a seat after craft k (NONE: the first) that may be left; or
     NONE.
     """
@@ -80,7 +81,7 @@ def leaver_after(state, rules, seat, k):
 
 
 @native
-def begin_eject(state, rules, seat, k):
+def begin_eject(state: State, rules: Rules, seat, k):
     """IN-ABN-03 Begin to leave craft k: request the direction; a gunner may leave alone there."""
     state.order[seat].craft = k
     state.order[seat].crewman = NONE
@@ -88,7 +89,7 @@ def begin_eject(state, rules, seat, k):
 
 
 @native
-def pilot_leaves(state, rules, k):
+def pilot_leaves(state: State, rules: Rules, k):
     """IN-ABN-01 Whether a pilot aboard is conscious: he takes all others along."""
     for m in crew_of(state, rules, k):
         if state.crew[m].role == Role.PILOT and state.crew[m].status == CrewStatus.AWAKE:
@@ -97,13 +98,13 @@ def pilot_leaves(state, rules, k):
 
 
 @native
-def air_left(craft):
+def air_left(craft: Craft):
     """IN-ABN-03, IN-IDE-39 Turns of air left in suits: less those since life support failed."""
     return AIR_TURNS - int(craft.air_used)
 
 
 @native
-def free_adrift(state, side):
+def free_adrift(state: State, side):
     """Return a counter of a side that is not on the map; NONE."""
     for n in side_range(state.adrift, side):
         if state.adrift[n].people == 0:
@@ -112,7 +113,7 @@ def free_adrift(state, side):
 
 
 @native
-def landing(rules, craft):
+def landing(rules: Rules, craft: Craft):
     """IN-ABN-03 Place of a crew that leaves: two hexes astern, or the next side clockwise on the
     map.
 
@@ -128,7 +129,7 @@ def landing(rules, craft):
 
 
 @native
-def leave_hull(state, rules, k):
+def leave_hull(state: State, rules: Rules, k):
     """IN-DES-07, IN-ABN-01..03, 05 All who can eject do: one counter."""
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
@@ -164,7 +165,7 @@ def leave_hull(state, rules, k):
 
 
 @native
-def lose_crew(state, rules, k):
+def lose_crew(state: State, rules: Rules, k):
     """IN-DES-07 All who are still aboard die."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):

@@ -4,12 +4,13 @@ from spacecombat_env.core.native import native
 
 from ..crew.wounds import is_alive, kill_crewman, note_wound
 from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken, touch
+from ..model.record_types import Rules, State
 from .derelicts import judge_crew
 from .leaving import air_left
 
 
 @native
-def lives_in_suits(state, rules, k):
+def lives_in_suits(state: State, rules: Rules, k):
     """IN-IDE-39, IN-AMB-152 Whether a crew breathes the air of its suits.
 
     Short-duration life support is out, or has no power.
@@ -21,7 +22,7 @@ def lives_in_suits(state, rules, k):
 
 
 @native
-def use_suits(state, rules):
+def use_suits(state: State, rules: Rules):
     """IN-IDE-39 At the end of a turn, a turn of the air of suits is used, aboard too."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -34,7 +35,7 @@ def use_suits(state, rules):
 
 
 @native
-def suffocate(state, rules, k):
+def suffocate(state: State, rules: Rules, k):
     """IN-IDE-39, IN-DES-08 Not rescued in time: all aboard die."""
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):

@@ -3,12 +3,13 @@
 from spacecombat_env.core.native import native
 
 from ..model import WIDTH, Comp, class_of, column_bit, component_at, is_out, side_of
+from ..model.record_types import Rules, State
 from .engineering import QUARTERS, settle_thrust
 from .internals import lose_inside, lost_of, settle_components
 
 
 @native
-def push_damage(state, rules, k):
+def push_damage(state: State, rules: Rules, k):
     """IN-PSH-03, IN-AMB-16, 96 A quarter of the plant's boxes is marked off; thrust falls.
 
     It changes struck and craft.plant_lost (settle_components). The first boxes left go, from the
@@ -33,7 +34,7 @@ def push_damage(state, rules, k):
 
 
 @native
-def plant_gone(state, rules, k):
+def plant_gone(state: State, rules: Rules, k):
     """IN-IDE-30, IN-DES-01 All boxes of the plant are lost."""
     klass = class_of(state, rules, k)
     plant = int(klass.system[Comp.PLANT])

@@ -3,13 +3,14 @@
 from spacecombat_env.core.native import native
 
 from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_out, works
+from ..model.record_types import Rules, State
 from .internals import lost_of
 
 LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS
 
 
 @native
-def dcs_sets(state, rules, k, clockwise):
+def dcs_sets(state: State, rules: Rules, k, clockwise):
     """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's).
 
     Every class has boxes of them on either side, so a whole ship needs no count.
@@ -21,7 +22,7 @@ def dcs_sets(state, rules, k, clockwise):
 
 
 @native
-def dcs_sets_left(state, rules, k, clockwise):
+def dcs_sets_left(state: State, rules: Rules, k, clockwise):
     """IN-IDE-11 The same for a damaged ship.
 
     The boxes of a side stand for all its sets: the share of them that is left, rounded up.
@@ -39,19 +40,19 @@ def dcs_sets_left(state, rules, k, clockwise):
 
 
 @native
-def may_turn(state, rules, k, clockwise):
+def may_turn(state: State, rules: Rules, k, clockwise):
     """IN-IDE-11, 20 Heading and facing."""
     return may_roll(state, rules, k) and dcs_sets(state, rules, k, clockwise) > 0
 
 
 @native
-def may_roll(state, rules, k):
+def may_roll(state: State, rules: Rules, k):
     """IN-IDE-20."""
     return not is_broken(state, rules, k, Comp.HELM)
 
 
 @native
-def velocity_change(state, rules, k):
+def velocity_change(state: State, rules: Rules, k):
     """IN-IDE-21, 33, IN-AMB-45 Greatest change of velocity."""
     if is_broken(state, rules, k, Comp.THRUST_CONTROL):
         return 0

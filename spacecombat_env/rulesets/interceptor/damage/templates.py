@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import FULL_ROW, LEFTMOST, WIDTH, Template
+from ..model.record_types import Rules
 
 
 @native
@@ -24,13 +25,13 @@ def leftmost(boxes, count):
 
 
 @native
-def rows_of_template(rules, template):
+def rows_of_template(rules: Rules, template):
     """Return the rows of a template."""
     return int(rules.template[template].rows)
 
 
 @native
-def mask_of(rules, template, row, bit):
+def mask_of(rules: Rules, template, row, bit):
     """IN-DMG-04 The boxes of one of its rows, as bits of the block.
 
     The arrow is at a column's bit. Boxes left or right of the block fall off the ends of the mask.

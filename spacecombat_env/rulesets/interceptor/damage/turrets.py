@@ -14,6 +14,7 @@ from ..model import (
     side_of,
     turret_tower,
 )
+from ..model.record_types import Rules, State
 
 
 @native
@@ -23,7 +24,7 @@ def turret_chance(turrets):
 
 
 @native
-def turret_of_hit(state, rules, k):
+def turret_of_hit(state: State, rules: Rules, k):
     """IN-DMG-10, 11, IN-AMB-41 A die: turret that a hit strikes, or NONE.
 
     A random choice among the turrets left replaces rolling again until one is struck.
@@ -44,7 +45,7 @@ def turret_of_hit(state, rules, k):
 
 
 @native
-def is_dead(state, rules, k, turret):
+def is_dead(state: State, rules: Rules, k, turret):
     """IN-AMB-42 Every box of its block is gone."""
     rows = state.rows[side_of(state, k)]
     _, _, first, count = turret_tower(state, rules, k, turret)
@@ -55,7 +56,7 @@ def is_dead(state, rules, k, turret):
 
 
 @native
-def lose_structure(state, rules, k, turret):
+def lose_structure(state: State, rules: Rules, k, turret):
     """IN-IDE-28 craft.jam by a die: jammed toward a hexside, or its weapons are out."""
     craft, die = state.craft[k], roll(state, Chance.TURRET_JAM, k)
     jam = int(rules.turret_jam[die])

@@ -14,11 +14,12 @@ from ..model import (
     rack_of,
     works,
 )
+from ..model.record_types import Rules, State
 from .turrets import lose_structure
 
 
 @native
-def lose_weaponry(state, rules, k, component):
+def lose_weaponry(state: State, rules: Rules, k, component):
     """IN-IDE-22..28 Loads lost, craft.out, craft.shield, craft.ecm."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     if part.weapon != NONE:  # IN-IDE-22, 23, 25
@@ -34,14 +35,14 @@ def lose_weaponry(state, rules, k, component):
 
 
 @native
-def lose_load(state, rules, k, w):
+def lose_load(state: State, rules: Rules, k, w):
     """IN-IDE-22 The load of a hardpoint is lost without further harm."""
     empty_rack(state.rack[rack_of(state, rules, k, w)])
     settle_ecm(state, rules, k)
 
 
 @native
-def settle_ecm(state, rules, k):
+def settle_ecm(state: State, rules: Rules, k):
     """IN-IDE-27, 30, IN-DES-08 craft.ecm: an ECM component that works and is fed, or an ECM pod.
 
     It is none on a hull that is shut down.

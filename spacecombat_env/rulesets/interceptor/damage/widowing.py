@@ -19,6 +19,7 @@ from ..model import (
     tower,
     turret_tower,
 )
+from ..model.record_types import Rules, State
 from .externals import lose_external
 
 MASK_ROWS = 6
@@ -76,7 +77,7 @@ def reach_bottom(rows, first, count):
 
 
 @native
-def widow(state, rules, k, facing):
+def widow(state: State, rules: Rules, k, facing):
     """IN-DMG-07, 13 Remove armour of a facing without a path to its bottom row.
 
     Components on it go too. Facing 6 + t is turret t. Return the boxes removed.
@@ -100,7 +101,7 @@ def widow(state, rules, k, facing):
 
 
 @native
-def widow_hull(state, rules, k, facing, removed, columns):
+def widow_hull(state: State, rules: Rules, k, facing, removed, columns):
     """IN-DMG-13 Count the armour that has gone; components on those columns go too."""
     rows, craft = state.rows[side_of(state, k)], state.craft[k]
     craft.armour[facing] = int(craft.armour[facing]) - removed

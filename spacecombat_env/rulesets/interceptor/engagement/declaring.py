@@ -34,6 +34,7 @@ from ..model import (
     side_of,
     weapon_action,
 )
+from ..model.record_types import Rules, State
 from .naming import any_left, any_of_all, has_named, name_all, name_row
 from .rocks import count_in_column, nearest_column, nth_in_column, outer_column
 from .struck import apply_arc as apply_arc
@@ -45,7 +46,7 @@ from .volleys import write_volley
 
 
 @native
-def can_fire(state, rules, k):
+def can_fire(state: State, rules: Rules, k):
     """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field.
 
     A test without a list. Asteroids count in its own move only, so that they cause no decision in
@@ -59,7 +60,7 @@ def can_fire(state, rules, k):
 
 
 @native
-def begin_fire(state, rules, seat, k):
+def begin_fire(state: State, rules: Rules, seat, k):
     """IN-CMB-02 Craft k (NONE: request FIRE_SHIP) begins its fire; request FIRE_TARGET."""
     order = state.order[seat]
     order.verb = Verb.FIRE
@@ -72,7 +73,7 @@ def begin_fire(state, rules, seat, k):
 
 
 @native
-def choose_leaver(state, rules, seat):
+def choose_leaver(state: State, rules: Rules, seat):
     """IN-AMB-103 A crew leaves its ship: the only one that may, or FIRE_SHIP chooses one."""
     k = leaver_after(state, rules, seat, NONE)
     if leaver_after(state, rules, seat, k) == NONE:
@@ -83,7 +84,7 @@ def choose_leaver(state, rules, seat):
 
 
 @native
-def legal_fire_ship(state, rules, side, mask):
+def legal_fire_ship(state: State, rules: Rules, side, mask):
     """IN-CMB-02, IN-AMB-103 Own craft that can fire, or, after `eject`, whose crew may leave."""
     leaves = state.order[side].verb == Verb.EJECT
     for k in side_range(state.craft, side):
@@ -92,7 +93,7 @@ def legal_fire_ship(state, rules, side, mask):
 
 
 @native
-def apply_fire_ship(state, rules, seat, action):
+def apply_fire_ship(state: State, rules: Rules, seat, action):
     """Let that ship fire, or its crew leave."""
     k = decode_craft(state, seat, action)
     if state.order[seat].verb == Verb.EJECT:
@@ -105,7 +106,7 @@ def apply_fire_ship(state, rules, seat, action):
 
 
 @native
-def legal_fire_target(state, rules, side, mask):
+def legal_fire_target(state: State, rules: Rules, side, mask):
     """IN-CMB-02, 07 Enemy craft, missiles, crews adrift in the field; `rock` for an asteroid."""
     k = int(state.order[side].craft)
     for target in side_range(state.craft, 1 - side):
@@ -122,7 +123,7 @@ def legal_fire_target(state, rules, side, mask):
 
 
 @native
-def take_target(state, seat, kind, target):
+def take_target(state: State, seat, kind, target):
     """Store a target; request its weapons."""
     order = state.order[seat]
     order.target_kind = kind
@@ -131,7 +132,7 @@ def take_target(state, seat, kind, target):
 
 
 @native
-def apply_fire_target(state, rules, seat, action):
+def apply_fire_target(state: State, rules: Rules, seat, action):
     """IN-CMB-02 Store the target; `rock` requests a column between those that hold one in field."""
     if action == Verb.ROCK:
         low = outer_column(state, rules, seat, False)
@@ -149,14 +150,14 @@ def apply_fire_target(state, rules, seat, action):
 
 
 @native
-def apply_fire_column(state, rules, seat, number):
+def apply_fire_column(state: State, rules: Rules, seat, number):
     """IN-AST-04 Take the nearest column with an asteroid in field; request one of its asteroids."""
     state.order[seat].column = nearest_column(state, rules, seat, number)
     request_decision(state, Decision.FIRE_ROW, seat)
 
 
 @native
-def legal_fire_row(state, rules, side, mask):
+def legal_fire_row(state: State, rules: Rules, side, mask):
     """IN-AST-04 Asteroids in field of that column, counted 1, 2, .. from the seat's own edge.
 
     One action cannot hold a row beyond 23, but it can hold the number of an asteroid in a column.
@@ -166,7 +167,7 @@ def legal_fire_row(state, rules, side, mask):
 
 
 @native
-def apply_fire_row(state, rules, seat, action):
+def apply_fire_row(state: State, rules: Rules, seat, action):
     """IN-AST-04 The asteroid is the target."""
     nth = nth_in_column(state, rules, seat, decode_amount(state, action))
     take_target(state, seat, Target.ROCK, nth)
@@ -176,7 +177,7 @@ def apply_fire_row(state, rules, seat, action):
 
 
 @native
-def legal_fire_weapons(state, rules, side, mask):
+def legal_fire_weapons(state: State, rules: Rules, side, mask):
     """IN-CMB-02, 03 Weapon rows not yet chosen that can shoot or launch; `all`; `done`.
 
     `done` needs a weapon chosen or a missile laid, or stands alone: a ship that names a target
@@ -195,7 +196,7 @@ def legal_fire_weapons(state, rules, side, mask):
 
 
 @native
-def apply_fire_weapons(state, rules, seat, action):
+def apply_fire_weapons(state: State, rules: Rules, seat, action):
     """IN-CMB-03, IN-DIR-19 A row is chosen, its TOT mates with it; `all` and `done` close.
 
     A rack with missiles requests the kind (the engine chooses a single kind).
@@ -213,7 +214,7 @@ def apply_fire_weapons(state, rules, seat, action):
 
 
 @native
-def close_volley(state, rules, seat):
+def close_volley(state: State, rules: Rules, seat):
     """IN-CMB-03, IN-AMB-143 Roll the locks, write the next volley, and proceed to DECLARED.
 
     Without a weapon left (every lock has failed, or a TGM was laid) there is no volley: the shot is
@@ -233,7 +234,7 @@ def close_volley(state, rules, seat):
 
 
 @native
-def after_nothing(state, seat):
+def after_nothing(state: State, seat):
     """IN-MSL-05 Return from a shot taken back: it is secret, so there is no reaction to it.
 
     The mover continues its move; a seat that had a decision has it again.
@@ -248,7 +249,7 @@ def after_nothing(state, seat):
 
 
 @native
-def legal_return(state, rules, side, mask):
+def legal_return(state: State, rules: Rules, side, mask):
     """IN-CMB-04, IN-AMB-103 Pass, or any target in the field of the ship fired at, order.craft.
 
     Eject, if its crew may leave.
@@ -259,7 +260,7 @@ def legal_return(state, rules, side, mask):
 
 
 @native
-def apply_return(state, rules, seat, action):
+def apply_return(state: State, rules: Rules, seat, action):
     """IN-CMB-04 Pass: it undergoes the attack; a target: as FIRE_TARGET; eject: its crew leaves."""
     if action == Verb.PASS:
         state.exchange.volley[0].answered = 1

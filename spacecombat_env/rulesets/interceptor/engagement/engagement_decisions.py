@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .declaring import (
     apply_fire_column,
     apply_fire_row,
@@ -21,7 +22,7 @@ from .struck import apply_arc, apply_struck, legal_arc, legal_struck
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 28:  # OPPORTUNITY
@@ -45,7 +46,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)
@@ -70,7 +71,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     seat = int(state.seat)
     decision = int(state.decision)

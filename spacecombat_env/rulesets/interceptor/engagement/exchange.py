@@ -26,6 +26,7 @@ from ..model import (
     side_of,
 )
 from ..model.geometry import opposite
+from ..model.record_types import Rules, State
 from .declaring import begin_fire, can_fire
 from .shooting import shoot_volley
 from .struck import seat_to_choose_facing
@@ -34,7 +35,7 @@ from .struck import seat_to_choose_facing
 
 
 @native
-def declared_step(state, rules):
+def declared_step(state: State, rules: Rules):
     """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
     The owner of a craft fired at has RETURN once if it can fire: both before any dice. That it
@@ -59,7 +60,7 @@ def declared_step(state, rules):
 
 
 @native
-def resolve_step(state, rules):
+def resolve_step(state: State, rules: Rules):
     """IN-CMB-04, 05 Step.RESOLVE: dice of both volleys on the state before, then missiles."""
     state.last.held = 0
     for nth in range(int(state.exchange.volleys)):
@@ -75,7 +76,7 @@ def resolve_step(state, rules):
 
 
 @native
-def arrive(state, rules, n):
+def arrive(state: State, rules: Rules, n):
     """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; a hit that penetrates is queued.
 
     The missile is removed after the exchange, because its kind still matters to a Firewall.
@@ -94,7 +95,7 @@ def arrive(state, rules, n):
 
 
 @native
-def facing_met(state, rules, n):
+def facing_met(state: State, rules: Rules, n):
     """IN-AMB-29 Facing of the target through which a missile came: against its last hex.
 
     Launched in the target's own hex: that of its volley, the target's choice (IN-DIR-08).
@@ -111,7 +112,7 @@ def facing_met(state, rules, n):
 
 
 @native
-def launcher_of(state, rules, k):
+def launcher_of(state: State, rules: Rules, k):
     """IN-CRW-07 Crewman who has launched this turn, the first of several; NONE."""
     klass = class_of(state, rules, k)
     for m in crew_of(state, rules, k):
@@ -126,7 +127,7 @@ def launcher_of(state, rules, k):
 
 
 @native
-def after_exchange_step(state, rules):
+def after_exchange_step(state: State, rules: Rules):
     """IN-AMB-76 Step.AFTER_EXCHANGE: the current move continues, if there is one, else the phase.
 
     An action of several hexes ends here, so that its seat sees the result.

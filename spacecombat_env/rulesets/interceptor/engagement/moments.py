@@ -14,6 +14,7 @@ from ..combat.ranges import in_direct_range
 from ..combat.weapons import damage_at, is_open_to
 from ..missiles.launch_conditions import REAR
 from ..model import NONE, Arc, Disclosed, Family, Load, Target, is_active, steps_between
+from ..model.record_types import Rules, State
 
 CLASS = int(Disclosed.CLASS)
 SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))
@@ -23,7 +24,7 @@ UNKNOWN = 0  # row of rules.classes: class unknown
 
 
 @native
-def is_moment(state, rules, seat, target):
+def is_moment(state: State, rules: Rules, seat, target):
     """IN-AMB-149, IN-CMB-01 Whether, by what both sides know, a seat may have a shot at a craft."""
     for k in side_range(state.craft, seat):
         seems = is_active(state.craft[k]) and seems_in_field(state, rules, k, target)
@@ -33,7 +34,7 @@ def is_moment(state, rules, seat, target):
 
 
 @native
-def seems_in_field(state, rules, k, target):
+def seems_in_field(state: State, rules: Rules, k, target):
     """IN-AMB-149, IN-LOS-02 Whether some weapon that craft k may have reaches and bears.
 
     A known class gives the sheet; known weapons give their kinds. Any other ship may bear anything.
@@ -48,7 +49,7 @@ def seems_in_field(state, rules, k, target):
 
 
 @native
-def any_printed(state, rules, k, row, has_arcs, target, distance):
+def any_printed(state: State, rules: Rules, k, row, has_arcs, target, distance):
     """IN-AMB-149 Whether a weapon of a sheet that is not known to have fired may reach and bear.
 
     Arcs are known with the class alone.
@@ -71,7 +72,7 @@ def any_printed(state, rules, k, row, has_arcs, target, distance):
 
 
 @native
-def pod_reaches(rules, distance):
+def pod_reaches(rules: Rules, distance):
     """IN-DIR-17, IN-MSL-10 Whether a range is in reach of a gun pod or a cluster, fired as guns
     are.
     """
@@ -83,7 +84,7 @@ def pod_reaches(rules, distance):
 
 
 @native
-def may_send(state, rules, k, target, distance, lifted):
+def may_send(state: State, rules: Rules, k, target, distance, lifted):
     """IN-MSL-02, 09..12 Whether craft k could launch a missile of some kind at another.
 
     `lifted`: its rack may be in a turret, which lifts or takes over the arc of some kinds.

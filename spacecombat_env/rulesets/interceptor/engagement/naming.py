@@ -7,17 +7,18 @@ from ..combat.weapons import NO_GUN, can_shoot, gun_row
 from ..missiles.launch_conditions import is_launchable
 from ..missiles.lock_on import name_launch
 from ..model import NONE, Decision, Load, Target, class_of, rack_of, request_decision
+from ..model.record_types import Order, Rules, State
 from .targets import may_name
 
 
 @native
-def has_named(order, w):
+def has_named(order: Order, w):
     """Return whether weapon row w, or a missile of it, is chosen already."""
     return ((int(order.weapons) | int(order.locks)) >> int(w)) & 1 == 1
 
 
 @native
-def any_left(state, rules, seat):
+def any_left(state: State, rules: Rules, seat):
     """Return whether more weapons may be chosen for the target."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -28,7 +29,7 @@ def any_left(state, rules, seat):
 
 
 @native
-def any_of_all(state, rules, seat):
+def any_of_all(state: State, rules: Rules, seat):
     """Return whether `all` would choose any weapon; TGMs are launched by name alone."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -43,7 +44,7 @@ def any_of_all(state, rules, seat):
 
 
 @native
-def name_row(state, rules, seat, w):
+def name_row(state: State, rules: Rules, seat, w):
     """IN-CMB-03 A gun is chosen, or a rack, which requests the kind of its launch."""
     order = state.order[seat]
     k = int(order.craft)
@@ -56,7 +57,7 @@ def name_row(state, rules, seat, w):
 
 
 @native
-def name_gun(state, rules, seat, w):
+def name_gun(state: State, rules: Rules, seat, w):
     """IN-DIR-19 A gun is chosen with those of its TOT group that can shoot."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
@@ -68,7 +69,7 @@ def name_gun(state, rules, seat, w):
 
 
 @native
-def name_all(state, rules, seat):
+def name_all(state: State, rules: Rules, seat):
     """IN-CMB-03 All that bear: guns, then of each rack one missile, DAP before RIS before SSS.
 
     TGMs and HELLs are launched by name alone, and `all` at a missile means guns.
@@ -85,7 +86,7 @@ def name_all(state, rules, seat):
 
 
 @native
-def name_missile(state, rules, seat, w):
+def name_missile(state: State, rules: Rules, seat, w):
     """IN-MSL-05, 10 The missile of a rack that `all` means is chosen; a cluster is fired."""
     order = state.order[seat]
     load = missile_of_all(state, rules, seat, w)
@@ -96,7 +97,7 @@ def name_missile(state, rules, seat, w):
 
 
 @native
-def missile_of_all(state, rules, seat, w):
+def missile_of_all(state: State, rules: Rules, seat, w):
     """Return the first of DAP, RIS, SSS, DFM that a rack may launch at the target; NONE."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)

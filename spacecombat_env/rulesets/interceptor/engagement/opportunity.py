@@ -26,6 +26,7 @@ from ..model import (
     request_decision,
     side_of,
 )
+from ..model.record_types import Order, Rules, State
 from .declaring import begin_fire, can_fire, choose_leaver
 from .moments import is_moment
 from .values import volley_value
@@ -35,7 +36,7 @@ MOST_VALUE = (1 << 15) - 1  # greatest value of the field
 
 
 @native
-def begin_watch(state):
+def begin_watch(state: State):
     """Clear passed shots, hold and watch as a unit begins its move."""
     for seat in range(2):
         order = state.order[seat]
@@ -45,7 +46,7 @@ def begin_watch(state):
 
 
 @native
-def shot_value(state, rules, seat, target):
+def shot_value(state: State, rules: Rules, seat, target):
     """Return the best volley of a seat's ships at craft `target` now, in hundredths of a box.
 
     It depends on own skills and weapons, range and angle, never on hidden values.
@@ -58,7 +59,7 @@ def shot_value(state, rules, seat, target):
 
 
 @native
-def may_choose(order, last_moment):
+def may_choose(order: Order, last_moment):
     """IN-CMB-01 Whether a seat with a shot of order.value has a choice besides `pass`."""
     value, passed = int(order.value), int(order.passed)
     if value == 0 or order.watch == WatchMode.HOLD:
@@ -69,7 +70,7 @@ def may_choose(order, last_moment):
 
 
 @native
-def opportunity_step(state, rules):
+def opportunity_step(state: State, rules: Rules):
     """IN-CMB-01, IN-AMB-76, 149 Step.OPPORTUNITY: the mover's opponent may fire.
 
     The mover himself fires by an action of his move. A seat that can only pass has passed, which no
@@ -91,20 +92,20 @@ def opportunity_step(state, rules):
 
 
 @native
-def is_first_moment(state, side):
+def is_first_moment(state: State, side):
     """IN-CMB-01 Whether this is a side's moment before the move of its own ship."""
     return not state.begun and state.mover != NONE and side_of(state, int(state.mover)) == side
 
 
 @native
-def request_first_shots(state, side):
+def request_first_shots(state: State, side):
     """IN-CMB-01, IN-AMB-153 The mover's side may fire before the move, until it passes."""
     state.back = Step.SPEED
     request_decision(state, Decision.OPPORTUNITY, side)
 
 
 @native
-def legal_opportunity(state, rules, side, mask):
+def legal_opportunity(state: State, rules: Rules, side, mask):
     """IN-CMB-01, IN-AMB-103 Pass, hold, watch; own craft that can fire at a target in field; eject.
 
     Eject is for crews that may leave. Before its own move there is nothing to hold.
@@ -120,7 +121,7 @@ def legal_opportunity(state, rules, side, mask):
 
 
 @native
-def apply_opportunity(state, rules, seat, action):
+def apply_opportunity(state: State, rules: Rules, seat, action):
     """IN-CMB-01 A ship fires; or the shot is passed: `hold` for all of this move, `watch` for this
     one.
     """
@@ -149,7 +150,7 @@ def apply_opportunity(state, rules, seat, action):
 
 
 @native
-def any_can_fire(state, rules, seat):
+def any_can_fire(state: State, rules: Rules, seat):
     """Return whether a seat has a ship that can fire."""
     for k in side_range(state.craft, seat):
         if can_fire(state, rules, k):
@@ -158,7 +159,7 @@ def any_can_fire(state, rules, seat):
 
 
 @native
-def last_shots_step(state, rules):
+def last_shots_step(state: State, rules: Rules):
     """IN-CMB-01 Step.LAST_SHOTS: each seat that can fire once more, until both are done."""
     state.back = Step.LAST_SHOTS
     for turn in range(2):
@@ -170,7 +171,7 @@ def last_shots_step(state, rules):
 
 
 @native
-def legal_last_shots(state, rules, side, mask):
+def legal_last_shots(state: State, rules: Rules, side, mask):
     """IN-CMB-01 Own craft that can fire, `done`."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
@@ -179,7 +180,7 @@ def legal_last_shots(state, rules, side, mask):
 
 
 @native
-def apply_last_shots(state, rules, seat, action):
+def apply_last_shots(state: State, rules: Rules, seat, action):
     """IN-CMB-01 `done`: no more fire this turn; a ship: it fires."""
     k = decode_craft(state, seat, action)
     if k != NONE:

@@ -18,10 +18,11 @@ from ..damage.counters import hurt_rock
 from ..damage.hits import queue_hit
 from ..missiles.dead_fire import cluster_number, spread
 from ..model import MAX_WEAPONS, NONE, Chance, Event, Load, Source, Target, name_target, note_craft
+from ..model.record_types import Rules, State
 
 
 @native
-def shoot_volley(state, rules, nth):
+def shoot_volley(state: State, rules: Rules, nth):
     """IN-CMB-05, IN-DIR-19 Each weapon of a volley in turn, a TOT group as one."""
     volley = state.exchange.volley[nth]
     k, left = int(volley.firer), int(volley.weapons)
@@ -33,7 +34,7 @@ def shoot_volley(state, rules, nth):
 
 
 @native
-def number_of(state, rules, nth, w, group):
+def number_of(state: State, rules: Rules, nth, w, group):
     """IN-DIR-02, 19, IN-MSL-10 Number of a group, or of a cluster, at the target of its volley."""
     volley = state.exchange.volley[nth]
     k, kind, target = int(volley.firer), int(volley.target_kind), int(volley.target)
@@ -43,7 +44,7 @@ def number_of(state, rules, nth, w, group):
 
 
 @native
-def shoot_group(state, rules, nth, w, group):
+def shoot_group(state: State, rules: Rules, nth, w, group):
     """IN-DIR-03, 19 One roll for a group: a hit lands, a miss may strike another craft."""
     volley = state.exchange.volley[nth]
     k, kind, target = int(volley.firer), int(volley.target_kind), int(volley.target)
@@ -55,7 +56,7 @@ def shoot_group(state, rules, nth, w, group):
 
 
 @native
-def stray(state, rules, nth, w, group):
+def stray(state: State, rules: Rules, nth, w, group):
     """IN-LOS-11, IN-AMB-70 A miss is rolled again against each other unit of the hex."""
     volley = state.exchange.volley[nth]
     k, target = int(volley.firer), int(volley.target)
@@ -74,7 +75,7 @@ def stray(state, rules, nth, w, group):
 
 
 @native
-def land_group(state, rules, nth, group, target, facing, number):
+def land_group(state: State, rules: Rules, nth, group, target, facing, number):
     """IN-AMB-12, IN-DIR-15, 16, IN-IDE-19 Weapons of a group have hit: shields for each of them.
 
     The second roll of a LEPC decides for the EPC parts of all; own fire must leave the own shield.
@@ -97,7 +98,7 @@ def land_group(state, rules, nth, group, target, facing, number):
 
 
 @native
-def follows_on(state, rules, nth, group, target, number):
+def follows_on(state: State, rules: Rules, nth, group, target, number):
     """IN-DIR-15, 16 Whether the EPC part of a LEPC follows its laser: one roll for a group."""
     volley = state.exchange.volley[nth]
     k, kind = int(volley.firer), int(volley.target_kind)
@@ -108,7 +109,7 @@ def follows_on(state, rules, nth, group, target, number):
 
 
 @native
-def points_of(state, rules, nth, w):
+def points_of(state: State, rules: Rules, nth, w):
     """IN-DIR-13, 14, IN-MSL-10 Points of a weapon at the range of its volley."""
     volley = state.exchange.volley[nth]
     gun = gun_row(state, rules, int(volley.firer), w)
@@ -118,7 +119,7 @@ def points_of(state, rules, nth, w):
 
 
 @native
-def points_at_rock(state, rules, nth, w, follows):
+def points_at_rock(state: State, rules: Rules, nth, w, follows):
     """IN-AST-04, IN-DIR-15 All points of a weapon at the range, the EPC part of a LEPC too."""
     volley = state.exchange.volley[nth]
     points = points_of(state, rules, nth, w)
@@ -129,7 +130,7 @@ def points_at_rock(state, rules, nth, w, follows):
 
 
 @native
-def land(state, rules, nth, w, target, facing, follows):
+def land(state: State, rules: Rules, nth, w, target, facing, follows):
     """IN-DEF-15, IN-DIR-15, IN-AMB-77 A weapon has hit a craft: its shield, then the queue.
 
     Both parts of a LEPC roll for the shield. The second is queued right after the first, and so
@@ -149,7 +150,7 @@ def land(state, rules, nth, w, target, facing, follows):
 
 
 @native
-def land_part(state, rules, nth, w, target, facing, template, points):
+def land_part(state: State, rules: Rules, nth, w, target, facing, template, points):
     """IN-DEF-15 Queue a part that penetrates; count those of the attack that the shield held."""
     k = int(state.exchange.volley[nth].firer)
     if not penetrates(state, rules, target, facing, k):
@@ -160,7 +161,7 @@ def land_part(state, rules, nth, w, target, facing, template, points):
 
 
 @native
-def kill_adrift(state, rules, target):
+def kill_adrift(state: State, rules: Rules, target):
     """IN-ABN-11 A hit kills one man of a crew adrift."""
     crew = state.adrift[target]
     per_side = len(state.crew) // 2

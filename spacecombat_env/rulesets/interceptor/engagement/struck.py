@@ -18,10 +18,11 @@ from ..model import (
     side_action,
     side_of,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def first_exposed(state, k, firer):
+def first_exposed(state: State, k, firer):
     """IN-DIR-08 The first facing of craft k that looks at craft `firer`: by geometry alone."""
     for facing in range(DIRECTIONS):
         if is_exposed(state, k, firer, facing):
@@ -30,7 +31,7 @@ def first_exposed(state, k, firer):
 
 
 @native
-def seat_to_choose_facing(state, rules):
+def seat_to_choose_facing(state: State, rules: Rules):
     """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be chosen; NONE.
 
     With gunnery left to standing orders the better armoured facing is struck, without a decision.
@@ -49,20 +50,20 @@ def seat_to_choose_facing(state, rules):
 
 
 @native
-def legal_arc(state, rules, side, mask):
+def legal_arc(state: State, rules: Rules, side, mask):
     """IN-CMB-08, IN-AMB-98 The arcs; never requested: the default of combat/arcs.py applies."""
     for arc in range(Arc.TURRET):
         mask[side_action(state, arc)] = 1
 
 
 @native
-def apply_arc(state, rules, seat, action):
+def apply_arc(state: State, rules: Rules, seat, action):
     """Proceed; Decision.ARC is never requested, as above."""
     proceed(state, Step.DECLARED)
 
 
 @native
-def volley_at(state, seat):
+def volley_at(state: State, seat):
     """IN-DIR-08 The volley at a craft of a seat whose facing struck is still to be chosen; NONE."""
     for nth in range(int(state.exchange.volleys)):
         volley = state.exchange.volley[nth]
@@ -74,7 +75,7 @@ def volley_at(state, seat):
 
 
 @native
-def legal_struck(state, rules, side, mask):
+def legal_struck(state: State, rules: Rules, side, mask):
     """IN-DIR-08 The facings that tie."""
     volley = state.exchange.volley[volley_at(state, side)]
     for facing in range(DIRECTIONS):
@@ -83,7 +84,7 @@ def legal_struck(state, rules, side, mask):
 
 
 @native
-def apply_struck(state, rules, seat, action):
+def apply_struck(state: State, rules: Rules, seat, action):
     """IN-DIR-08 That facing is struck."""
     volley = state.exchange.volley[volley_at(state, seat)]
     volley.facing = decode_side(state, action)

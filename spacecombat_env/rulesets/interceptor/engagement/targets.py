@@ -22,10 +22,11 @@ from ..model import (
     rack_of,
     side_of,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def is_target(state, seat, kind, target):
+def is_target(state: State, seat, kind, target):
     """IN-CMB-02, IN-ABN-11, IN-AST-04 Whether a piece is a legal target of a seat."""
     if kind == Target.CRAFT:
         return is_hull(state.craft[target]) and side_of(state, target) != seat
@@ -37,7 +38,7 @@ def is_target(state, seat, kind, target):
 
 
 @native
-def may_launch(state, rules, k, w, kind, target):
+def may_launch(state: State, rules: Rules, k, w, kind, target):
     """IN-MSL-02 Whether weapon row w is a rack with a missile for a target."""
     if rack_of(state, rules, k, w) == NONE:
         return False
@@ -45,7 +46,7 @@ def may_launch(state, rules, k, w, kind, target):
 
 
 @native
-def may_name(state, rules, k, w, kind, target):
+def may_name(state: State, rules: Rules, k, w, kind, target):
     """IN-CMB-05 Whether weapon row w of craft k may be fired, or launch, at a target now."""
     if kind == Target.MISSILE:
         return may_shoot_at(state, rules, k, w, target)
@@ -55,7 +56,7 @@ def may_name(state, rules, k, w, kind, target):
 
 
 @native
-def any_bears_on_craft(state, rules, k, target):
+def any_bears_on_craft(state: State, rules: Rules, k, target):
     """Return whether a gun of craft k reaches an enemy craft; sight is tested once for all."""
     it, klass = state.craft[target], class_of(state, rules, k)
     ahead = in_front(state.craft[k], it)
@@ -66,7 +67,7 @@ def any_bears_on_craft(state, rules, k, target):
 
 
 @native
-def is_in_field(state, rules, k, kind, target):
+def is_in_field(state: State, rules: Rules, k, kind, target):
     """IN-CMB-07 Whether any weapon of craft k may be chosen for a target."""
     if kind == Target.CRAFT and any_bears_on_craft(state, rules, k, target):
         return True
@@ -81,14 +82,14 @@ def is_in_field(state, rules, k, kind, target):
 
 
 @native
-def is_open_target(state, rules, k, kind, target):
+def is_open_target(state: State, rules: Rules, k, kind, target):
     """Return whether a piece is a target of craft k, and in its field."""
     seat = side_of(state, k)
     return is_target(state, seat, kind, target) and is_in_field(state, rules, k, kind, target)
 
 
 @native
-def any_ready(state, rules, k):
+def any_ready(state: State, rules: Rules, k):
     """IN-CMB-01 Whether craft k has a weapon left to fire this turn."""
     if not is_active(state.craft[k]):
         return False
@@ -99,7 +100,7 @@ def any_ready(state, rules, k):
 
 
 @native
-def any_craft(state, rules, k):
+def any_craft(state: State, rules: Rules, k):
     """Return whether an enemy craft lies in the field of craft k."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_open_target(state, rules, k, Target.CRAFT, target):
@@ -108,7 +109,7 @@ def any_craft(state, rules, k):
 
 
 @native
-def any_counter(state, rules, k):
+def any_counter(state: State, rules: Rules, k):
     """Whether a dormant enemy missile or an enemy crew in space lies in the field of craft k."""
     enemy = 1 - side_of(state, k)
     for target in side_range(state.missile, enemy):
@@ -121,7 +122,7 @@ def any_counter(state, rules, k):
 
 
 @native
-def any_rock(state, rules, k):
+def any_rock(state: State, rules: Rules, k):
     """IN-AST-04 Whether an asteroid lies in the field of craft k."""
     for target in range(MAX_ROCKS):
         if is_open_target(state, rules, k, Target.ROCK, target):

@@ -13,6 +13,7 @@ from ..combat.weapons import could_shoot, crewman_of, damage_at, gun_row, is_ope
 from ..missiles.dead_fire import cluster_as_known
 from ..missiles.launch_conditions import is_launchable
 from ..model import DIE, NONE, Load, Target, class_of, is_active, rack_of, steps_between
+from ..model.record_types import Rules, State
 
 
 @native
@@ -22,7 +23,7 @@ def tenths(number):
 
 
 @native
-def gun_value(state, rules, k, w, target):
+def gun_value(state: State, rules: Rules, k, w, target):
     """Return the value of a gun that bears; the EPC part of a LEPC follows its laser."""
     distance = steps_between(state.craft[k], state.craft[target])
     gun = gun_row(state, rules, k, w)
@@ -32,7 +33,7 @@ def gun_value(state, rules, k, w, target):
 
 
 @native
-def missile_chance(state, rules, k, w, load, target):
+def missile_chance(state: State, rules: Rules, k, w, load, target):
     """IN-MSL-02, 04, 10 Chance, in tenths, of a missile to lock on, of a cluster to hit."""
     if load == Load.DFM:
         return tenths(cluster_as_known(state, rules, k, w, Target.CRAFT, target))
@@ -42,7 +43,7 @@ def missile_chance(state, rules, k, w, load, target):
 
 
 @native
-def rack_value(state, rules, k, w, target):
+def rack_value(state: State, rules: Rules, k, w, target):
     """Return the value of a rack's best missile that meets its conditions; no TGMs, no HELLs."""
     best, rack = 0, state.rack[rack_of(state, rules, k, w)]
     for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
@@ -53,7 +54,7 @@ def rack_value(state, rules, k, w, target):
 
 
 @native
-def volley_value(state, rules, k, target):
+def volley_value(state: State, rules: Rules, k, target):
     """Return the value of everything that craft k can fire at an enemy craft now."""
     if not is_active(state.craft[k]):
         return 0

@@ -19,11 +19,12 @@ from ..model import (
     rack_of,
     touch,
 )
+from ..model.record_types import Rules, State, Volley
 from .struck import first_exposed
 
 
 @native
-def write_volley(state, rules, seat, nth):
+def write_volley(state: State, rules: Rules, seat, nth):
     """IN-CMB-02, 03 The order of a seat becomes a volley of the exchange; the event is FIRE.
 
     The target's place is its present one; all chosen weapons have fired.
@@ -54,7 +55,7 @@ def write_volley(state, rules, seat, nth):
 
 
 @native
-def write_place(state, rules, volley):
+def write_place(state: State, rules: Rules, volley: Volley):
     """IN-CMB-02 The map point of the target, and of a craft the facing that is struck.
 
     In doubt it is settled later (struck.py): which one is better is its owner's secret.
@@ -73,7 +74,7 @@ def write_place(state, rules, volley):
 
 
 @native
-def launched_by(state, seat, k):
+def launched_by(state: State, seat, k):
     """Return the missiles of craft k that have locked but not flown: bits of its side's slots."""
     mask, first = 0, seat * (len(state.missile) // 2)
     for n in side_range(state.missile, seat):
@@ -84,7 +85,7 @@ def launched_by(state, seat, k):
 
 
 @native
-def take_weapons(state, rules, k, weapons, kind, target):
+def take_weapons(state: State, rules: Rules, k, weapons, kind, target):
     """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is
     gone.
 
@@ -105,7 +106,7 @@ def take_weapons(state, rules, k, weapons, kind, target):
 
 
 @native
-def engage_all(state, rules, k, weapons, kind, target):
+def engage_all(state: State, rules: Rules, k, weapons, kind, target):
     """IN-DIR-09, IN-MSL-04, IN-CRW-10 The crewmen of the weapons have engaged the target."""
     for w in range(int(class_of(state, rules, k).weapons)):
         m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE
@@ -117,7 +118,7 @@ def engage_all(state, rules, k, weapons, kind, target):
 
 
 @native
-def disclose_weapons(state, k, weapons):
+def disclose_weapons(state: State, k, weapons):
     """Disclose the weapons that fired to the enemy: fire is announced."""
     craft = state.craft[k]
     craft.disclosed_weapons = int(craft.disclosed_weapons) | weapons

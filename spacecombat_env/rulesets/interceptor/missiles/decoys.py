@@ -31,11 +31,12 @@ from ..model import (
     steps_between,
     touch,
 )
+from ..model.record_types import Rules, State
 from .slots import is_in_flight, lose_missile
 
 
 @native
-def rack_with_decoy(state, rules, k):
+def rack_with_decoy(state: State, rules: Rules, k):
     """IN-DEF-05, IN-IDE-18, 22 Slot of the first rack of craft k that can launch a Decoy, or NONE.
 
     No turn of its own is needed (IN-DEF-07): one follows another while they last.
@@ -48,7 +49,7 @@ def rack_with_decoy(state, rules, k):
 
 
 @native
-def is_watched(state, rules, k):
+def is_watched(state: State, rules: Rules, k):
     """IN-AMB-160 Whether any crewman is awake to launch it: all can, out of control too."""
     for m in crew_of(state, rules, k):
         if is_awake(state, m):
@@ -57,7 +58,7 @@ def is_watched(state, rules, k):
 
 
 @native
-def may_decoy(state, rules, k, n):
+def may_decoy(state: State, rules: Rules, k, n):
     """IN-DEF-05, 07, 11, 12 Whether craft k (NONE: no craft) has a Decoy against missile n.
 
     Only before the missile is in its hex; IN-AMB-142 not against one that its point defence has
@@ -74,7 +75,7 @@ def may_decoy(state, rules, k, n):
 
 
 @native
-def room_in(state, rules, k, direction):
+def room_in(state: State, rules: Rules, k, direction):
     """IN-DEF-05 Hexes on the map from craft k in a direction, at most 3."""
     q, r = int(state.craft[k].q), int(state.craft[k].r)
     for away in range(DECOY_REACH):
@@ -85,7 +86,7 @@ def room_in(state, rules, k, direction):
 
 
 @native
-def legal_decoy_side(state, rules, side, mask):
+def legal_decoy_side(state: State, rules: Rules, side, mask):
     """IN-DEF-05 Directions with a hex on the map."""
     for direction in range(DIRECTIONS):
         if room_in(state, rules, int(state.order[side].craft), direction) > 0:
@@ -93,7 +94,7 @@ def legal_decoy_side(state, rules, side, mask):
 
 
 @native
-def apply_decoy_side(state, rules, seat, action):
+def apply_decoy_side(state: State, rules: Rules, seat, action):
     """Set order.direction; request DECOY_RANGE."""
     order = state.order[seat]
     order.direction = decode_direction(state, action)
@@ -102,7 +103,7 @@ def apply_decoy_side(state, rules, seat, action):
 
 
 @native
-def apply_decoy_range(state, rules, seat, number):
+def apply_decoy_range(state: State, rules: Rules, seat, number):
     """IN-DEF-06, 07, IN-AMB-35 Locks are rolled again; failures are gone; proceed to FLIGHT."""
     order = state.order[seat]
     k, direction = int(order.craft), int(order.direction)
@@ -124,7 +125,7 @@ def apply_decoy_range(state, rules, seat, number):
 
 
 @native
-def lure(state, rules, k, away):
+def lure(state: State, rules: Rules, k, away):
     """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM.
 
     Return how many go for the Decoy, where they explode.

@@ -26,6 +26,7 @@ from ..model import (
     roll,
     touch,
 )
+from ..model.record_types import Rules, State
 from .dead_fire import cluster_number
 from .launch_conditions import is_launchable
 from .lock_on import name_launch, roll_locks
@@ -35,7 +36,7 @@ ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
 
 @native
-def may_shoot_at(state, rules, k, w, n):
+def may_shoot_at(state: State, rules: Rules, k, w, n):
     """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now.
 
     Guns, DAPs and clusters may be, against a missile in flight or a dormant one.
@@ -53,7 +54,7 @@ def may_shoot_at(state, rules, k, w, n):
 
 
 @native
-def any_may_shoot(state, rules, k, n):
+def any_may_shoot(state: State, rules: Rules, k, n):
     """IN-DEF-01..03 Whether craft k may use any weapon against missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
         if may_shoot_at(state, rules, k, w, n):
@@ -62,7 +63,7 @@ def any_may_shoot(state, rules, k, n):
 
 
 @native
-def shoot(state, rules, seat):
+def shoot(state: State, rules: Rules, seat):
     """IN-DEF-01, 02 Fire order.weapons at a missile; a hit destroys it.
 
     Called by declaring.apply_fire_weapons when order.target is a missile; then proceed to FLIGHT.
@@ -86,7 +87,7 @@ def shoot(state, rules, seat):
 
 
 @native
-def announce_fire(state, seat):
+def announce_fire(state: State, seat):
     """IN-CMB-03 Fire is announced: the enemy knows the weapons; the event is FIRE."""
     order = state.order[seat]
     k, fired = int(order.craft), int(order.weapons) | int(order.locks)
@@ -101,7 +102,7 @@ def announce_fire(state, seat):
 
 
 @native
-def name_first(state, rules, seat):
+def name_first(state: State, rules: Rules, seat):
     """Choose the first rack that bears, where `all`, which means guns, gives none."""
     order = state.order[seat]
     k, n = int(order.craft), int(order.target)
@@ -116,7 +117,7 @@ def name_first(state, rules, seat):
 
 
 @native
-def spend(state, rules, k, weapons):
+def spend(state: State, rules: Rules, k, weapons):
     """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster is gone."""
     craft = state.craft[k]
     craft.fired = int(craft.fired) | weapons
@@ -133,7 +134,7 @@ def spend(state, rules, k, weapons):
 
 
 @native
-def shoot_group(state, rules, k, w, group, n):
+def shoot_group(state: State, rules: Rules, k, w, group, n):
     """IN-DEF-01, 02, IN-DIR-03, 19, IN-IDE-19 One roll for a group; the event is INTERCEPTED."""
     if gun_row(state, rules, k, w) == NO_GUN:
         number = cluster_number(state, rules, k, w, Target.MISSILE, n)
@@ -156,7 +157,7 @@ def shoot_group(state, rules, k, w, group, n):
 
 
 @native
-def engage_crew(state, rules, k, weapons, n):
+def engage_crew(state: State, rules: Rules, k, weapons, n):
     """IN-DIR-09, IN-MSL-04, IN-AMB-84 The crewmen of the weapons have engaged missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
         m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE

@@ -3,13 +3,14 @@
 from spacecombat_env.core.native import native
 
 from ..model import FIRST_POD, LOADS, MISSILES, NONE, Load, Mount, class_of, has_pod, is_empty
+from ..model.record_types import Rack, Rules, State
 
 CLOSED = (1 << Load.DECOY) - 1
 """rack.barred of a rack whose owner chose `done` for it; the first turn clears it."""
 
 
 @native
-def weight_in(rules, rack):
+def weight_in(rules: Rules, rack: Rack):
     """IN-HPT-02 Half tons of a rack's load."""
     weight = 0 if rack.pod == NONE else int(rules.pod[int(rack.pod)].half_tons)
     for load in range(MISSILES):
@@ -18,7 +19,7 @@ def weight_in(rules, rack):
 
 
 @native
-def weight_of(rules, load):
+def weight_of(rules: Rules, load):
     """Return the half tons of one missile or pod."""
     if load < FIRST_POD:
         return int(rules.missile[load].half_tons)
@@ -26,13 +27,13 @@ def weight_of(rules, load):
 
 
 @native
-def room_for(rules, mount, rack, load):
+def room_for(rules: Rules, mount, rack: Rack, load):
     """IN-HPT-02, 03 How many more of a load a rack of a kind bears; none is spread over two."""
     return room_in(rules, mount, rack) // weight_of(rules, load)
 
 
 @native
-def room_in(rules, mount, rack):
+def room_in(rules: Rules, mount, rack: Rack):
     """IN-HPT-02 Half tons that a rack of a kind still bears."""
     return max(int(rules.mount[mount].half_tons) - weight_in(rules, rack), 0)
 
@@ -44,7 +45,7 @@ def is_unique(load):
 
 
 @native
-def fits_pod(state, rules, k, n, load, mount):
+def fits_pod(state: State, rules: Rules, k, n, load, mount):
     """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, only guns in a turret."""
     if mount == Mount.AUTOLOADER or not is_empty(state.rack[n]):
         return False
@@ -57,7 +58,7 @@ def fits_pod(state, rules, k, n, load, mount):
 
 
 @native
-def may_load(state, rules, k, n, load):
+def may_load(state: State, rules: Rules, k, n, load):
     """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load.
 
     Limits are tons, kinds and card.allowed.
@@ -74,7 +75,7 @@ def may_load(state, rules, k, n, load):
 
 
 @native
-def may_fill(state, rules, k, n):
+def may_fill(state: State, rules: Rules, k, n):
     """Return whether rack n may take more."""
     for load in range(LOADS):
         if may_load(state, rules, k, n, load):

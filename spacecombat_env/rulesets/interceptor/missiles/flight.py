@@ -25,6 +25,7 @@ from ..model import (
     side_of,
     touch,
 )
+from ..model.record_types import Rules, State
 from .interception import HELD, defender_of, is_to_act
 from .obstacles import is_obstructed, meet_obstacle, note_place
 from .point_defence import meet
@@ -41,7 +42,7 @@ OBSTRUCTED, OFF_MAP = 1000, 1000000
 
 
 @native
-def is_hunted(state, n):
+def is_hunted(state: State, n):
     """IN-DEF-02 Whether a missile in flight is aimed at missile n."""
     for other in range(len(state.missile)):
         if is_in_flight(state.missile[other]) and state.missile[other].target_missile == n:
@@ -50,7 +51,7 @@ def is_hunted(state, n):
 
 
 @native
-def first_of(state, status, hunters):
+def first_of(state: State, status, hunters):
     """Return the first missile with a status, the attacker's side first; NONE.
 
     It hunts other missiles, or it does not (`hunters`).
@@ -69,7 +70,7 @@ def first_of(state, status, hunters):
 
 
 @native
-def next_in_flight(state):
+def next_in_flight(state: State):
     """IN-MSL-06 The missile that flies now: hunters of missiles, then one under way, then the next.
 
     NONE: all have flown.
@@ -83,7 +84,7 @@ def next_in_flight(state):
 
 
 @native
-def has_target(state, n):
+def has_target(state: State, n):
     """Return whether the target of missile n is still there."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
@@ -96,7 +97,7 @@ def has_target(state, n):
 
 
 @native
-def flight_step(state, rules):
+def flight_step(state: State, rules: Rules):
     """Step.FLIGHT: missiles of the exchange fly, the attacker's first (LOCKED, then FLYING).
 
     In each hex: obstacle, then Decision.DEFENCE for the threatened seat (interception.is_to_act).
@@ -130,7 +131,7 @@ def flight_step(state, rules):
 
 
 @native
-def end_flight(state):
+def end_flight(state: State):
     """Clear what was passed; IN-AMB-142 and what was decoyed or met."""
     for seat in range(2):
         state.order[seat].passed_defence = 0
@@ -144,7 +145,7 @@ def end_flight(state):
 
 
 @native
-def set_off(state, seat, n):
+def set_off(state: State, seat, n):
     """Start a missile from its launcher's hex; clear what was passed against another one."""
     missile, order = state.missile[n], state.order[seat]
     if not (int(missile.tried) >> seat) & 1 and order.passed_defence != HELD:
@@ -153,7 +154,7 @@ def set_off(state, seat, n):
 
 
 @native
-def arrive(state, rules, n):
+def arrive(state: State, rules: Rules, n):
     """IN-MSL-01, IN-DEF-02, 08, IN-AMB-37 It is in its target's hex: point defence, then it hits.
 
     A hunter of a missile is destroyed with it.
@@ -183,7 +184,7 @@ def arrive(state, rules, n):
 
 
 @native
-def cost_of(state, rules, n, direction):
+def cost_of(state: State, rules: Rules, n, direction):
     """Return the cost of a direction for missile n on its way to its target.
 
     The lowest is nearest the straight line; IN-AMB-163 of equally short ways it takes a free one.
@@ -200,7 +201,7 @@ def cost_of(state, rules, n, direction):
 
 
 @native
-def way_of(state, rules, n):
+def way_of(state: State, rules: Rules, n):
     """IN-MSL-06 Direction of the next hex on a shortest path.
 
     Of two alike it is the one clockwise before the other, so that both sides' missiles fly alike.
@@ -221,7 +222,7 @@ def way_of(state, rules, n):
 
 
 @native
-def advance_missile(state, rules, n):
+def advance_missile(state: State, rules: Rules, n):
     """IN-MSL-06 One hex on the shortest path to its target; the event is FLEW."""
     missile = state.missile[n]
     direction = way_of(state, rules, n)

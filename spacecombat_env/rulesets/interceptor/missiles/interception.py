@@ -30,6 +30,7 @@ from ..model import (
     side_of,
     steps_between,
 )
+from ..model.record_types import Rules, State
 from .dead_fire import cluster_as_known
 from .decoys import may_decoy
 from .defensive_fire import ALWAYS, any_may_shoot, may_shoot_at, shoot
@@ -43,7 +44,7 @@ LAST_HEX = 1
 
 
 @native
-def defender_of(state, n):
+def defender_of(state: State, n):
     """IN-DEF-03 Seat that may act against missile n: the owner of its target."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
@@ -55,7 +56,7 @@ def defender_of(state, n):
 
 
 @native
-def is_key_moment(state, n):
+def is_key_moment(state: State, n):
     """Return whether missile n has just locked on, or is in the last hex before its target."""
     missile = state.missile[n]
     if missile.status == MissileStatus.LOCKED:
@@ -66,7 +67,7 @@ def is_key_moment(state, n):
 
 
 @native
-def is_to_act(state, rules, seat, n):
+def is_to_act(state: State, rules: Rules, seat, n):
     """Return whether a seat has a decision about missile n in this hex.
 
     It depends on its own record and public facts alone (paper 2.3).
@@ -81,7 +82,7 @@ def is_to_act(state, rules, seat, n):
 
 
 @native
-def defence_value(state, rules, seat, n):
+def defence_value(state: State, rules: Rules, seat, n):
     """Return the best interception open now, by one craft's whole fire, in hundredths."""
     best = 0
     for k in side_range(state.craft, seat):
@@ -91,7 +92,7 @@ def defence_value(state, rules, seat, n):
 
 
 @native
-def craft_value(state, rules, k, n):
+def craft_value(state: State, rules: Rules, k, n):
     """Return the sum of the chances of a craft's weapons against missile n, in hundredths."""
     value, klass = 0, class_of(state, rules, k)
     ahead = in_front(state.craft[k], state.missile[n])
@@ -102,7 +103,7 @@ def craft_value(state, rules, k, n):
 
 
 @native
-def chance_at(state, rules, k, w, n):
+def chance_at(state: State, rules: Rules, k, w, n):
     """Return the chance of a weapon row against missile n in tenths, as its side may know it."""
     number = int(rules.missile[Load.DAP].intelligence)
     if gun_row(state, rules, k, w) != NO_GUN:
@@ -116,7 +117,7 @@ def chance_at(state, rules, k, w, n):
 
 
 @native
-def legal_defence(state, rules, side, mask):
+def legal_defence(state: State, rules: Rules, side, mask):
     """IN-DEF-01..05 Pass, hold, decoy, own craft that may shoot at order.missile."""
     n = int(state.order[side].missile)
     mask[Verb.PASS] = 1
@@ -129,7 +130,7 @@ def legal_defence(state, rules, side, mask):
 
 
 @native
-def apply_defence(state, rules, seat, action):
+def apply_defence(state: State, rules: Rules, seat, action):
     """Pass, hold: order.passed_defence, then FLIGHT; decoy: request DECOY_SIDE; a craft fires.
 
     An own craft sets order.craft and target_kind MISSILE, and requests FIRE_WEAPONS.
@@ -153,7 +154,7 @@ def apply_defence(state, rules, seat, action):
 
 
 @native
-def pass_it(state, rules, seat, n, hold):
+def pass_it(state: State, rules: Rules, seat, n, hold):
     """Let a missile fly on; `hold`: for the rest of this flight."""
     missile, order = state.missile[n], state.order[seat]
     missile.tried = int(missile.tried) | (1 << seat)

@@ -20,6 +20,7 @@ from ..model import (
     rack_of,
     side_of,
 )
+from ..model.record_types import Rules, State
 from .slots import free_slot
 
 REAR = 120  # IN-MSL-11
@@ -45,7 +46,7 @@ def suits(load, kind):
 
 
 @inlined
-def holds_load(state, rules, k, w, load):
+def holds_load(state: State, rules: Rules, k, w, load):
     """IN-MSL-05 Whether weapon row w is a rack with a load whose lock has not failed this turn."""
     slot = rack_of(state, rules, k, w)
     if slot == NONE:
@@ -55,7 +56,7 @@ def holds_load(state, rules, k, w, load):
 
 
 @native
-def is_pointed(state, rules, k, w, load, it):
+def is_pointed(state: State, rules: Rules, k, w, load, it):
     """IN-MSL-09, 11, 12, IN-IDE-28 Whether `it` lies in the arc of a launch from weapon row w.
 
     The ship's forward 60 degrees; a turret may lift or take that over, jammed within its fan.
@@ -72,7 +73,7 @@ def is_pointed(state, rules, k, w, load, it):
 
 
 @native
-def is_pointed_at(state, rules, k, w, load, kind, target):
+def is_pointed_at(state: State, rules: Rules, k, w, load, kind, target):
     """The same for a target of any kind."""
     if kind == Target.CRAFT:
         return is_pointed(state, rules, k, w, load, state.craft[target])
@@ -84,7 +85,7 @@ def is_pointed_at(state, rules, k, w, load, kind, target):
 
 
 @inlined
-def meets_conditions(state, rules, k, w, load, kind, target):
+def meets_conditions(state: State, rules: Rules, k, w, load, kind, target):
     """IN-MSL-02, 09, 11, 12 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
     distance = distance_to(state, k, kind, target)
@@ -100,7 +101,7 @@ def meets_conditions(state, rules, k, w, load, kind, target):
 
 
 @native
-def can_guide(state, k, load):
+def can_guide(state: State, k, load):
     """IN-SOC-11 Whether a missile can be guided; a cluster needs no lock."""
     if load == Load.DFM:
         return True
@@ -108,7 +109,7 @@ def can_guide(state, k, load):
 
 
 @native
-def is_launchable(state, rules, k, w, load, kind, target):
+def is_launchable(state: State, rules: Rules, k, w, load, kind, target):
     """IN-CMB-01, IN-MSL-02, 09..13 Whether a rack holds a load, ready, and the conditions hold.
 
     The conditions are for the target (Target kind, slot). A TGM has no target. The most selective
@@ -124,7 +125,7 @@ def is_launchable(state, rules, k, w, load, kind, target):
 
 
 @native
-def any_launchable(state, rules, k, w, kind, target):
+def any_launchable(state: State, rules: Rules, k, w, kind, target):
     """Return whether a rack holds a load that may be launched or fired at a target."""
     slot = rack_of(state, rules, k, w)
     if slot == NONE:

@@ -35,11 +35,12 @@ from ..model import (
     touch,
     weapon_action,
 )
+from ..model.record_types import Rules, State
 from .fitting import CLOSED, may_fill, may_load, room_for
 
 
 @native
-def is_unloaded(state, rules, k):
+def is_unloaded(state: State, rules: Rules, k):
     """Return whether the owner chooses the loads of craft k, and something still fits."""
     craft = state.craft[k]
     if craft.status == Status.UNUSED or rules.cards[int(craft.card)].loaded:
@@ -51,7 +52,7 @@ def is_unloaded(state, rules, k):
 
 
 @native
-def needs_loading(state, rules, side):
+def needs_loading(state: State, rules: Rules, side):
     """Return whether a side has a rack that is still to be loaded (card.loaded off)."""
     for k in side_range(state.craft, side):
         if is_unloaded(state, rules, k):
@@ -63,7 +64,7 @@ def needs_loading(state, rules, side):
 
 
 @native
-def legal_load_craft(state, rules, side, mask):
+def legal_load_craft(state: State, rules: Rules, side, mask):
     """Own craft with racks that can take a load, and `done`."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
@@ -72,7 +73,7 @@ def legal_load_craft(state, rules, side, mask):
 
 
 @native
-def apply_load_craft(state, rules, seat, action):
+def apply_load_craft(state: State, rules: Rules, seat, action):
     """Store the craft; `done` proceeds to Step.SETUP."""
     if action == Verb.DONE:
         proceed(state, Step.SETUP)
@@ -82,7 +83,7 @@ def apply_load_craft(state, rules, seat, action):
 
 
 @native
-def legal_load_rack(state, rules, side, mask):
+def legal_load_rack(state: State, rules: Rules, side, mask):
     """Weapon rows that are racks and can take a load, and `done`."""
     mask[Verb.DONE] = 1
     k = int(state.order[side].craft)
@@ -92,7 +93,7 @@ def legal_load_rack(state, rules, side, mask):
 
 
 @native
-def apply_load_rack(state, rules, seat, action):
+def apply_load_rack(state: State, rules: Rules, seat, action):
     """Set order.rack; request LOAD_KIND. `done`: nothing more for this craft."""
     order = state.order[seat]
     k, w = int(order.craft), decode_weapon(state, action)
@@ -106,7 +107,7 @@ def apply_load_rack(state, rules, seat, action):
 
 
 @native
-def legal_load_kind(state, rules, side, mask):
+def legal_load_kind(state: State, rules: Rules, side, mask):
     """Loads that still fit, and `done`."""
     mask[Verb.DONE] = 1
     order = state.order[side]
@@ -116,7 +117,7 @@ def legal_load_kind(state, rules, side, mask):
 
 
 @native
-def apply_load_kind(state, rules, seat, action):
+def apply_load_kind(state: State, rules: Rules, seat, action):
     """IN-HPT-02 A pod is taken at once; a missile requests LOAD_NUMBER.
 
     `done`: the rack is closed.
@@ -140,7 +141,7 @@ def apply_load_kind(state, rules, seat, action):
 
 
 @native
-def apply_load_number(state, rules, seat, number):
+def apply_load_number(state: State, rules: Rules, seat, number):
     """IN-HPT-02 Write rack.load."""
     order = state.order[seat]
     rack = state.rack[int(order.rack)]
@@ -150,7 +151,7 @@ def apply_load_number(state, rules, seat, number):
 
 
 @native
-def settle_load(state, rules, k):
+def settle_load(state: State, rules: Rules, k):
     """IN-MSL-03 Settle a changed load: it may include an ECM pod; the event is LOADED."""
     settle_ecm(state, rules, k)
     touch(state, k)
@@ -158,7 +159,7 @@ def settle_load(state, rules, k):
 
 
 @native
-def go_on_loading(state, rules, seat):
+def go_on_loading(state: State, rules: Rules, seat):
     """Request the next rack of the craft, or the next craft."""
     more = is_unloaded(state, rules, int(state.order[seat].craft))
     request_decision(state, Decision.LOAD_RACK if more else Decision.LOAD_CRAFT, seat)
@@ -168,7 +169,7 @@ def go_on_loading(state, rules, seat):
 
 
 @native
-def may_drop_rack(state, rules, k, n):
+def may_drop_rack(state: State, rules: Rules, k, n):
     """IN-TSK-08, IN-HPT-05 Whether rack n has a load that may be dropped.
 
     Not from an autoloader, nor a load that the scenario prescribes.
@@ -181,7 +182,7 @@ def may_drop_rack(state, rules, k, n):
 
 
 @native
-def may_drop(state, rules, k):
+def may_drop(state: State, rules: Rules, k):
     """IN-TSK-08 Whether a craft has a load to drop."""
     for n in racks_of(state, rules, k):
         if may_drop_rack(state, rules, k, n):
@@ -190,7 +191,7 @@ def may_drop(state, rules, k):
 
 
 @native
-def legal_drop_rack(state, rules, side, mask):
+def legal_drop_rack(state: State, rules: Rules, side, mask):
     """IN-TSK-08 Racks with a load, and `done`."""
     mask[Verb.DONE] = 1
     k = int(state.order[side].craft)
@@ -200,7 +201,7 @@ def legal_drop_rack(state, rules, side, mask):
 
 
 @native
-def apply_drop_rack(state, rules, seat, action):
+def apply_drop_rack(state: State, rules: Rules, seat, action):
     """IN-TSK-08, IN-IDE-27 Empty the rack; `done`, or nothing left, requests DECIDE.
 
     The event is DROPPED.

@@ -34,6 +34,7 @@ from ..model import (
     touch,
 )
 from ..model.constants.sizes import LOG_LENGTH
+from ..model.record_types import Order, Rules, State
 from .launch_conditions import is_launchable, is_mine
 from .slots import free_slot, put_missile
 from .transponder import lay
@@ -42,7 +43,7 @@ ECM = 3  # IN-MSL-03
 
 
 @native
-def lock_number(state, rules, k, load, m, kind, target):
+def lock_number(state: State, rules: Rules, k, load, m, kind, target):
     """IN-MSL-02..04, IN-OVL-08, IN-AMB-31 On or below which it locks; overload does not matter.
 
     Privileged: it reads the target's ECM.
@@ -54,7 +55,7 @@ def lock_number(state, rules, k, load, m, kind, target):
 
 
 @native
-def legal_launch_kind(state, rules, side, mask):
+def legal_launch_kind(state: State, rules: Rules, side, mask):
     """IN-MSL-02 Loads of order.rack that may be launched at the target."""
     order = state.order[side]
     k, w = int(order.craft), int(state.rack[int(order.rack)].weapon)
@@ -64,7 +65,7 @@ def legal_launch_kind(state, rules, side, mask):
 
 
 @native
-def apply_launch_kind(state, rules, seat, action):
+def apply_launch_kind(state: State, rules: Rules, seat, action):
     """IN-MSL-05, 10, 13 Set order.load; a TGM requests LAY_SPEED, others FIRE_WEAPONS.
 
     DFM is added to order.weapons; for the others call name_launch.
@@ -86,14 +87,14 @@ def apply_launch_kind(state, rules, seat, action):
 
 
 @native
-def name_launch(order, w, load):
+def name_launch(order: Order, w, load):
     """IN-CMB-03, IN-AMB-143 A missile of row w is chosen: locks are rolled together."""
     order.locks = int(order.locks) | (1 << int(w))
     order.launch[int(w)] = load
 
 
 @native
-def roll_locks(state, rules, seat):
+def roll_locks(state: State, rules: Rules, seat):
     """IN-MSL-05, IN-AMB-143 All weapons are chosen: the missiles roll, order.locks keeps locks."""
     order = state.order[seat]
     named = int(order.locks)
@@ -104,7 +105,7 @@ def roll_locks(state, rules, seat):
 
 
 @native
-def apply_lay_speed(state, rules, seat, number):
+def apply_lay_speed(state: State, rules: Rules, seat, number):
     """IN-MSL-13 Lay the TGM (transponder.lay) at that velocity, then request FIRE_WEAPONS."""
     order = state.order[seat]
     k, load = int(order.craft), int(order.load)
@@ -116,7 +117,7 @@ def apply_lay_speed(state, rules, seat, number):
 
 
 @native
-def disclose_rack(state, k, slot):
+def disclose_rack(state: State, k, slot):
     """IN-CMB-03 The rack from which a missile was laid is public: the last LAID event names it."""
     row, craft = int(state.rack[slot].weapon), state.craft[k]
     craft.disclosed_weapons = int(craft.disclosed_weapons) | (1 << row)
@@ -126,7 +127,7 @@ def disclose_rack(state, k, slot):
 
 
 @native
-def take_load(state, k, slot, load):
+def take_load(state: State, k, slot, load):
     """IN-CMB-01 One missile leaves its rack, which has fired for this turn."""
     rack, craft = state.rack[slot], state.craft[k]
     rack.load[load] = int(rack.load[load]) - 1
@@ -135,7 +136,7 @@ def take_load(state, k, slot, load):
 
 
 @native
-def try_lock(state, rules, seat, w, load):
+def try_lock(state: State, rules: Rules, seat, w, load):
     """IN-MSL-02..05, IN-AMB-107 Roll for a lock. The event is LOCK, for its own side.
 
     (Its number would reveal the kind.) Failure bars the kind in rack.barred. Success puts a missile
@@ -166,7 +167,7 @@ def try_lock(state, rules, seat, w, load):
 
 
 @native
-def facing_out(state, k, kind, target):
+def facing_out(state: State, k, kind, target):
     """IN-IDE-19 Facing of craft k through which it launches at a target."""
     if kind == Target.CRAFT:
         return facing_toward(state, k, int(state.craft[target].q), int(state.craft[target].r))
@@ -174,7 +175,7 @@ def facing_out(state, k, kind, target):
 
 
 @native
-def launch(state, rules, k, load, kind, target):
+def launch(state: State, rules: Rules, k, load, kind, target):
     """IN-MSL-06, IN-IDE-19 Fill a free slot of state.missile; the event is LAUNCH.
 
     Return NONE where all are taken, or where its own ship's shield stops it.

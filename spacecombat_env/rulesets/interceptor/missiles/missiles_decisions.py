@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .decoys import apply_decoy_range, apply_decoy_side, legal_decoy_side
 from .interception import apply_defence, legal_defence
 from .loading import (
@@ -21,7 +22,7 @@ from .point_defence import apply_guard, legal_guard
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 9:  # LOAD_CRAFT
@@ -43,7 +44,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)
@@ -66,7 +67,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     seat = int(state.seat)
     decision = int(state.decision)

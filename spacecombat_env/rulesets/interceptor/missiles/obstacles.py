@@ -4,10 +4,11 @@ from spacecombat_env.core.native import native
 
 from ..damage.counters import hurt_rock, lose_missile
 from ..model import DIE, MISSILE_VELOCITY, Chance, Event, Rock, note, roll
+from ..model.record_types import Rules, State
 
 
 @native
-def is_obstructed(state, q, r):
+def is_obstructed(state: State, q, r):
     """IN-MSL-07, IN-AMB-89 Whether an asteroid or a wreck lies in a hex."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
@@ -17,7 +18,7 @@ def is_obstructed(state, q, r):
 
 
 @native
-def note_place(state, n):
+def note_place(state: State, n):
     """Log the present place of a missile."""
     event = note(state, Event.FLEW, n // (len(state.missile) // 2))
     event.a = n
@@ -26,7 +27,7 @@ def note_place(state, n):
 
 
 @native
-def meet_obstacle(state, rules, n):
+def meet_obstacle(state: State, rules: Rules, n):
     """IN-MSL-07 Missile n has entered a hex: whether it hits an obstacle there, and is lost.
 
     It rolls as a pilot does, its Intelligence for Piloting, at velocity 10; the event is OBSTACLE.
@@ -49,7 +50,7 @@ def meet_obstacle(state, rules, n):
 
 
 @native
-def hurt_rocks(state, q, r, points):
+def hurt_rocks(state: State, q, r, points):
     """IN-MSL-07, IN-AST-04 The asteroid in a hex, the first of several, takes the damage."""
     for n in range(len(state.rock)):
         rock = state.rock[n]

@@ -31,6 +31,7 @@ from ..model import (
     works,
 )
 from ..model.geometry import opposite
+from ..model.record_types import Rules, State
 
 MDC_G, SAFEGUARD_1 = range(2)
 """Rows of rules.point_defence."""
@@ -48,7 +49,7 @@ def arc_of_side(side):
 
 
 @native
-def is_in_field(state, k, arc, n):
+def is_in_field(state: State, k, arc, n):
     """IN-DEF-09, IN-AMB-36 Whether the last hex of missile n lay in an arc of craft k.
 
     For one launched in the craft's own hex the arcs that apply there count (IN-CMB-08).
@@ -61,14 +62,14 @@ def is_in_field(state, k, arc, n):
 
 
 @native
-def is_mdc_g(state, rules, k, w):
+def is_mdc_g(state: State, rules: Rules, k, w):
     """IN-DEF-09, IN-IDE-25 Whether weapon row w is an MDC-G with a crewman who can work it."""
     family = class_of(state, rules, k).weapon[w].family
     return family == Family.MDC_G and is_usable(state, rules, k, w)
 
 
 @native
-def guard_against(state, rules, k, n):
+def guard_against(state: State, rules: Rules, k, n):
     """IN-DEF-09, 11, IN-AMB-147 Weapon row of craft k's MDC-G with missile n in its field; NONE.
 
     It has not been fired this turn, announced or not.
@@ -83,7 +84,7 @@ def guard_against(state, rules, k, n):
 
 
 @native
-def safeguard_of(state, rules, k):
+def safeguard_of(state: State, rules: Rules, k):
     """IN-DEF-12, IN-AMB-74 Row of rules.point_defence of craft k's working Safeguard, or NONE.
 
     A pod of it feeds itself.
@@ -98,7 +99,7 @@ def safeguard_of(state, rules, k):
 
 
 @native
-def system_against(state, rules, k, n):
+def system_against(state: State, rules: Rules, k, n):
     """IN-DEF-09, 11, 12, IN-AMB-142 Row of rules.point_defence that meets missile n, or NONE.
 
     It is NONE if a Decoy was used. IN-DES-08, IN-AMB-146 Nor does a derelict meet it: it has no
@@ -113,7 +114,7 @@ def system_against(state, rules, k, n):
 
 
 @native
-def meet(state, rules, n):
+def meet(state: State, rules: Rules, n):
     """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex: whether it is stopped.
 
     The event is GUARD. IN-DEF-11 The MDC-G that meets it fires no more this turn.
@@ -142,7 +143,7 @@ def meet(state, rules, n):
 
 
 @native
-def wants_guard(state, rules, k):
+def wants_guard(state: State, rules: Rules, k):
     """Return whether a craft has the decision GUARD this turn (it has an MDC-G that works)."""
     for w in range(int(class_of(state, rules, k).weapons)):
         if is_mdc_g(state, rules, k, w):
@@ -151,14 +152,14 @@ def wants_guard(state, rules, k):
 
 
 @native
-def legal_guard(state, rules, side, mask):
+def legal_guard(state: State, rules: Rules, side, mask):
     """IN-DEF-11 guard, pass."""
     mask[Verb.GUARD] = 1
     mask[Verb.PASS] = 1
 
 
 @native
-def apply_guard(state, rules, seat, action):
+def apply_guard(state: State, rules: Rules, seat, action):
     """IN-DEF-11, IN-AMB-147 Set craft.guard: no direct fire; deed GUARDED; proceed to DECISION.
 
     Without `guard` a craft may still defend as long as the gun has not been fired.

@@ -5,18 +5,19 @@ from spacecombat_env.core.native import native
 
 from ..damage.counters import lose_missile
 from ..model import NONE, MissileStatus, Target, take_slot
+from ..model.record_types import Missile, State
 
 __all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 
 
 @native
-def is_in_flight(missile):
+def is_in_flight(missile: Missile):
     """Return whether it has locked on and is not yet in its target's hex."""
     return missile.status == MissileStatus.LOCKED or missile.status == MissileStatus.FLYING
 
 
 @native
-def place_of_target(state, n):
+def place_of_target(state: State, n):
     """Return the hex of the target of missile n: (q, r)."""
     missile = state.missile[n]
     if missile.target_missile != NONE:
@@ -27,7 +28,7 @@ def place_of_target(state, n):
 
 
 @native
-def free_slot(state, side):
+def free_slot(state: State, side):
     """Return a slot for another missile of a side, or NONE."""
     for n in side_range(state.missile, side):
         if state.missile[n].status == MissileStatus.NONE:
@@ -36,7 +37,7 @@ def free_slot(state, side):
 
 
 @native
-def put_missile(state, n, k, load):
+def put_missile(state: State, n, k, load):
     """IN-MSL-06, 13 A missile of craft k in a slot, in its launcher's hex, without a target."""
     take_slot(state, Target.MISSILE, n)
     missile, craft = state.missile[n], state.craft[k]

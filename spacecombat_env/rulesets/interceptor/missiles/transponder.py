@@ -28,6 +28,7 @@ from ..model import (
     steps_between,
     works,
 )
+from ..model.record_types import Rules, State
 from .obstacles import meet_obstacle, note_place
 from .slots import free_slot, lose_missile, put_missile
 
@@ -38,7 +39,7 @@ NEVER = 0
 
 
 @native
-def lay(state, rules, k, load, velocity):
+def lay(state: State, rules: Rules, k, load, velocity):
     """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; the event is LAID.
 
     IN-AMB-161 Laying is no outgoing fire: its own shield is not in the way (IN-IDE-19).
@@ -60,7 +61,7 @@ def lay(state, rules, k, load, velocity):
 
 
 @native
-def transponder_number(state, rules, n, k):
+def transponder_number(state: State, rules: Rules, n, k):
     """IN-MSL-14..16, IN-IDE-13, IN-AMB-31, 32 On or below which a dormant missile locks on a craft.
 
     NEVER on to a friend whose transponder works (IN-DES-08: a hull without crew has shut it down).
@@ -78,7 +79,7 @@ def transponder_number(state, rules, n, k):
 
 
 @native
-def nearest_left(state, rules, n, tried):
+def nearest_left(state: State, rules: Rules, n, tried):
     """IN-AMB-32 The nearest hull within 30 hexes not yet tried (bits), ties at random; NONE."""
     best, count = MAX_RANGE + 1, 0
     for k in range(len(state.craft)):
@@ -103,7 +104,7 @@ def nearest_left(state, rules, n, tried):
 
 
 @native
-def seek(state, rules, n):
+def seek(state: State, rules: Rules, n):
     """IN-MSL-14, IN-AMB-32 Dormant missile n tries every target in turn; the one it locks on to."""
     tried = 0
     k = nearest_left(state, rules, n, tried)
@@ -120,7 +121,7 @@ def seek(state, rules, n):
 
 
 @native
-def note_lock(state, n, k, die):
+def note_lock(state: State, n, k, die):
     """Log that it wakes, for both sides, without the number, which depends on hidden values.
 
     Those are transponder and ECM.
@@ -134,7 +135,7 @@ def note_lock(state, n, k, die):
 
 
 @native
-def locks_step(state, rules):
+def locks_step(state: State, rules: Rules):
     """IN-MSL-14..16, IN-AMB-32 Step.LOCKS, as movement starts: the next dormant missile seeks.
 
     It (state.cursor) tries the nearest target first. On a lock: clear_exchange, back = LOCKS,
@@ -162,7 +163,7 @@ def locks_step(state, rules):
 
 
 @native
-def drift_missiles(state, rules):
+def drift_missiles(state: State, rules: Rules):
     """IN-MSL-07, 13, IN-AMB-94 Dormant ones move by velocity; called from movement/drifting.py."""
     for n in range(len(state.missile)):
         if state.missile[n].status == MissileStatus.DORMANT:
@@ -170,7 +171,7 @@ def drift_missiles(state, rules):
 
 
 @native
-def drift_missile(state, rules, n):
+def drift_missile(state: State, rules: Rules, n):
     """IN-MSL-07, 13 Hex by hex; off the map it is lost, on an obstacle it may be."""
     missile = state.missile[n]
     for _ in range(int(missile.velocity)):

@@ -8,11 +8,12 @@ from spacecombat_env.core.native import native
 from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
 from .racks import has_pod
+from .record_types import Class, Rules, State
 from .towers import make_whole
 
 
 @native
-def lay_card(state, rules, k, card):
+def lay_card(state: State, rules: Rules, k, card):
     """Make a slot the whole ship of a card; first_row, first_crew and first_rack must be set."""
     craft = state.craft[k]
     craft.card = card
@@ -28,7 +29,7 @@ def lay_card(state, rules, k, card):
 
 
 @native
-def lay_crew(state, rules, k, klass):
+def lay_crew(state: State, rules: Rules, k, klass: Class):
     """IN-CRW-01, 04, IN-OVL-01, IN-FLT-01 Its crew: skills of the card, weapons of the class."""
     first, card = int(state.craft[k].first_crew), rules.cards[int(state.craft[k].card)]
     for place in range(int(klass.crew)):
@@ -50,7 +51,7 @@ def lay_crew(state, rules, k, klass):
 
 
 @native
-def lay_racks(state, rules, k, klass):
+def lay_racks(state: State, rules: Rules, k, klass: Class):
     """IN-HPT-02 Its racks with the loads of the card."""
     first, card = int(state.craft[k].first_rack), rules.cards[int(state.craft[k].card)]
     for place in range(int(klass.racks)):
@@ -65,7 +66,7 @@ def lay_racks(state, rules, k, klass):
 
 
 @native
-def settle_ecm_of(state, rules, k, klass):
+def settle_ecm_of(state: State, rules: Rules, k, klass: Class):
     """IN-MSL-03, IN-IDE-27 Whether a whole ship has ECM: a set of its own, or a pod."""
     craft = state.craft[k]
     pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)

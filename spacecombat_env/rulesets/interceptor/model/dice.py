@@ -12,19 +12,20 @@ from .constants.categories import Disclosed
 from .constants.log import LOG_LENGTH
 from .constants.sizes import DIE, NONE, RECORDED_USES
 from .constants.turn import Chance, Decision, Phase
+from .record_types import EventRecord, State
 
 MOST_USES = 127
 
 
 @native
-def request_decision(state, decision, seat):
+def request_decision(state: State, decision, seat):
     """Request a decision of a seat; the engine stops until it is made."""
     state.decision = decision
     state.seat = seat
 
 
 @native
-def proceed(state, step):
+def proceed(state: State, step):
     """Make a step the next one of the engine."""
     state.decision = Decision.NOTHING
     state.step = step
@@ -37,7 +38,7 @@ def pair(actor, target):
 
 
 @native
-def seed_half(state, kind):
+def seed_half(state: State, kind):
     """Return the high half of the seed for a kind of die: set-up draws are each game's own."""
     high = int(state.chance.seed_hi)
     if kind == Chance.SETUP or state.phase == Phase.SETUP:
@@ -46,7 +47,7 @@ def seed_half(state, kind):
 
 
 @native
-def random_bits(state, kind, who):
+def random_bits(state: State, kind, who):
     """Return 32 random bits keyed by game, turn, kind, pieces and earlier draws this turn.
 
     A draw counts as a step of the engine: the action that caused it completes its order.
@@ -61,19 +62,19 @@ def random_bits(state, kind, who):
 
 
 @native
-def random_index(state, kind, who, count):
+def random_index(state: State, kind, who, count):
     """Return a number from 0 to count - 1 at random."""
     return pick(random_bits(state, kind, who), count)
 
 
 @native
-def roll(state, kind, who):
+def roll(state: State, kind, who):
     """Return one die: 1 to 10."""
     return 1 + pick(random_bits(state, kind, who), DIE)
 
 
 @native
-def reset_uses(state):
+def reset_uses(state: State):
     """Reset the counts of draws for a new turn."""
     for bucket in range(RECORDED_USES):
         state.chance.uses[bucket] = 0
@@ -83,7 +84,7 @@ def reset_uses(state):
 
 
 @native
-def note(state, kind, side):
+def note(state: State, kind, side) -> EventRecord:
     """Append an event to the log and return its record, known to both sides, for filling in."""
     event = state.log[state.log_count % LOG_LENGTH]
     state.log_count += 1
@@ -104,7 +105,7 @@ def note(state, kind, side):
 
 
 @native
-def disclosed_class(state, k):
+def disclosed_class(state: State, k):
     """IN-LOS-04 Class of a craft as the other side knows it now: 0 where it does not."""
     if k == NONE or not int(state.craft[k].disclosed) & Disclosed.CLASS:
         return 0
@@ -112,21 +113,21 @@ def disclosed_class(state, k):
 
 
 @native
-def name_actor(state, event, k):
+def name_actor(state: State, event: EventRecord, k):
     """Write an event's actor under its present name, whatever is learned later."""
     event.actor = k
     event.actor_class = disclosed_class(state, k)
 
 
 @native
-def name_target(state, event, k):
+def name_target(state: State, event: EventRecord, k):
     """Write an event's target in the same way."""
     event.target = k
     event.target_class = disclosed_class(state, k)
 
 
 @native
-def note_craft(state, kind, k):
+def note_craft(state: State, kind, k) -> EventRecord:
     """Append an event of a craft, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
     name_actor(state, event, k)
@@ -134,7 +135,7 @@ def note_craft(state, kind, k):
 
 
 @native
-def note_own(state, kind, k):
+def note_own(state: State, kind, k) -> EventRecord:
     """Append an event of a craft that its own side alone may read."""
     event = note_craft(state, kind, k)
     event.known = 1 << int(event.side)
@@ -142,7 +143,7 @@ def note_own(state, kind, k):
 
 
 @native
-def note_target(state, kind, k):
+def note_target(state: State, kind, k) -> EventRecord:
     """Append an event of which a craft is the `target`, known to both sides."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
     name_target(state, event, k)
@@ -150,7 +151,7 @@ def note_target(state, kind, k):
 
 
 @native
-def note_target_own(state, kind, k):
+def note_target_own(state: State, kind, k) -> EventRecord:
     """Append an event of which a craft is the `target`, for its own side alone."""
     event = note_target(state, kind, k)
     event.known = 1 << int(event.side)
@@ -158,6 +159,6 @@ def note_target_own(state, kind, k):
 
 
 @native
-def touch(state, k):
+def touch(state: State, k):
     """Mark that columns of a craft have changed; every writer does so (visibility/observe.py)."""
     state.chance.touched = int(state.chance.touched) | (1 << int(k))

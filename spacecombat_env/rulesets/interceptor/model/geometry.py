@@ -4,6 +4,7 @@ from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbou
 from spacecombat_env.core.native import native
 
 from .constants.sizes import BACK, DIRECTIONS
+from .record_types import Craft, Rules
 
 __all__ = ["apart", "is_off", "neighbour", "on_board", "relative", "steps_between", "toward"]
 
@@ -15,13 +16,13 @@ def steps_between(a, b):
 
 
 @native
-def on_board(rules, q, r):
+def on_board(rules: Rules, q, r):
     """Return whether a hex lies on the map."""
     return on_map(q, r, rules.option.columns, rules.option.rows)
 
 
 @native
-def is_off(rules, piece):
+def is_off(rules: Rules, piece):
     """Return whether a piece has left the map."""
     return not on_board(rules, piece.q, piece.r)
 
@@ -40,7 +41,7 @@ def apart(a, b):
 
 
 @native
-def toward(here, there, base):
+def toward(here: Craft, there: Craft, base):
     """Return the hexsides of `here` that look toward another piece: (side, side).
 
     They are counted clockwise from `base`. Both are the same unless two tie; in one hex they mean

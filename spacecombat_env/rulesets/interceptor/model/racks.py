@@ -4,10 +4,11 @@ from spacecombat_env.core.native import native
 
 from .constants.categories import MISSILES, Load
 from .constants.sizes import NONE
+from .record_types import Rack, State
 
 
 @native
-def missiles_in(rack):
+def missiles_in(rack: Rack):
     """Return the missiles left in a rack, Decoys among them."""
     left = 0
     for kind in range(MISSILES):
@@ -16,13 +17,13 @@ def missiles_in(rack):
 
 
 @native
-def is_empty(rack):
+def is_empty(rack: Rack):
     """IN-OVL-11 Whether it is empty."""
     return rack.pod == NONE and missiles_in(rack) == 0
 
 
 @native
-def counts_as_weapon(rack):
+def counts_as_weapon(rack: Rack):
     """IN-OVL-09, 10, 11 Whether it counts for overload: a missile or a weapon pod, no Decoys."""
     if rack.pod >= Load.LASER_POD:
         return rack.shots > 0
@@ -30,7 +31,7 @@ def counts_as_weapon(rack):
 
 
 @native
-def has_pod(state, k, first, count, pod):
+def has_pod(state: State, k, first, count, pod):
     """Return whether one of some racks of a craft carries a pod of a kind."""
     for n in range(int(first), int(first) + int(count)):
         if state.rack[n].craft == k and state.rack[n].pod == pod:
@@ -39,7 +40,7 @@ def has_pod(state, k, first, count, pod):
 
 
 @native
-def empty_rack(rack):
+def empty_rack(rack: Rack):
     """IN-TSK-08, IN-IDE-22 Its load is dropped or lost."""
     rack.pod = NONE
     rack.shots = 0

@@ -5,46 +5,47 @@ from spacecombat_env.core.native import native
 
 from .constants.categories import Comp, Control, CrewStatus, Role, Size, Status, Target
 from .constants.sizes import NONE
+from .record_types import Class, Craft, Crew, Rules, State
 
 
 @native
-def slots(state):
+def slots(state: State):
     """Return the craft slots of one side."""
     return len(state.craft) // 2
 
 
 @native
-def side_of(state, k):
+def side_of(state: State, k):
     """Return the side of a craft."""
     return int(k) // slots(state)
 
 
 @native
-def class_of(state, rules, k):
+def class_of(state: State, rules: Rules, k) -> Class:
     """Return the class of a craft, as a record of the rules."""
     return rules.classes[int(state.craft[k].klass)]
 
 
 @native
-def is_there(craft):
+def is_there(craft: Craft):
     """Return whether it lies on the map, crewed or not, whole or broken."""
     return Status.ON_MAP <= craft.status <= Status.WRECK
 
 
 @native
-def is_active(craft):
+def is_active(craft: Craft):
     """Return whether it lies on the map and is crewed: it moves in its turn, and may be fought."""
     return craft.status == Status.ON_MAP
 
 
 @native
-def is_hull(craft):
+def is_hull(craft: Craft):
     """Return whether it lies on the map and is a hull that can be shot at: anything but a wreck."""
     return Status.ON_MAP <= craft.status <= Status.DERELICT
 
 
 @native
-def is_out_of_control(craft):
+def is_out_of_control(craft: Craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT
 
@@ -59,26 +60,26 @@ def is_small(size_class):
 
 
 @native
-def is_out(craft, component):
+def is_out(craft: Craft, component):
     """Return whether a component (a row of its class) is disabled; False for NONE."""
     return component != NONE and (int(craft.disabled) >> int(component)) & 1 == 1
 
 
 @native
-def works(state, rules, k, kind):
+def works(state: State, rules: Rules, k, kind):
     """Return whether a craft has a component of a kind (Comp) and its first one works."""
     component = int(class_of(state, rules, k).system[kind])
     return component != NONE and not is_out(state.craft[k], component)
 
 
 @native
-def is_broken(state, rules, k, kind):
+def is_broken(state: State, rules: Rules, k, kind):
     """Return whether a craft has a component of a kind and it is disabled."""
     return is_out(state.craft[k], class_of(state, rules, k).system[kind])
 
 
 @native
-def has_scanner(state, rules, k):
+def has_scanner(state: State, rules: Rules, k):
     """IN-IDE-16."""
     return works(state, rules, k, Comp.SCANNER)
 
@@ -87,14 +88,14 @@ def has_scanner(state, rules, k):
 
 
 @native
-def crew_of(state, rules, k):
+def crew_of(state: State, rules: Rules, k):
     """Return the slots of the crew of a craft."""
     first = int(state.craft[k].first_crew)
     return range(first, first + int(class_of(state, rules, k).crew))
 
 
 @native
-def crewman(state, k, place):
+def crewman(state: State, k, place):
     """Return the slot of a crewman by his place in the class's crew.
 
     That is weapon.crewman, or component.crewman.
@@ -103,13 +104,13 @@ def crewman(state, k, place):
 
 
 @native
-def is_awake(state, m):
+def is_awake(state: State, m):
     """IN-IDE-06 Whether a crewman (a slot, or NONE) can act."""
     return m != NONE and state.crew[m].status == CrewStatus.AWAKE
 
 
 @native
-def flier_of(state, rules, k):
+def flier_of(state: State, rules: Rules, k):
     """IN-FLT-01 Slot of the crewman who flies a craft and is awake, or NONE."""
     for m in crew_of(state, rules, k):
         if state.crew[m].flies and state.crew[m].status == CrewStatus.AWAKE:
@@ -118,7 +119,7 @@ def flier_of(state, rules, k):
 
 
 @native
-def is_skilled(member):
+def is_skilled(member: Crew):
     """IN-CRW-04 Whether a crewman has Piloting and Gunnery."""
     return member.role == Role.PILOT or member.role == Role.GUNNER
 
@@ -127,14 +128,14 @@ def is_skilled(member):
 
 
 @native
-def racks_of(state, rules, k):
+def racks_of(state: State, rules: Rules, k):
     """Return the slots of the racks of a craft."""
     first = int(state.craft[k].first_rack)
     return range(first, first + int(class_of(state, rules, k).racks))
 
 
 @native
-def rack_of(state, rules, k, weapon):
+def rack_of(state: State, rules: Rules, k, weapon):
     """Return the slot of the rack of a weapon row, or NONE."""
     place = int(class_of(state, rules, k).weapon[weapon].rack)
     return NONE if place == NONE else int(state.craft[k].first_rack) + place
@@ -144,7 +145,7 @@ def rack_of(state, rules, k, weapon):
 
 
 @native
-def target_bit(state, kind, target):
+def target_bit(state: State, kind, target):
     """IN-DIR-09, IN-AMB-84 One bit a target: enemy craft, missiles, crews; 0 for rocks."""
     craft, missiles = slots(state), len(state.missile) // 2
     if kind == Target.CRAFT:
@@ -157,7 +158,7 @@ def target_bit(state, kind, target):
 
 
 @native
-def take_slot(state, kind, n):
+def take_slot(state: State, kind, n):
     """IN-DIR-09, IN-MSL-04 A new missile, or crew in space, takes slot n: a new target.
 
     A crewman who engaged the former one this turn counts it in addition to later ones.
@@ -172,7 +173,7 @@ def take_slot(state, kind, n):
 
 
 @native
-def targets_of(member, mask):
+def targets_of(member: Crew, mask):
     """IN-DIR-09 How many targets a crewman has engaged this turn, those of a mask included."""
     return bits(int(member.engaged) | mask) + int(member.engaged_gone)
 
@@ -188,7 +189,7 @@ def bits(mask):
 
 
 @native
-def nearest_enemy(state, k):
+def nearest_enemy(state: State, k):
     """Return the nearest enemy hull on the map by steps, the lower slot of equals; or NONE."""
     found, best = NONE, 0
     me = state.craft[k]

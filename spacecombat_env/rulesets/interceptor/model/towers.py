@@ -11,11 +11,12 @@ Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n
 from spacecombat_env.core.native import native
 
 from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
+from .record_types import Class, Rules, State
 from .ships import bits, class_of, side_of
 
 
 @native
-def tower(state, rules, k, facing):
+def tower(state: State, rules: Rules, k, facing):
     """Return the rows that a hit on a facing passes.
 
     They are (first armour row, rows, first inner row, rows).
@@ -27,7 +28,7 @@ def tower(state, rules, k, facing):
 
 
 @native
-def turret_tower(state, rules, k, turret):
+def turret_tower(state: State, rules: Rules, k, turret):
     """Return the same for a turret: its armour, and its own block."""
     klass = class_of(state, rules, k)
     first = int(state.craft[k].first_row)
@@ -37,7 +38,7 @@ def turret_tower(state, rules, k, turret):
 
 
 @native
-def external_row(state, rules, k, facing):
+def external_row(state: State, rules: Rules, k, facing):
     """Return the row of the components on the armour of a facing, or NONE."""
     row = int(class_of(state, rules, k).external_row[facing])
     return NONE if row == NONE else int(state.craft[k].first_row) + row
@@ -50,7 +51,7 @@ def column_bit(column):
 
 
 @native
-def component_at(klass, row, column):
+def component_at(klass: Class, row, column):
     """Return the component under a box of the internal block.
 
     For a turret, `row` counts from klass.turret_cell.
@@ -68,7 +69,7 @@ def count_rows(rows, first, count):
 
 
 @native
-def make_whole(state, rules, k):
+def make_whole(state: State, rules: Rules, k):
     """Restore every box of a craft and its counts. Its class and first_row must be set."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     rows, first = state.rows[side_of(state, k)], int(craft.first_row)

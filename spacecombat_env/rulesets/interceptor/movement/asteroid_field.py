@@ -26,6 +26,7 @@ from ..model import (
     random_index,
     relative,
 )
+from ..model.record_types import Rules, State
 from .asteroids import graze, hurt_rock, push_rock
 from .collisions import armour_of
 
@@ -33,7 +34,7 @@ ROCK_VELOCITY = 1
 
 
 @native
-def field_step(state, rules):
+def field_step(state: State, rules: Rules):
     """IN-AST-06..08 The asteroids move, the ships in their way roll, asteroids collide."""
     if state.cursor == 0:
         state.phase = Phase.DRIFTING
@@ -53,7 +54,7 @@ def field_step(state, rules):
 
 
 @native
-def set_moving(state, rules):
+def set_moving(state: State, rules: Rules):
     """IN-AST-06 One random direction for the whole field, before any asteroid has moved."""
     if not rules.option.field_moves or state.turn > 1:
         return
@@ -70,7 +71,7 @@ def set_moving(state, rules):
 
 
 @native
-def meets_rock(state, n, other):
+def meets_rock(state: State, n, other):
     """IN-AST-08 Whether two asteroids lie in one hex."""
     one, two = state.rock[n], state.rock[other]
     if n == other or one.kind != Rock.ASTEROID or two.kind != Rock.ASTEROID:
@@ -79,7 +80,7 @@ def meets_rock(state, n, other):
 
 
 @native
-def is_crowded(state, n):
+def is_crowded(state: State, n):
     """IN-AST-08 Whether an asteroid shares its hex with another."""
     for other in range(len(state.rock)):
         if meets_rock(state, n, other):
@@ -88,7 +89,7 @@ def is_crowded(state, n):
 
 
 @native
-def part_rocks(state):
+def part_rocks(state: State):
     """IN-AST-08 Asteroids that collided take new directions; all alike: they do so again."""
     for n in range(len(state.rock)):
         if state.rock[n].kind == Rock.ASTEROID and is_crowded(state, n):
@@ -96,7 +97,7 @@ def part_rocks(state):
 
 
 @native
-def move_rocks(state, rules):
+def move_rocks(state: State, rules: Rules):
     """IN-AST-06 One hex each; an asteroid that leaves the map is gone."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
@@ -109,7 +110,7 @@ def move_rocks(state, rules):
 
 
 @native
-def crash_rocks(state):
+def crash_rocks(state: State):
     """IN-AST-04, 08 Each of those that end in one hex takes 100 hits from every other."""
     for n in range(len(state.rock)):
         if state.rock[n].kind != Rock.ASTEROID:
@@ -120,7 +121,7 @@ def crash_rocks(state):
 
 
 @native
-def clash(state, n, other):
+def clash(state: State, n, other):
     """IN-AST-04, 08 Two asteroids collide: those left take a new direction, each its own.
 
     Where both are left they do so when they move next (`part_rocks`).
@@ -134,7 +135,7 @@ def clash(state, n, other):
 
 
 @native
-def is_run_down(state, rules, k):
+def is_run_down(state: State, rules: Rules, k):
     """IN-AST-07 Whether an asteroid that has come into a ship's hex hits it; each is rolled for."""
     craft = state.craft[k]
     if not is_hull(craft):

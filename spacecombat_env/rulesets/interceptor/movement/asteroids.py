@@ -24,6 +24,7 @@ from ..model import (
     roll,
     side_of,
 )
+from ..model.record_types import Rules, State
 from .control import lose_control
 
 TUMBLING = 2
@@ -32,7 +33,7 @@ VELOCITY_STEP = 3
 
 
 @native
-def rock_at(state, q, r):
+def rock_at(state: State, q, r):
     """Return the slot of an asteroid in a hex, or NONE."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
@@ -42,7 +43,7 @@ def rock_at(state, q, r):
 
 
 @native
-def meet_rock(state, rules, k):
+def meet_rock(state: State, rules: Rules, k):
     """IN-AST-01..04 The roll of a ship that has just entered an asteroid's hex.
 
     Return whether hits are to be applied: it hit the asteroid, or its hull failed at the roll.
@@ -57,7 +58,7 @@ def meet_rock(state, rules, k):
 
 
 @native
-def graze(state, rules, k, n, velocity, facing):
+def graze(state: State, rules: Rules, k, n, velocity, facing):
     """IN-AST-01..04, 07 Roll at a velocity; `facing` is the armour struck, NONE: as it flies."""
     if is_active(state.craft[k]) and not holds(state, rules, k):
         return True
@@ -74,14 +75,14 @@ def graze(state, rules, k, n, velocity, facing):
 
 
 @native
-def strain(state, rules, k, velocity):
+def strain(state: State, rules: Rules, k, velocity):
     """IN-AST-01, 03 Addition of velocity and random movement to the roll."""
     tumbling = TUMBLING if is_out_of_control(state.craft[k]) else 0
     return int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)]) + tumbling
 
 
 @native
-def struck_facing(state, rules, k):
+def struck_facing(state: State, rules: Rules, k):
     """IN-AST-02 The front; in random movement at random."""
     if not is_out_of_control(state.craft[k]):
         return Facing.F | 0
@@ -89,7 +90,7 @@ def struck_facing(state, rules, k):
 
 
 @native
-def crash(state, rules, k, n, facing):
+def crash(state: State, rules: Rules, k, n, facing):
     """IN-AST-02, 04 Damage as by ramming an installation; the asteroid takes the same."""
     tons, velocity = int(class_of(state, rules, k).tons), int(state.craft[k].velocity)
     points = tons * max(velocity // VELOCITY_STEP, 1)
@@ -101,7 +102,7 @@ def crash(state, rules, k, n, facing):
 
 
 @native
-def after_crash(state, rules, k):
+def after_crash(state: State, rules: Rules, k):
     """IN-AST-05, IN-SOC-12 Survived: another roll or random movement; the asteroid is pushed.
 
     If the hull fails at that roll its blasts are due: the caller checks state.blasts.
@@ -120,7 +121,7 @@ def after_crash(state, rules, k):
 
 
 @native
-def push_rock(state, n):
+def push_rock(state: State, n):
     """IN-AST-05, 08 An asteroid that was struck drifts in a new direction."""
     state.rock[n].heading = random_index(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)
     state.rock[n].moving = 1

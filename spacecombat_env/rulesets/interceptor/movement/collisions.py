@@ -31,6 +31,7 @@ from ..model import (
     roll,
     steps_between,
 )
+from ..model.record_types import Craft, Rules, State
 from .ramming import MOST_APART, ram_hits
 
 VELOCITY_STEP = 3
@@ -45,7 +46,7 @@ DICE_A_SIDE = 2
 
 
 @native
-def collide_step(state, rules):
+def collide_step(state: State, rules: Rules):
     """IN-COL-01, 02, 10, IN-AMB-26 After all movement and combat, ship by ship."""
     state.phase = Phase.END
     for k in range(int(state.cursor), len(state.craft)):
@@ -59,7 +60,7 @@ def collide_step(state, rules):
 
 
 @native
-def meet_all(state, rules, k):
+def meet_all(state: State, rules: Rules, k):
     """IN-COL-01 A ship and those after it in its hex; return whether hits are to be applied."""
     met, struck = False, False
     for other in range(k + 1, len(state.craft)):
@@ -72,7 +73,7 @@ def meet_all(state, rules, k):
 
 
 @native
-def is_meeting(state, k, other):
+def is_meeting(state: State, k, other):
     """IN-COL-01, IN-AMB-89 Whether two ships, wrecks included, lie in one hex; except for cover."""
     me, it = state.craft[k], state.craft[other]
     if not is_there(me) or not is_there(it) or steps_between(me, it) > 0:
@@ -83,7 +84,7 @@ def is_meeting(state, k, other):
 
 
 @native
-def meet(state, rules, k, other):
+def meet(state: State, rules: Rules, k, other):
     """IN-COL-02, 08..10 A ram, or a chance encounter of two ships in one hex."""
     if state.craft[k].ram == other:
         return ram(state, rules, k, other)
@@ -101,7 +102,7 @@ def meet(state, rules, k, other):
 
 
 @native
-def is_rammer(state, rules, k, other):
+def is_rammer(state: State, rules: Rules, k, other):
     """IN-AMB-26 The faster one rams, then the larger."""
     me, it = state.craft[k], state.craft[other]
     if me.velocity != it.velocity:
@@ -110,7 +111,7 @@ def is_rammer(state, rules, k, other):
 
 
 @native
-def ram(state, rules, k, target):
+def ram(state: State, rules: Rules, k, target):
     """IN-COL-10 A ram strikes if the dice differ by 3 or less."""
     mine, its = ram_hits(state, rules, k)
     difference = abs(mine - its)
@@ -122,7 +123,7 @@ def ram(state, rules, k, target):
 
 
 @native
-def note_collision(state, k, target, points, mine, its, meant):
+def note_collision(state: State, k, target, points, mine, its, meant):
     """Log a collision for both sides; no points: the ram missed."""
     event = note_craft(state, Event.COLLIDED, k)
     name_target(state, event, target)
@@ -133,7 +134,7 @@ def note_collision(state, k, target, points, mine, its, meant):
 
 
 @native
-def collide(state, rules, k, target, mine, its, cut, meant):
+def collide(state: State, rules: Rules, k, target, mine, its, cut, meant):
     """IN-COL-03, 05..07 Both take the same in full rows; a kill is a rammer's alone."""
     side, own_side = struck_sides(state, k, target)
     facing = armour_of(state.craft[target], side)
@@ -147,7 +148,7 @@ def collide(state, rules, k, target, mine, its, cut, meant):
 
 
 @native
-def batter(state, k, facing, points, other, crewman):
+def batter(state: State, k, facing, points, other, crewman):
     """IN-COL-07, IN-DES-03 Full rows of a block, with the other ship of the collision.
 
     A wreck has no boxes to lose.
@@ -160,7 +161,7 @@ def batter(state, k, facing, points, other, crewman):
 
 
 @native
-def struck_sides(state, k, target):
+def struck_sides(state: State, k, target):
     """IN-COL-03 Hexsides that meet, from each one's facing: (of the target, of the rammer).
 
     They follow from the geometry where the rammer flew into the other's hex. Otherwise they are
@@ -175,14 +176,14 @@ def struck_sides(state, k, target):
 
 
 @native
-def next_side(state, k, immune):
+def next_side(state: State, k, immune):
     """IN-COL-03 1-2 the next hexside clockwise from the one that cannot be hit, and so on."""
     die = roll(state, Chance.STRUCK_SIDE, k)
     return (immune + 1 + (die - 1) // DICE_A_SIDE) % DIRECTIONS
 
 
 @native
-def armour_of(craft, side):
+def armour_of(craft: Craft, side):
     """IN-MOV-09 The armour on a hexside counted from the facing: a roll swaps left and right."""
     return (DIRECTIONS - side) % DIRECTIONS if craft.rolled else side
 
@@ -200,7 +201,7 @@ def impact(tons, velocity):
 
 
 @native
-def damage_through(state, rules, k, target, side):
+def damage_through(state: State, rules: Rules, k, target, side):
     """IN-COL-05 Damage through a hexside of the target, nothing taken off."""
     speed, other = int(state.craft[k].velocity), int(state.craft[target].velocity)
     closing = speed + other if is_front(side) else speed - other
@@ -208,7 +209,7 @@ def damage_through(state, rules, k, target, side):
 
 
 @native
-def shield_cut(state, k, own_facing, target, facing):
+def shield_cut(state: State, k, own_facing, target, facing):
     """IN-COL-06 10 % for each 10 flicker that the target's shield has above the rammer's."""
     above = int(state.craft[target].shield[facing]) - int(state.craft[k].shield[own_facing])
     return max(above // FLICKER_STEP, 0) * SHIELD_CUT
@@ -221,7 +222,7 @@ def less(points, cut):
 
 
 @native
-def collision_damage(state, rules, k, target):
+def collision_damage(state: State, rules: Rules, k, target):
     """IN-COL-05, 06 Greatest damage of a ram of one ship into another, as they fly now."""
     me, it = state.craft[k], state.craft[target]
     side = relative(int(me.heading) + BACK, it.facing)

@@ -20,17 +20,18 @@ from ..model import (
     side_of,
     touch,
 )
+from ..model.record_types import Rules, State
 from .thrust import safe_thrust
 
 
 @native
-def is_safe(state, rules, k, cost):
+def is_safe(state: State, rules: Rules, k, cost):
     """IN-SOT-02 Whether `cost` more points stay within safe thrust."""
     return int(state.craft[k].spent) + int(cost) <= safe_thrust(state, rules, k)
 
 
 @native
-def safe_number(state, rules, k, cost):
+def safe_number(state: State, rules: Rules, k, cost):
     """IN-SOT-02, IN-AMB-17 On or below which a manoeuvre beyond safe thrust is made.
 
     The excess is that of the whole turn so far.
@@ -40,7 +41,7 @@ def safe_number(state, rules, k, cost):
 
 
 @native
-def manoeuvre(state, rules, k, cost):
+def manoeuvre(state: State, rules: Rules, k, cost):
     """IN-SOT-02..05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
     cost = int(cost)
     if cost == 0:
@@ -67,7 +68,7 @@ def manoeuvre(state, rules, k, cost):
 
 
 @native
-def lose_control(state, rules, k, points):
+def lose_control(state: State, rules: Rules, k, points):
     """IN-SOT-03, 04, IN-SOC-12 Seriously out of control, for a number of points.
 
     The points are not logged: they would reveal thrust and stored points to the enemy.
@@ -81,7 +82,7 @@ def lose_control(state, rules, k, points):
 
 
 @native
-def go_on(state, k):
+def go_on(state: State, k):
     """Proceed after an act of the mover: to its moment, or to the blasts of its broken hull."""
     state.back = Step.MOVE
     proceed(state, Step.AFTER_STEP if is_active(state.craft[k]) else Step.BLASTS)

@@ -36,6 +36,7 @@ from ..model import (
     roll,
     steps_between,
 )
+from ..model.record_types import Adrift, Craft, Rules, State
 from .asteroids import meet_rock
 from .stepping import enter_hex
 from .turning import heading_price
@@ -43,7 +44,7 @@ from .velocity import EASY, HARD
 
 
 @native
-def drift_step(state, rules):
+def drift_step(state: State, rules: Rules):
     """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles.
 
     Where life support is out a turn of air is used.
@@ -73,13 +74,13 @@ def drift_step(state, rules):
 
 
 @native
-def can_steer(crew):
+def can_steer(crew: Adrift):
     """IN-ABN-05 Whether a crew can use its suits and has not moved."""
     return crew.people > 0 and not crew.moved and crew.thrust > 0 and crew.conscious
 
 
 @native
-def request_crew(state, n):
+def request_crew(state: State, n):
     """IN-AMB-94 Its owner decides how it moves."""
     side = n // (len(state.adrift) // 2)
     state.order[side].target_kind = Target.ADRIFT
@@ -88,7 +89,7 @@ def request_crew(state, n):
 
 
 @native
-def legal_drift_move(state, rules, side, mask):
+def legal_drift_move(state: State, rules: Rules, side, mask):
     """IN-ABN-05, IN-AMB-145 Other velocities and turns that its thrust can pay, and `done`."""
     crew = state.adrift[int(state.order[side].target)]
     thrust, velocity = int(crew.thrust), int(crew.velocity)
@@ -101,7 +102,7 @@ def legal_drift_move(state, rules, side, mask):
 
 
 @native
-def speed_price(rules, velocity, speed):
+def speed_price(rules: Rules, velocity, speed):
     """IN-AMB-145, IN-MOV-07, 14 Thrust points of a suit from a velocity to another.
 
     It pays as a ship that flies where it points.
@@ -112,7 +113,7 @@ def speed_price(rules, velocity, speed):
 
 
 @native
-def apply_drift_move(state, rules, seat, action):
+def apply_drift_move(state: State, rules: Rules, seat, action):
     """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts.
 
     The event is STEERED.
@@ -138,7 +139,7 @@ def apply_drift_move(state, rules, seat, action):
 
 
 @native
-def drift_crews(state, rules):
+def drift_crews(state: State, rules: Rules):
     """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is used."""
     for n in range(len(state.adrift)):
         crew = state.adrift[n]
@@ -149,7 +150,7 @@ def drift_crews(state, rules):
 
 
 @native
-def drift_crew(state, rules, n):
+def drift_crew(state: State, rules: Rules, n):
     """IN-ABN-03, 06 A crew drifts its velocity; a crew that leaves the map is lost."""
     crew = state.adrift[n]
     crew.moved = 1
@@ -166,7 +167,7 @@ def drift_crew(state, rules, n):
 
 
 @native
-def is_obstructed(state, crew):
+def is_obstructed(state: State, crew: Adrift):
     """IN-ABN-06, IN-AMB-89, 110 Whether an asteroid or a wreck lies in the hex of a crew.
 
     A wreck that flies as the crew does, usually its own ship, stays next to it.
@@ -180,7 +181,7 @@ def is_obstructed(state, crew):
 
 
 @native
-def flies_alongside(state, crew):
+def flies_alongside(state: State, crew: Adrift):
     """Return whether a wreck in the hex of a crew has its heading and velocity."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -191,7 +192,7 @@ def flies_alongside(state, crew):
 
 
 @native
-def dodge_rock(state, n):
+def dodge_rock(state: State, n):
     """IN-ABN-06 Each crewman survives on or below 10 less the velocity."""
     slots = len(state.crew) // 2
     side, velocity = n // (len(state.adrift) // 2), int(state.adrift[n].velocity)
@@ -205,7 +206,7 @@ def dodge_rock(state, n):
 
 
 @native
-def drift_hull(state, rules, k):
+def drift_hull(state: State, rules: Rules, k):
     """IN-AMB-94, IN-DES-08 A hull flies on to its velocity; True where it hits an asteroid."""
     craft = state.craft[k]
     while is_adrift(craft) and int(craft.hexes) < int(craft.velocity):
@@ -221,13 +222,13 @@ def drift_hull(state, rules, k):
 
 
 @native
-def is_adrift(craft):
+def is_adrift(craft: Craft):
     """Return whether it lies on the map without a flier."""
     return Status.ABANDONED <= craft.status <= Status.WRECK
 
 
 @native
-def move_wreck(state, rules, q, r, k):
+def move_wreck(state: State, rules: Rules, q, r, k):
     """IN-DES-07 The counter of a wreck moves with it, and off the map."""
     for n in range(len(state.rock)):
         rock = state.rock[n]

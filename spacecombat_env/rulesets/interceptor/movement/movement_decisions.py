@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .drifting import apply_drift_move, legal_drift_move
 from .moving import apply_move, apply_push, legal_move
 from .ramming import apply_ram, legal_ram
@@ -11,7 +12,7 @@ from .velocity import apply_speed
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 24:  # RAM
@@ -25,7 +26,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)
@@ -40,7 +41,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     seat = int(state.seat)
     decision = int(state.decision)

@@ -28,6 +28,7 @@ from ..model import (
     side_of,
     touch,
 )
+from ..model.record_types import Rules, State
 from .control import go_on
 from .pushing import push, push_limit, request_push
 from .ramming import may_ram_crew, ram_crew
@@ -49,7 +50,7 @@ MOST_AHEAD = 9
 
 
 @native
-def speed_step(state, rules):
+def speed_step(state: State, rules: Rules):
     """IN-CMB-01, IN-MOV-06, IN-IDE-06 Fire before the move; then the velocity, with a flier."""
     k = int(state.mover)
     if not is_active(state.craft[k]):
@@ -62,7 +63,7 @@ def speed_step(state, rules):
 
 
 @native
-def offers_first_shots(state, rules, k):
+def offers_first_shots(state: State, rules: Rules, k):
     """IN-CMB-01, IN-AMB-103, 153 Whether the mover may fire first, or, out of control, be left."""
     if state.begun:
         return False
@@ -71,7 +72,7 @@ def offers_first_shots(state, rules, k):
 
 
 @native
-def begin_flight(state, rules, k):
+def begin_flight(state: State, rules: Rules, k):
     """IN-MOV-06, IN-SOC-09, IN-IDE-06 Request the velocity, or let the ship drift or tumble."""
     if state.phase == Phase.RANDOM:
         proceed(state, Step.MOVE)
@@ -86,7 +87,7 @@ def begin_flight(state, rules, k):
 
 
 @native
-def move_step(state, rules):
+def move_step(state: State, rules: Rules):
     """IN-MOV-01, 02 The next hex, random manoeuvre or action of the mover."""
     k = int(state.mover)
     craft, order = state.craft[k], state.order[side_of(state, k)]
@@ -108,7 +109,7 @@ def move_step(state, rules):
 
 
 @native
-def fly_on(state, rules, k):
+def fly_on(state: State, rules: Rules, k):
     """IN-MOV-01, IN-IDE-06 One hex along its heading, if one is left."""
     if state.lane == 0:
         proceed(state, Step.END_MOVE)
@@ -119,7 +120,7 @@ def fly_on(state, rules, k):
 
 
 @native
-def has_action(state, rules, k):
+def has_action(state: State, rules: Rules, k):
     """Return whether any action but `done` is legal once no hex is left."""
     for way in range(2):
         clockwise = way == 1
@@ -138,7 +139,7 @@ def has_action(state, rules, k):
 
 
 @native
-def may_fire(state, rules, side):
+def may_fire(state: State, rules: Rules, side):
     """IN-CMB-01 Whether some ship of a side can fire now."""
     for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
@@ -147,7 +148,7 @@ def may_fire(state, rules, side):
 
 
 @native
-def legal_move(state, rules, side, mask):
+def legal_move(state: State, rules: Rules, side, mask):
     """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and the other actions."""
     k = int(state.mover)
     for hexes in range(1, min(int(state.lane), MOST_AHEAD) + 1):
@@ -166,7 +167,7 @@ def legal_move(state, rules, side, mask):
 
 
 @native
-def apply_move(state, rules, seat, action):
+def apply_move(state: State, rules: Rules, seat, action):
     """Apply one action of the move; a change of the ship leads to the moment after it."""
     k = int(state.mover)
     hexes = decode_amount(state, action)
@@ -190,7 +191,7 @@ def apply_move(state, rules, seat, action):
 
 
 @native
-def act(state, rules, k, action):
+def act(state: State, rules: Rules, k, action):
     """IN-MOV-03, 04, 09, IN-ABN-11 Acts of the mover in its present hex."""
     if action == Verb.PORT or action == Verb.STARBOARD:
         turn_heading(state, rules, k, action == Verb.STARBOARD)
@@ -203,7 +204,7 @@ def act(state, rules, k, action):
 
 
 @native
-def only_firer(state, rules, side):
+def only_firer(state: State, rules: Rules, side):
     """Return the one ship of a side that can fire; NONE where there are several."""
     found = NONE
     for k in side_range(state.craft, side):
@@ -215,7 +216,7 @@ def only_firer(state, rules, side):
 
 
 @native
-def apply_push(state, rules, seat, number):
+def apply_push(state: State, rules: Rules, seat, number):
     """IN-PSH-01, IN-DES-01 Add the points; then continue with the velocity, or with the move.
 
     A plant that has lost its last box explodes at once.
@@ -232,7 +233,7 @@ def apply_push(state, rules, seat, number):
 
 
 @native
-def end_move_step(state, rules):
+def end_move_step(state: State, rules: Rules):
     """IN-MOV-15 The last moment for shots at a mover that is still there; then it has moved.
 
     Thrust left is lost.

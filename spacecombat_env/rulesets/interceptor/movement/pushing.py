@@ -18,17 +18,18 @@ from ..model import (
     roll,
     touch,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def push_entry(state, rules, k, points):
+def push_entry(state: State, rules: Rules, k, points):
     """IN-PSH-01, 02 Entry of the table for a number of extra points at its current thrust."""
     row = min(int(state.craft[k].thrust), PUSH_ROWS - 1)
     return int(rules.push[row, points])
 
 
 @native
-def push_limit(state, rules, k):
+def push_limit(state: State, rules: Rules, k):
     """IN-PSH-01, IN-AMB-90 Most extra points; none when it has pushed this turn."""
     if int(state.craft[k].deeds) & Deed.PUSHED:
         return 0
@@ -40,14 +41,14 @@ def push_limit(state, rules, k):
 
 
 @native
-def request_push(state, rules, seat, k, least):
+def request_push(state: State, rules: Rules, seat, k, least):
     """IN-PSH-01, IN-AMB-90 The amount is chosen when the first extra point is needed."""
     begin_number(state.order[seat], least, push_limit(state, rules, k))
     request_decision(state, Decision.PUSH, seat)
 
 
 @native
-def push(state, rules, k, points):
+def push(state: State, rules: Rules, k, points):
     """IN-PSH-02, 03, 04 Add the points; the plant may be damaged.
 
     Thrust lost by the damage is restored until the end of the turn: the pilot always has the points

@@ -33,6 +33,7 @@ from ..model import (
     steps_between,
     touch,
 )
+from ..model.record_types import Craft, Rules, State
 from .control import go_on
 
 CALM = 4
@@ -44,7 +45,7 @@ MOST_APART = 3
 
 
 @native
-def may_ram(state, rules, k):
+def may_ram(state: State, rules: Rules, k):
     """IN-COL-08 Before it moves or fires; requested where some enemy can be met this turn."""
     craft = state.craft[k]
     if not is_active(craft) or is_out_of_control(craft) or flier_of(state, rules, k) == NONE:
@@ -58,7 +59,7 @@ def may_ram(state, rules, k):
 
 
 @native
-def can_meet(craft, it):
+def can_meet(craft: Craft, it: Craft):
     """Return whether both can end this turn in one hex, by their velocities."""
     if not is_hull(it):
         return False
@@ -66,7 +67,7 @@ def can_meet(craft, it):
 
 
 @native
-def legal_ram(state, rules, side, mask):
+def legal_ram(state: State, rules: Rules, side, mask):
     """IN-COL-08 Enemies that can be met, and `pass`."""
     mask[Verb.PASS] = 1
     for target in side_range(state.craft, 1 - side):
@@ -75,7 +76,7 @@ def legal_ram(state, rules, side, mask):
 
 
 @native
-def apply_ram(state, rules, seat, action):
+def apply_ram(state: State, rules: Rules, seat, action):
     """IN-COL-08 The ram is declared; a pilot who is no KessRith must pass a morale check.
 
     One who fails no longer rams; that he breaks off for good is left to the rules of morale.
@@ -97,7 +98,7 @@ def apply_ram(state, rules, seat, action):
 
 
 @native
-def is_firm(state, rules, k, die):
+def is_firm(state: State, rules: Rules, k, die):
     """IN-COL-08, IN-CAM-02 Morale at +2: a 10 always fails."""
     flier = flier_of(state, rules, k)
     calm = CALM + (0 if flier == NONE else int(state.crew[flier].fam_piloting))
@@ -105,7 +106,7 @@ def is_firm(state, rules, k, die):
 
 
 @native
-def ram_hits(state, rules, k):
+def ram_hits(state: State, rules: Rules, k):
     """IN-COL-09, 10 Both roll at the end of the phase: (die of the rammer, die of its target)."""
     target = int(state.craft[k].ram)
     mine = roll(state, Chance.RAM, pair(k, target))
@@ -116,7 +117,7 @@ def ram_hits(state, rules, k):
 
 
 @native
-def crew_here(state, k):
+def crew_here(state: State, k):
     """IN-ABN-11 Slot of an enemy crew in the hex of a craft, or NONE."""
     for n in side_range(state.adrift, 1 - side_of(state, k)):
         if state.adrift[n].people > 0 and steps_between(state.craft[k], state.adrift[n]) == 0:
@@ -125,13 +126,13 @@ def crew_here(state, k):
 
 
 @native
-def may_ram_crew(state, rules, k):
+def may_ram_crew(state: State, rules: Rules, k):
     """IN-ABN-11 Once a turn, in its hex."""
     return not int(state.craft[k].deeds) & Deed.RAMMED and crew_here(state, k) != NONE
 
 
 @native
-def ram_crew(state, rules, k):
+def ram_crew(state: State, rules: Rules, k):
     """IN-ABN-11 A Piloting roll at +3 kills."""
     craft = state.craft[k]
     craft.deeds = int(craft.deeds) | Deed.RAMMED

@@ -27,6 +27,7 @@ from ..model import (
     roll,
     touch,
 )
+from ..model.record_types import Craft, Rules, State
 from .stepping import begin_move, enter_hex
 from .turning import heading_price, turn_ship
 
@@ -35,7 +36,7 @@ DICE_A_SIDE = 2
 
 
 @native
-def recovery_step(state, rules):
+def recovery_step(state: State, rules: Rules):
     """IN-SEQ-09, IN-SOC-09, 10 Recovery rolls, then random movement by size, ties at random."""
     state.phase = Phase.RANDOM
     for k in range(int(state.cursor), len(state.craft)):
@@ -56,13 +57,13 @@ def recovery_step(state, rules):
 
 
 @native
-def is_tumbling(craft):
+def is_tumbling(craft: Craft):
     """IN-SOC-09, IN-AMB-101 Whether it is out of control and has not moved."""
     return is_active(craft) and is_out_of_control(craft) and not craft.acted
 
 
 @native
-def recover(state, rules, k):
+def recover(state: State, rules: Rules, k):
     """IN-SOC-10 Roll on or below Piloting; False where the hull fails instead (IN-DES-06)."""
     if not holds(state, rules, k):
         return False
@@ -79,7 +80,7 @@ def recover(state, rules, k):
 
 
 @native
-def next_tumbler(state):
+def next_tumbler(state: State):
     """IN-SEQ-09 The next ship to move at random: of the largest class, at random; or NONE."""
     size, count = 0, 0
     for k in range(len(state.craft)):
@@ -100,7 +101,7 @@ def next_tumbler(state):
 
 
 @native
-def random_step(state, rules):
+def random_step(state: State, rules: Rules):
     """IN-SOC-01..03, IN-AMB-18 The next manoeuvre or drifted hex of the mover."""
     k = int(state.mover)
     craft = state.craft[k]
@@ -123,7 +124,7 @@ def random_step(state, rules):
 
 
 @native
-def note_manoeuvre(state, k, die, tumble):
+def note_manoeuvre(state: State, k, die, tumble):
     """IN-SOC-01, 02, 06 Log the roll, and whether the manoeuvre is made or the ship drifts."""
     event = note_craft(state, Event.MANOEUVRE, k)
     event.c = die
@@ -131,7 +132,7 @@ def note_manoeuvre(state, k, die, tumble):
 
 
 @native
-def manoeuvre_cost(rules, velocity, die):
+def manoeuvre_cost(rules: Rules, velocity, die):
     """IN-SOC-01, 04, IN-AMB-18 Points of a manoeuvre at its current velocity."""
     velocity, turn = int(velocity), abs(int(rules.manoeuvre[die].turn))
     if velocity < MANOEUVRE_ROWS or turn == 0:
@@ -140,13 +141,13 @@ def manoeuvre_cost(rules, velocity, die):
 
 
 @native
-def has_hexes(craft):
+def has_hexes(craft: Craft):
     """IN-SOC-03 Whether it has moved less than its beginning velocity."""
     return int(craft.hexes) < int(craft.start_velocity)
 
 
 @native
-def coast(state, rules, k):
+def coast(state: State, rules: Rules, k):
     """IN-SOC-03, IN-AMB-18 The points are used: it flies the rest of its beginning velocity."""
     if has_hexes(state.craft[k]):
         drift(state, rules, k, Step.MOVE)
@@ -155,7 +156,7 @@ def coast(state, rules, k):
 
 
 @native
-def stall(state, rules, k):
+def stall(state: State, rules: Rules, k):
     """IN-SOC-06 It would fall below 0: a hex within its beginning velocity, and another roll."""
     if has_hexes(state.craft[k]):
         drift(state, rules, k, Step.MOVE)
@@ -164,7 +165,7 @@ def stall(state, rules, k):
 
 
 @native
-def skid(state, rules, k):
+def skid(state: State, rules: Rules, k):
     """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; the move ends once its beginning velocity is
     used.
 
@@ -176,7 +177,7 @@ def skid(state, rules, k):
 
 
 @native
-def drift(state, rules, k, back):
+def drift(state: State, rules: Rules, k, back):
     """Fly one hex along the heading, then its moment."""
     enter_hex(state, rules, k, int(state.craft[k].heading))
     state.back = back
@@ -184,7 +185,7 @@ def drift(state, rules, k, back):
 
 
 @native
-def tumble(state, rules, k, die):
+def tumble(state: State, rules: Rules, k, die):
     """IN-SOC-04, 05, 07, 08, IN-AMB-19 A manoeuvre: velocity at once, turn, then its hex."""
     craft, change = state.craft[k], rules.manoeuvre[die]
     craft.velocity = min(int(craft.velocity) + int(change.velocity), MAX_VELOCITY)

@@ -4,11 +4,12 @@ from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import begin_watch
 from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of, touch
+from ..model.record_types import Rules, State
 from .asteroids import rock_at
 
 
 @native
-def begin_move(state, rules, k):
+def begin_move(state: State, rules: Rules, k):
     """IN-MOV-01 A unit begins its move: it has as many hexes to fly as its velocity."""
     craft = state.craft[k]
     craft.start_velocity = craft.velocity
@@ -23,7 +24,7 @@ def begin_move(state, rules, k):
 
 
 @native
-def enter_hex(state, rules, k, direction):
+def enter_hex(state: State, rules: Rules, k, direction):
     """IN-MOV-01, 18 Into the next hex, whatever the number of units there.
 
     `exchange.rock` is the asteroid in that hex, until asteroids.meet_rock has handled it.
@@ -48,7 +49,7 @@ def enter_hex(state, rules, k, direction):
 
 
 @native
-def leave_map(state, rules, k):
+def leave_map(state: State, rules: Rules, k):
     """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]
     flown = is_active(craft)

@@ -8,6 +8,7 @@ from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
 from ..model import DIRECTIONS, Event, class_of, note_craft, touch
+from ..model.record_types import Craft, Rules, State
 from .control import manoeuvre
 from .thrust import thrust_left
 
@@ -23,7 +24,7 @@ def heading_price(velocity):
 
 
 @native
-def full_heading_cost(state, rules, k, clockwise):
+def full_heading_cost(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, 05 The same of a ship: each further DCS set takes one off its velocity."""
     spare = max(int(dcs_sets(state, rules, k, clockwise)) - 1, 0)
     return heading_price(int(state.craft[k].velocity) - spare)
@@ -42,27 +43,27 @@ def remaining_points(points, clockwise):
 
 
 @native
-def heading_cost(state, rules, k, clockwise):
+def heading_cost(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, 05, 13, IN-AMB-15 Points still to be paid for one hexside of heading."""
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
 
 @native
-def facing_cost(state, rules, k):
+def facing_cost(state: State, rules: Rules, k):
     """IN-MOV-03 Thrust points for one hexside of facing: by tonnage."""
     return max(int(class_of(state, rules, k).tons) // TONS_STEP, 1)
 
 
 @native
-def facing_due(state, rules, k, clockwise):
+def facing_due(state: State, rules: Rules, k, clockwise):
     """IN-MOV-03, 13, IN-AMB-15 Points still to be paid for one hexside of facing."""
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
 
 @native
-def can_turn_heading(state, rules, k, clockwise):
+def can_turn_heading(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, IN-IDE-11, 20 Whether it can pay for a change of heading, and make it."""
     if not may_turn(state, rules, k, clockwise):
         return False
@@ -70,7 +71,7 @@ def can_turn_heading(state, rules, k, clockwise):
 
 
 @native
-def can_turn_facing(state, rules, k, clockwise):
+def can_turn_facing(state: State, rules: Rules, k, clockwise):
     """IN-MOV-03, IN-IDE-11, 20 The same of a change of facing."""
     if not may_turn(state, rules, k, clockwise):
         return False
@@ -78,20 +79,20 @@ def can_turn_facing(state, rules, k, clockwise):
 
 
 @native
-def can_roll(state, rules, k):
+def can_roll(state: State, rules: Rules, k):
     """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
 
 @native
-def turn_ship(craft, hexsides):
+def turn_ship(craft: Craft, hexsides):
     """IN-AMB-19, 141 Turn a whole ship by hexsides clockwise: heading and facing."""
     craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
     craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
 
 
 @native
-def turn_heading(state, rules, k, clockwise):
+def turn_heading(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, 13 Pay for one hexside of heading and turn; points stored for it are used up."""
     if not manoeuvre(state, rules, k, heading_cost(state, rules, k, clockwise)):
         return
@@ -104,7 +105,7 @@ def turn_heading(state, rules, k, clockwise):
 
 
 @native
-def turn_facing(state, rules, k, clockwise):
+def turn_facing(state: State, rules: Rules, k, clockwise):
     """IN-MOV-03, 13, 17 Pay for one hexside of facing; the ship flies on as it did."""
     if not manoeuvre(state, rules, k, facing_due(state, rules, k, clockwise)):
         return
@@ -117,7 +118,7 @@ def turn_facing(state, rules, k, clockwise):
 
 
 @native
-def roll_over(state, rules, k):
+def roll_over(state: State, rules: Rules, k):
     """IN-MOV-09, 10 Left becomes right; nothing else changes."""
     if not manoeuvre(state, rules, k, ROLL_COST):
         return

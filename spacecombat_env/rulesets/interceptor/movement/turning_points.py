@@ -8,19 +8,20 @@ from spacecombat_env.core.native import native
 
 from ..damage.steering import may_turn
 from ..model import Decision, Event, Verb, note_own, request_decision, touch
+from ..model.record_types import Rules, State
 from .control import go_on, manoeuvre
 from .thrust import thrust_left
 from .turning import facing_cost, full_heading_cost, stored_points
 
 
 @native
-def is_too_dear(state, k, cost, points):
+def is_too_dear(state: State, k, cost, points):
     """IN-MOV-12 Whether a change costs more than one turn's thrust and points are still wanted."""
     return cost > int(state.craft[k].thrust) and points < cost
 
 
 @native
-def may_store_heading(state, rules, k, clockwise):
+def may_store_heading(state: State, rules: Rules, k, clockwise):
     """IN-MOV-12 Whether a point may be stored for a change of heading that way."""
     if not may_turn(state, rules, k, clockwise):
         return False
@@ -29,7 +30,7 @@ def may_store_heading(state, rules, k, clockwise):
 
 
 @native
-def may_store_facing(state, rules, k, clockwise):
+def may_store_facing(state: State, rules: Rules, k, clockwise):
     """IN-MOV-12 The same of its facing."""
     if not may_turn(state, rules, k, clockwise):
         return False
@@ -38,7 +39,7 @@ def may_store_facing(state, rules, k, clockwise):
 
 
 @native
-def may_store(state, rules, k):
+def may_store(state: State, rules: Rules, k):
     """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to store."""
     if thrust_left(state, rules, k) == 0:
         return False
@@ -52,7 +53,7 @@ def may_store(state, rules, k):
 
 
 @native
-def legal_store(state, rules, side, mask):
+def legal_store(state: State, rules: Rules, side, mask):
     """IN-MOV-12 The changes that are too dear."""
     k = int(state.mover)
     mask[Verb.PORT] = may_store_heading(state, rules, k, False)
@@ -62,7 +63,7 @@ def legal_store(state, rules, side, mask):
 
 
 @native
-def apply_store(state, rules, seat, action):
+def apply_store(state: State, rules: Rules, seat, action):
     """IN-MOV-12..14 One point is stored: the other way's points are cancelled first."""
     k = int(state.mover)
     craft = state.craft[k]

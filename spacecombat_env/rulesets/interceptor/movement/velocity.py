@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..damage.steering import velocity_change
 from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision, touch
+from ..model.record_types import Craft, Rules, State
 from .control import go_on, manoeuvre
 from .pushing import push_limit, request_push
 from .ramming import may_ram
@@ -14,25 +15,25 @@ EASY, HARD = 1, 2
 
 
 @native
-def is_nose_on(craft):
+def is_nose_on(craft: Craft):
     """IN-MOV-07, 08 Whether its facing is within one hexside of its heading."""
     return apart(craft.facing, craft.heading) <= 1
 
 
 @native
-def faster_cost(rules, craft):
+def faster_cost(rules: Rules, craft: Craft):
     """IN-MOV-07, 08 Thrust points for one step faster."""
     return EASY if rules.option.symmetric or is_nose_on(craft) else HARD
 
 
 @native
-def slower_cost(rules, craft):
+def slower_cost(rules: Rules, craft: Craft):
     """IN-MOV-07, 08, IN-AMB-14 Thrust points for one step slower."""
     return HARD if is_nose_on(craft) and not rules.option.symmetric else EASY
 
 
 @native
-def velocity_cost(state, rules, k, velocity):
+def velocity_cost(state: State, rules: Rules, k, velocity):
     """IN-MOV-06..08 Thrust points from its velocity to another."""
     craft = state.craft[k]
     change = int(velocity) - int(craft.velocity)
@@ -42,7 +43,7 @@ def velocity_cost(state, rules, k, velocity):
 
 
 @native
-def speed_bounds(state, rules, k):
+def speed_bounds(state: State, rules: Rules, k):
     """IN-MOV-06, 16, IN-IDE-21, 33 Least and greatest velocity, pushing the plant included."""
     craft = state.craft[k]
     points = thrust_left(state, rules, k) + push_limit(state, rules, k)
@@ -54,7 +55,7 @@ def speed_bounds(state, rules, k):
 
 
 @native
-def apply_speed(state, rules, seat, number):
+def apply_speed(state: State, rules: Rules, seat, number):
     """IN-MOV-06, IN-PSH-01 A velocity beyond the thrust requires pushing the plant."""
     k = int(state.mover)
     state.order[seat].speed = number
@@ -66,7 +67,7 @@ def apply_speed(state, rules, seat, number):
 
 
 @native
-def set_speed(state, rules, seat, number):
+def set_speed(state: State, rules: Rules, seat, number):
     """IN-MOV-01, 02, 06 The velocity of the turn, and the hexes to move; then RAM, if it may."""
     k = int(state.mover)
     craft = state.craft[k]

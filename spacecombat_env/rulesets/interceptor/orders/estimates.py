@@ -8,6 +8,7 @@ from ..combat.weapons import can_shoot, crewman_of, damage_at, gun_row, is_ready
 from ..crew.skills import gunnery
 from ..missiles.launch_conditions import any_launchable
 from ..model import NONE, Family, Target, class_of, is_hull, side_of, steps_between
+from ..model.record_types import Rules, State
 
 UNKNOWN_PILOT = 5
 """Assumed Piloting of an unknown enemy (paper 2.3)."""
@@ -51,7 +52,7 @@ def tenths(number):
 
 
 @native
-def volley_value(state, rules, k, target):
+def volley_value(state: State, rules: Rules, k, target):
     """Return the value of all weapons of a craft that bear on another, in hundredths of a box."""
     distance = steps_between(state.craft[k], state.craft[target])
     value = 0
@@ -66,7 +67,7 @@ def volley_value(state, rules, k, target):
 
 
 @native
-def best_value(state, rules, k):
+def best_value(state: State, rules: Rules, k):
     """Return the value of the best volley of a craft now, at any enemy."""
     best = 0
     for target in side_range(state.craft, 1 - side_of(state, k)):
@@ -76,7 +77,7 @@ def best_value(state, rules, k):
 
 
 @native
-def good_value(state, rules, k):
+def good_value(state: State, rules: Rules, k):
     """Return the value of the guns that are ready, from behind at GOOD_RANGE."""
     value = 0
     for w in range(int(class_of(state, rules, k).weapons)):

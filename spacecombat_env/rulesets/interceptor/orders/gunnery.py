@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import is_first_moment
 from ..model import NONE, Decision, Load, Verb, craft_action, enemy_craft_action, load_action
+from ..model.record_types import Rules, State
 from .estimates import action_or, best_value, first_action, good_value, volley_value
 
 GOOD_SHARE, OF = 6, 10
@@ -14,7 +15,7 @@ LAUNCHED = (int(Load.DAP), int(Load.RIS), int(Load.SSS), int(Load.DFM))
 
 
 @native
-def gunnery_action(state, rules, side, mask):
+def gunnery_action(state: State, rules: Rules, side, mask):
     """Return the action for a decision about firing."""
     decision = int(state.decision)
     if decision == Decision.OPPORTUNITY:
@@ -29,7 +30,7 @@ def gunnery_action(state, rules, side, mask):
 
 
 @native
-def opportunity_action(state, rules, side, mask):
+def opportunity_action(state: State, rules: Rules, side, mask):
     """Fire when the shot is good, or any shot when the move is over; else pass.
 
     Before its own move a seat passes; fire during that move is its own decision.
@@ -47,7 +48,7 @@ def opportunity_action(state, rules, side, mask):
 
 
 @native
-def ship_action(state, rules, side, mask):
+def ship_action(state: State, rules: Rules, side, mask):
     """Choose the ship with the best shot, if it has one."""
     found, best = NONE, 0
     for k in side_range(state.craft, side):
@@ -59,7 +60,7 @@ def ship_action(state, rules, side, mask):
 
 
 @native
-def target_action(state, rules, side, mask):
+def target_action(state: State, rules: Rules, side, mask):
     """Choose the target to which the ship does most; pass where it does nothing to any."""
     k, found, best = int(state.order[side].craft), NONE, -1
     for target in side_range(state.craft, 1 - side):
@@ -72,7 +73,7 @@ def target_action(state, rules, side, mask):
 
 
 @native
-def launch_action(state, mask):
+def launch_action(state: State, mask):
     """Choose the kind of missile that is launched first."""
     for load in LAUNCHED:
         if mask[load_action(state, load)]:

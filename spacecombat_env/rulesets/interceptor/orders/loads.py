@@ -15,13 +15,14 @@ from ..model import (
     pair,
     random_index,
 )
+from ..model.record_types import State
 from .estimates import action_after, first_action
 
 MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
 
 
 @native
-def loads_action(state, mask):
+def loads_action(state: State, mask):
     """Choose the next ship or rack that can be loaded; a missile of the mix; as many as fit."""
     decision = int(state.decision)
     if decision == Decision.LOAD_KIND:
@@ -33,7 +34,7 @@ def loads_action(state, mask):
 
 
 @native
-def kind_action(state, mask):
+def kind_action(state: State, mask):
     """Choose a random missile of the mix; `done` where none of them fits."""
     count = 0
     for load in MIX:

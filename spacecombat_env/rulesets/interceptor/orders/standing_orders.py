@@ -24,6 +24,7 @@ from ..model import (
     random_index,
     steps_between,
 )
+from ..model.record_types import Rules, State
 from .estimates import action_after, action_or, first_action
 from .gunnery import gunnery_action
 from .loads import loads_action
@@ -35,13 +36,13 @@ DECOY_AT = 1
 
 
 @native
-def is_delegated(state, rules):
+def is_delegated(state: State, rules: Rules):
     """Return whether the engine makes the present decision for its seat."""
     return int(rules.delegated[int(state.seat)]) & DELEGATION[int(state.decision)] != 0
 
 
 @native
-def standing_action(state, rules, mask):
+def standing_action(state: State, rules: Rules, mask):
     """Return the action for the present decision; `mask` holds the legal actions."""
     side, decision = int(state.seat), int(state.decision)
     chapter, kind = CHAPTER_OF[decision], DELEGATION[decision]
@@ -63,7 +64,7 @@ def standing_action(state, rules, mask):
 
 
 @native
-def random_action(state, mask, why):
+def random_action(state: State, mask, why):
     """Return a random legal action."""
     count = 0
     for action in range(len(mask)):
@@ -78,14 +79,14 @@ def random_action(state, mask, why):
 
 
 @native
-def claim_action(state, mask):
+def claim_action(state: State, mask):
     """Claim every tail: the first ship that is on one."""
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return first_action(mask) if action == NONE else action
 
 
 @native
-def defence_action(state, side, mask):
+def defence_action(state: State, side, mask):
     """Launch a Decoy in the last hex, else fire with the first ship that can, else pass."""
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.target != NONE:
@@ -96,7 +97,7 @@ def defence_action(state, side, mask):
 
 
 @native
-def decision_action(state, side, mask):
+def decision_action(state: State, side, mask):
     """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
     if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL

@@ -18,10 +18,11 @@ from ..model import (
     random_index,
     slots,
 )
+from ..model.record_types import Rules, State
 
 
 @native
-def deal(state, rules):
+def deal(state: State, rules: Rules):
     """Deal cards by size class and contact numbers; write the whole ships."""
     for side in range(2):
         for size in range(1, SIZE_CLASSES + 1):
@@ -34,7 +35,7 @@ def deal(state, rules):
 
 
 @native
-def nth_of(state, side, size, nth):
+def nth_of(state: State, side, size, nth):
     """Return the nth slot of a size class of a side, or NONE."""
     for k in side_range(state.craft, side):
         craft = state.craft[k]
@@ -46,7 +47,7 @@ def nth_of(state, side, size, nth):
 
 
 @native
-def shuffle_cards(state, side, size):
+def shuffle_cards(state: State, side, size):
     """Shuffle the cards of a size class."""
     count = 0
     while nth_of(state, side, size, count) != NONE:
@@ -62,7 +63,7 @@ def shuffle_cards(state, side, size):
 
 
 @native
-def number_contacts(state, side):
+def number_contacts(state: State, side):
     """Draw the contact numbers of a side."""
     first, count = side * slots(state), 0
     for k in side_range(state.craft, side):

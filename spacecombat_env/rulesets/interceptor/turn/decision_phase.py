@@ -29,12 +29,13 @@ from ..model import (
     request_decision,
     side_of,
 )
+from ..model.record_types import Rules, State
 
 WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
 
 
 @native
-def decision_step(state, rules):
+def decision_step(state: State, rules: Rules):
     """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
     state.phase = Phase.DECISION
     stage = int(state.cursor)
@@ -55,7 +56,7 @@ def decision_step(state, rules):
 
 
 @native
-def settle_fliers(state, rules):
+def settle_fliers(state: State, rules: Rules):
     """IN-FLT-01 The flier of each craft."""
     for k in range(len(state.craft)):
         if is_active(state.craft[k]):
@@ -63,7 +64,7 @@ def settle_fliers(state, rules):
 
 
 @native
-def man_weapons(state, rules):
+def man_weapons(state: State, rules: Rules):
     """IN-OVL-01, IN-AMB-10 Overload is settled for the turn."""
     for k in range(len(state.craft)):
         if is_active(state.craft[k]):
@@ -71,7 +72,7 @@ def man_weapons(state, rules):
 
 
 @native
-def request_guard(state, rules):
+def request_guard(state: State, rules: Rules):
     """IN-DEF-11 The owner of an MDC-G decides once a turn whether it is kept for point defence."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -88,7 +89,7 @@ def request_guard(state, rules):
 
 
 @native
-def legal_decide(state, rules, side, mask):
+def legal_decide(state: State, rules: Rules, side, mask):
     """IN-TSK-01 Craft that have a task, and `done`."""
     mask[Verb.DONE] = 1
     for k in side_range(state.craft, side):
@@ -97,7 +98,7 @@ def legal_decide(state, rules, side, mask):
 
 
 @native
-def has_choice(state, rules, k):
+def has_choice(state: State, rules: Rules, k):
     """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft has a task.
 
     A hull that breaks up can only be left.
@@ -110,25 +111,25 @@ def has_choice(state, rules, k):
 
 
 @native
-def has_task(state, rules, k):
+def has_task(state: State, rules: Rules, k):
     """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has a task besides being left."""
     return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
 
 
 @native
-def may_man(state, rules, k):
+def may_man(state: State, rules: Rules, k):
     """IN-TSK-09 Crew roles, once a turn."""
     return not int(state.craft[k].deeds) & Deed.MANNED and may_change(state, rules, k)
 
 
 @native
-def may_let_go(state, rules, k):
+def may_let_go(state: State, rules: Rules, k):
     """IN-TSK-08 Loads, once a turn."""
     return not int(state.craft[k].deeds) & Deed.DROPPED and may_drop(state, rules, k)
 
 
 @native
-def may_hide(state, rules, k):
+def may_hide(state: State, rules: Rules, k):
     """IN-LOS-06 Cover, once a turn."""
     craft = state.craft[k]
     free = craft.cover == NONE and not int(craft.deeds) & Deed.COVERED
@@ -136,7 +137,7 @@ def may_hide(state, rules, k):
 
 
 @native
-def apply_decide(state, rules, seat, action):
+def apply_decide(state: State, rules: Rules, seat, action):
     """Store a craft, or end the side's decisions."""
     if action == Verb.DONE:
         state.cursor += 1
@@ -147,7 +148,7 @@ def apply_decide(state, rules, seat, action):
 
 
 @native
-def legal_decide_verb(state, rules, side, mask):
+def legal_decide_verb(state: State, rules: Rules, side, mask):
     """IN-TSK-07, 08, 09, IN-DES-07 Tasks of the craft; each once a turn."""
     k = int(state.order[side].craft)
     mask[Verb.DONE] = 1
@@ -159,7 +160,7 @@ def legal_decide_verb(state, rules, side, mask):
 
 
 @native
-def apply_decide_verb(state, rules, seat, action):
+def apply_decide_verb(state: State, rules: Rules, seat, action):
     """Request the task's decision; each returns with DECIDE."""
     k = int(state.order[seat].craft)
     if action == Verb.CREW:
@@ -179,6 +180,6 @@ def apply_decide_verb(state, rules, seat, action):
 
 
 @native
-def do_once(state, k, deed):
+def do_once(state: State, k, deed):
     """Mark a deed that may be done once a turn."""
     state.craft[k].deeds = int(state.craft[k].deeds) | deed

@@ -19,10 +19,11 @@ from ..model import (
     proceed,
     roll,
 )
+from ..model.record_types import Craft, Rules, State
 
 
 @native
-def initiative_step(state, rules):
+def initiative_step(state: State, rules: Rules):
     """IN-SEQ-01, 02, IN-AMB-02 A die a side for every size class that is present."""
     state.phase = Phase.INITIATIVE
     first = NONE
@@ -38,7 +39,7 @@ def initiative_step(state, rules):
 
 
 @native
-def is_present(state, size):
+def is_present(state: State, size):
     """IN-SEQ-02, 06 Whether a class has a unit on the map, disabled or not."""
     for k in range(len(state.craft)):
         if is_active(state.craft[k]) and state.craft[k].size_class == size:
@@ -47,7 +48,7 @@ def is_present(state, size):
 
 
 @native
-def roll_class(state, size):
+def roll_class(state: State, size):
     """IN-SEQ-02, IN-AMB-02 The dice of a class; ties are rolled again."""
     red, blue = 0, 0
     while red == blue:
@@ -62,33 +63,33 @@ def roll_class(state, size):
 
 
 @native
-def loser_of(state, size):
+def loser_of(state: State, size):
     """IN-SEQ-02, 05, IN-AMB-01 The side that moves first in a class: the higher die."""
     return Side.RED | 0 if state.dice[size, Side.RED] > state.dice[size, Side.BLUE] else 1
 
 
 @native
-def is_to_move(craft):
+def is_to_move(craft: Craft):
     """IN-SEQ-06, 09, IN-AMB-101 Whether a unit has still to be moved by its owner this turn."""
     return is_active(craft) and not craft.acted and not is_out_of_control(craft)
 
 
 @native
-def is_led(state, k):
+def is_led(state: State, k):
     """IN-LOS-06, IN-AMB-150 Whether a unit moves in the go of its cover, which is still to come."""
     cover = int(state.craft[k].cover)
     return cover != NONE and is_to_move(state.craft[cover])
 
 
 @native
-def is_choice(state, k, size):
+def is_choice(state: State, k, size):
     """IN-SEQ-03, 04, IN-AMB-150 Whether a unit of a class has still a go of its own."""
     craft = state.craft[k]
     return craft.size_class == size and is_to_move(craft) and not is_led(state, k)
 
 
 @native
-def rest_of(state, side, size):
+def rest_of(state: State, side, size):
     """Return the units of a side and class that have still to move, in goes of their own."""
     count = 0
     for k in side_range(state.craft, side):
@@ -103,7 +104,7 @@ def go_size(mine, theirs):
 
 
 @native
-def open_go(state):
+def open_go(state: State):
     """IN-SEQ-03, 04, 09 The current go, or the next one; False when all units have moved."""
     while not is_open(state, int(state.goer)):
         other = 1 - int(state.goer)
@@ -115,7 +116,7 @@ def open_go(state):
 
 
 @native
-def is_open(state, side):
+def is_open(state: State, side):
     """Return whether a side has units to move in this pair of goes."""
     if side < 0 or state.size_class == Size.NONE or state.goes[side] <= 0:
         return False
@@ -123,7 +124,7 @@ def is_open(state, side):
 
 
 @native
-def open_pair(state):
+def open_pair(state: State):
     """IN-SEQ-02, 03, 04 The next pair of goes: in this class, or in the largest one left."""
     for size in range(1, SIZE_CLASSES + 1):
         red, blue = rest_of(state, Side.RED | 0, size), rest_of(state, Side.BLUE | 0, size)

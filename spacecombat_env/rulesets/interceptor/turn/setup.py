@@ -36,6 +36,7 @@ from ..model import (
     row_for_seat,
     touch,
 )
+from ..model.record_types import Rules, State
 from ..visibility.intelligence import learn_all
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
@@ -46,7 +47,7 @@ TRIES = 40
 
 
 @native
-def setup_step(state, rules):
+def setup_step(state: State, rules: Rules):
     """IN-SCN-01, 02, 05, IN-LOS-02 One stage of the set-up; after the last one, each ship looks
     around.
     """
@@ -65,7 +66,7 @@ def setup_step(state, rules):
 
 
 @native
-def place_rocks(state, rules):
+def place_rocks(state: State, rules: Rules):
     """IN-SCN-01 Asteroids, alternately by the sides or at random."""
     if state.rocks == 0:
         state.cursor = FIRST_SIDE
@@ -78,7 +79,7 @@ def place_rocks(state, rules):
 
 
 @native
-def place_at_random(state, rules):
+def place_at_random(state: State, rules: Rules):
     """Put an asteroid in a random hex; leave it out where no draw gives a free one."""
     for _ in range(TRIES):
         q = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.columns)
@@ -90,7 +91,7 @@ def place_at_random(state, rules):
 
 
 @native
-def is_free(state, q, r):
+def is_free(state: State, q, r):
     """Return whether no asteroid lies in a hex."""
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
@@ -100,7 +101,7 @@ def is_free(state, q, r):
 
 
 @native
-def put_rock(state, q, r):
+def put_rock(state: State, q, r):
     """IN-SCN-01, IN-AST-04 An asteroid lies in a hex."""
     for n in range(MAX_ROCKS):
         if state.rock[n].kind == Rock.NONE:
@@ -117,7 +118,7 @@ def put_rock(state, q, r):
 
 
 @native
-def apply_rock_column(state, rules, seat, number):
+def apply_rock_column(state: State, rules: Rules, seat, number):
     """Store a column as the seat counts it."""
     state.order[seat].column = column_for_seat(rules, seat, number)
     begin_number(state.order[seat], 1, int(rules.option.rows))
@@ -125,7 +126,7 @@ def apply_rock_column(state, rules, seat, number):
 
 
 @native
-def apply_rock_row(state, rules, seat, number):
+def apply_rock_row(state: State, rules: Rules, seat, number):
     """IN-SCN-01, IN-AMB-106 It lies there, or in the next free hex upward, then to the right."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     place = (int(state.order[seat].column) - 1) * rows + row_for_seat(rules, seat, number) - 1
@@ -142,7 +143,7 @@ def apply_rock_row(state, rules, seat, number):
 
 
 @native
-def place_side(state, rules, side):
+def place_side(state: State, rules: Rules, side):
     """IN-SCN-02, 05 The next craft of a side."""
     waiting = 0
     for k in side_range(state.craft, side):
@@ -155,7 +156,7 @@ def place_side(state, rules, side):
 
 
 @native
-def legal_setup_craft(state, rules, side, mask):
+def legal_setup_craft(state: State, rules: Rules, side, mask):
     """List own craft that wait."""
     for k in side_range(state.craft, side):
         if state.craft[k].status == Status.WAITING:
@@ -163,7 +164,7 @@ def legal_setup_craft(state, rules, side, mask):
 
 
 @native
-def apply_setup_craft(state, rules, seat, action):
+def apply_setup_craft(state: State, rules: Rules, seat, action):
     """Store a craft; request its start."""
     order, zone = state.order[seat], rules.option.zone[seat]
     order.craft = decode_craft(state, seat, action)
@@ -176,7 +177,7 @@ def apply_setup_craft(state, rules, seat, action):
 
 
 @native
-def apply_setup_column(state, rules, seat, number):
+def apply_setup_column(state: State, rules: Rules, seat, number):
     """Store its column, as the seat counts."""
     order, zone = state.order[seat], rules.option.zone[seat]
     order.column = column_for_seat(rules, seat, number)
@@ -186,7 +187,7 @@ def apply_setup_column(state, rules, seat, number):
 
 
 @native
-def apply_setup_row(state, rules, seat, number):
+def apply_setup_row(state: State, rules: Rules, seat, number):
     """Place it; request heading, facing and velocity that the scenario leaves open."""
     order = state.order[seat]
     craft = state.craft[order.craft]
@@ -200,7 +201,7 @@ def apply_setup_row(state, rules, seat, number):
 
 
 @native
-def legal_any_direction(state, rules, side, mask):
+def legal_any_direction(state: State, rules: Rules, side, mask):
     """List six directions."""
     for direction in range(DIRECTIONS):
         mask[direction_action(state, direction)] = 1
@@ -210,14 +211,14 @@ legal_setup_heading = legal_setup_facing = legal_any_direction
 
 
 @native
-def apply_setup_heading(state, rules, seat, action):
+def apply_setup_heading(state: State, rules: Rules, seat, action):
     """Store its heading."""
     state.craft[state.order[seat].craft].heading = decode_direction(state, action)
     set_facing(state, rules, seat)
 
 
 @native
-def set_facing(state, rules, seat):
+def set_facing(state: State, rules: Rules, seat):
     """Set its facing from the scenario, or request it."""
     if rules.option.facing[seat] == NONE:
         request_decision(state, Decision.SETUP_FACING, seat)
@@ -227,14 +228,14 @@ def set_facing(state, rules, seat):
 
 
 @native
-def apply_setup_facing(state, rules, seat, action):
+def apply_setup_facing(state: State, rules: Rules, seat, action):
     """Store its facing."""
     state.craft[state.order[seat].craft].facing = decode_direction(state, action)
     set_speed(state, rules, seat)
 
 
 @native
-def set_speed(state, rules, seat):
+def set_speed(state: State, rules: Rules, seat):
     """Set its velocity from the scenario, or request it."""
     if rules.option.velocity[seat] == NONE:
         begin_number(state.order[seat], 0, SETUP_SPEED)
@@ -244,13 +245,13 @@ def set_speed(state, rules, seat):
 
 
 @native
-def apply_setup_speed(state, rules, seat, number):
+def apply_setup_speed(state: State, rules: Rules, seat, number):
     """Store its velocity."""
     start(state, seat, number)
 
 
 @native
-def start(state, seat, velocity):
+def start(state: State, seat, velocity):
     """Put a craft on the map."""
     k = int(state.order[seat].craft)
     craft = state.craft[k]
@@ -272,7 +273,7 @@ def start(state, seat, velocity):
 
 
 @native
-def load_side(state, rules, side):
+def load_side(state: State, rules: Rules, side):
     """IN-HPT-02 A side loads its racks, once."""
     order = state.order[side]
     if order.done or not needs_loading(state, rules, side):

@@ -37,6 +37,7 @@ from ..model import (
     side_of,
     steps_between,
 )
+from ..model.record_types import Rules, State
 from ..movement.stepping import begin_move
 from .initiative import is_choice, is_to_move, open_go, rest_of
 
@@ -44,7 +45,7 @@ REAR = 60
 
 
 @native
-def next_go_step(state, rules):
+def next_go_step(state: State, rules: Rules):
     """IN-SEQ-03, 08, 09, IN-AMB-150 The next unit to move.
 
     It is a unit that was picked, the other of a covered pair, a pursuer, or one of the next go.
@@ -66,7 +67,7 @@ def next_go_step(state, rules):
 
 
 @native
-def only_choice(state):
+def only_choice(state: State):
     """Return the one unit left to the side of the current go."""
     for k in side_range(state.craft, state.goer):
         if is_choice(state, k, int(state.size_class)):
@@ -75,7 +76,7 @@ def only_choice(state):
 
 
 @native
-def legal_choose_craft(state, rules, side, mask):
+def legal_choose_craft(state: State, rules: Rules, side, mask):
     """IN-SEQ-04 The units of the class that are left."""
     for k in side_range(state.craft, side):
         if is_choice(state, k, int(state.size_class)):
@@ -83,20 +84,20 @@ def legal_choose_craft(state, rules, side, mask):
 
 
 @native
-def apply_choose_craft(state, rules, seat, action):
+def apply_choose_craft(state: State, rules: Rules, seat, action):
     """IN-SEQ-04 Pick a unit."""
     choose(state, decode_craft(state, seat, action))
 
 
 @native
-def choose(state, k):
+def choose(state: State, k):
     """Pick a unit in its side's go."""
     state.goes[side_of(state, k)] -= 1
     pick(state, k)
 
 
 @native
-def pick(state, k):
+def pick(state: State, k):
     """Mark a unit as about to move."""
     state.picked = k
     state.claimed = 0
@@ -104,14 +105,14 @@ def pick(state, k):
 
 
 @native
-def next_follower(state):
+def next_follower(state: State):
     """IN-SEQ-07, 08, IN-AMB-150 The unit that moves right after one that has moved; NONE."""
     partner = next_partner(state)
     return next_pursuer(state) if partner == NONE else partner
 
 
 @native
-def next_partner(state):
+def next_partner(state: State):
     """IN-LOS-06, IN-AMB-150 The one of a covered pair that is still to move; both go as one."""
     for k in range(len(state.craft)):
         cover = int(state.craft[k].cover)
@@ -126,7 +127,7 @@ def next_partner(state):
 
 
 @native
-def next_pursuer(state):
+def next_pursuer(state: State):
     """IN-SEQ-07, 10, IN-AMB-92, 104 A unit whose quarry has moved, the largest first; or NONE."""
     found = NONE
     for k in range(len(state.craft)):
@@ -141,7 +142,7 @@ def next_pursuer(state):
 
 
 @native
-def weigh_pick(state, rules):
+def weigh_pick(state: State, rules: Rules):
     """IN-SEQ-07, 10, IN-AMB-82, 92 Claims of the unit that is about to move, and on it."""
     k = int(state.picked)
     side = side_of(state, k)
@@ -162,7 +163,7 @@ def weigh_pick(state, rules):
 
 
 @native
-def has_quarry(state, rules, k):
+def has_quarry(state: State, rules: Rules, k):
     """Return whether a unit may make an enemy move first."""
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if may_force(state, rules, k, target):
@@ -171,7 +172,7 @@ def has_quarry(state, rules, k):
 
 
 @native
-def has_pursuer(state, rules, k):
+def has_pursuer(state: State, rules: Rules, k):
     """Return whether an enemy may claim to move right after a unit."""
     for pursuer in side_range(state.craft, 1 - side_of(state, k)):
         if may_claim(state, rules, pursuer, k):
@@ -180,7 +181,7 @@ def has_pursuer(state, rules, k):
 
 
 @native
-def may_force(state, rules, k, target):
+def may_force(state: State, rules: Rules, k, target):
     """IN-SEQ-07, IN-AMB-92 A circle is cut at the unit that was picked first."""
     if state.craft[k].tailing != NONE or not is_to_move(state.craft[target]):
         return False
@@ -188,7 +189,7 @@ def may_force(state, rules, k, target):
 
 
 @native
-def may_claim(state, rules, pursuer, target):
+def may_claim(state: State, rules: Rules, pursuer, target):
     """IN-SEQ-07, IN-AMB-82 A pursuer that has still to move and follows no unit yet."""
     craft = state.craft[pursuer]
     if not is_to_move(craft) or craft.tailing != NONE:
@@ -197,7 +198,7 @@ def may_claim(state, rules, pursuer, target):
 
 
 @native
-def waits_for(state, k, other):
+def waits_for(state: State, k, other):
     """Return whether a unit moves after another one, at once or by a chain of claims."""
     for _ in range(len(state.craft)):
         k = int(state.craft[k].tailing)
@@ -209,7 +210,7 @@ def waits_for(state, k, other):
 
 
 @native
-def is_on_tail(state, rules, k, target):
+def is_on_tail(state: State, rules: Rules, k, target):
     """IN-SEQ-07, IN-AMB-99, 104 Front and rear 60 degrees, a weapon that reaches, a pilot awake."""
     me, it = state.craft[k], state.craft[target]
     distance = steps_between(me, it)
@@ -224,7 +225,7 @@ def is_on_tail(state, rules, k, target):
 
 
 @native
-def reaches(state, rules, k, w, distance):
+def reaches(state: State, rules: Rules, k, w, distance):
     """Return whether a weapon that works can do damage at a range, its rack's missiles included."""
     if class_of(state, rules, k).weapon[w].family != Family.RACK:
         return distance <= reach(state, rules, k, w)
@@ -243,7 +244,7 @@ def reaches(state, rules, k, w, distance):
 
 
 @native
-def legal_force(state, rules, side, mask):
+def legal_force(state: State, rules: Rules, side, mask):
     """IN-SEQ-07, 10 Enemies on whose tail the picked unit is; it may waive."""
     mask[Verb.PASS] = 1
     for target in side_range(state.craft, 1 - side):
@@ -252,7 +253,7 @@ def legal_force(state, rules, side, mask):
 
 
 @native
-def apply_force(state, rules, seat, action):
+def apply_force(state: State, rules: Rules, seat, action):
     """IN-SEQ-07, 08 An enemy moves first: it is picked in its pursuer's place."""
     if action == Verb.PASS:
         proceed(state, Step.NEXT_GO)
@@ -263,7 +264,7 @@ def apply_force(state, rules, seat, action):
 
 
 @native
-def legal_tail(state, rules, side, mask):
+def legal_tail(state: State, rules: Rules, side, mask):
     """IN-SEQ-07, 10 Own units on the tail of the unit that is about to move."""
     mask[Verb.PASS] = 1
     for pursuer in side_range(state.craft, side):
@@ -272,7 +273,7 @@ def legal_tail(state, rules, side, mask):
 
 
 @native
-def apply_tail(state, rules, seat, action):
+def apply_tail(state: State, rules: Rules, seat, action):
     """IN-SEQ-07, 10 A pursuer moves right after it; others may still claim the same."""
     if action == Verb.PASS:
         state.claimed = 1
@@ -282,7 +283,7 @@ def apply_tail(state, rules, seat, action):
 
 
 @native
-def follow(state, pursuer, target):
+def follow(state: State, pursuer, target):
     """Write a claim."""
     state.craft[pursuer].tailing = target
     state.craft[pursuer].deeds = int(state.craft[pursuer].deeds) | Deed.TAILED

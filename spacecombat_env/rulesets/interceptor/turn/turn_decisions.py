@@ -3,6 +3,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..model.record_types import Rules, State
 from .decision_phase import apply_decide, apply_decide_verb, legal_decide, legal_decide_verb
 from .setup import (
     apply_rock_column,
@@ -28,7 +29,7 @@ from .tailing import (
 
 
 @native
-def legal(state, rules, seat, mask):
+def legal(state: State, rules: Rules, seat, mask):
     """Write the legal actions of a decision of this chapter."""
     decision = int(state.decision)
     if decision == 3:  # SETUP_CRAFT
@@ -50,7 +51,7 @@ def legal(state, rules, seat, mask):
 
 
 @native
-def apply(state, rules, action):
+def apply(state: State, rules: Rules, action):
     """Carry out a legal action."""
     seat = int(state.seat)
     decision = int(state.decision)
@@ -73,7 +74,7 @@ def apply(state, rules, action):
 
 
 @native
-def apply_number(state, rules, number):
+def apply_number(state: State, rules: Rules, number):
     """Apply a complete number."""
     seat = int(state.seat)
     decision = int(state.decision)

@@ -5,10 +5,11 @@ from spacecombat_env.core.model.parts import part_from
 from spacecombat_env.core.native import native
 
 from ..model import NONE, column_for_seat, direction_for_seat, first_of, row_for_seat
+from ..model.record_types import Rules, State
 
 
 @native
-def row_in(state, observation, block, n):
+def row_in(state: State, observation, block, n):
     """Return the row n of a block."""
     return part_from(observation, first_of(state, block) + int(n) * block.width)
 
@@ -23,13 +24,13 @@ def within(value, most):
 
 
 @native
-def column_of(rules, q, seat):
+def column_of(rules: Rules, q, seat):
     """Return the column of a hex from the middle of the map, as the seat sees it."""
     return column_for_seat(rules, seat, q) - (int(rules.option.columns) + 1) // 2
 
 
 @native
-def row_of(rules, q, r, seat):
+def row_of(rules: Rules, q, r, seat):
     """Return the row of a hex from the middle of the map, as the seat sees it."""
     return row_for_seat(rules, seat, offset_row(int(q), int(r))) - (int(rules.option.rows) + 1) // 2
 
@@ -48,7 +49,7 @@ def step_row(direction, seat):
 
 
 @native
-def age_of(state, turn):
+def age_of(state: State, turn):
     """Return the turns since it was seen, from 1; 0 if never."""
     return 0 if turn == 0 else int(state.turn) - int(turn) + 1
 

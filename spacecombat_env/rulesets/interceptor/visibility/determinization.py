@@ -23,6 +23,7 @@ from ..model import (
     Status,
     class_of,
 )
+from ..model.record_types import Crew, Rules, State
 from .determinize_loads import determinize_loads
 from .determinize_ships import deal_cards, restore_ship, sample_index
 from .engine_position import restore_engine
@@ -34,7 +35,7 @@ THRUST, AIR = 3, 30
 
 
 @native
-def determinize_state(state, opening, rules, seat, seed):
+def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     """Complete a redacted record for the seat to act with a plausible truth and fresh streams."""
     enemy = 1 - seat
     reseed(state, seed)
@@ -52,7 +53,7 @@ def determinize_state(state, opening, rules, seat, seed):
 
 
 @native
-def reseed(state, seed):
+def reseed(state: State, seed):
     """Set random streams that are independent of the real game's."""
     chance = state.chance
     chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
@@ -63,7 +64,7 @@ def reseed(state, seed):
 
 
 @native
-def is_loaded(state, side):
+def is_loaded(state: State, side):
     """IN-HPT-02 Whether a side has loaded its racks: Red does so first, once all are placed."""
     if state.phase != Phase.SETUP:
         return True
@@ -72,7 +73,7 @@ def is_loaded(state, side):
 
 
 @native
-def determinize_missiles(state, enemy):
+def determinize_missiles(state: State, enemy):
     """IN-DEF-04 Kinds of missiles: TGMs where they lie in wait, any other in flight."""
     for n in side_range(state.missile, enemy):
         missile = state.missile[n]
@@ -84,7 +85,7 @@ def determinize_missiles(state, enemy):
 
 
 @native
-def determinize_adrift(state, rules, enemy):
+def determinize_adrift(state: State, rules: Rules, enemy):
     """IN-ABN Crews in space: suits as they were, one man awake; the rest is sampled.
 
     A crewman who has left a ship and is in none of them is dead.
@@ -116,7 +117,7 @@ def determinize_adrift(state, rules, enemy):
 
 
 @native
-def sample_missing_crewman(state, rules, enemy, taken):
+def sample_missing_crewman(state: State, rules: Rules, enemy, taken):
     """Return the crewman who may be in space; NONE if there is none.
 
     He is from a ship that was left, else from one that is lost. Otherwise his ship can spare him;
@@ -137,6 +138,6 @@ def sample_missing_crewman(state, rules, enemy, taken):
 
 
 @native
-def can_eject(state, rules, member):
+def can_eject(state: State, rules: Rules, member: Crew):
     """IN-ABN-01 Whether a crewman's ship has ejectors."""
     return has_ejectors(class_of(state, rules, int(member.craft)))

@@ -29,10 +29,11 @@ from ..model import (
     side_of,
 )
 from ..model.constants.log import LOG_LENGTH
+from ..model.record_types import Class, EventRecord, Rules, State
 
 
 @native
-def reapply_hits(state, rules, k, seat):
+def reapply_hits(state: State, rules: Rules, k, seat):
     """Apply every hit on craft k in the log of a seat since its last look.
 
     Events of this replay are dropped: the log is the seat's.
@@ -56,7 +57,7 @@ def reapply_hits(state, rules, k, seat):
 
 
 @native
-def first_event_since_sighting(state, k, seat):
+def first_event_since_sighting(state: State, k, seat):
     """Return the place in the log after the last look at the armour of craft k."""
     last = int(state.delivered_count[seat])
     first = max(last - LOG_LENGTH, 0)
@@ -68,7 +69,7 @@ def first_event_since_sighting(state, k, seat):
 
 
 @native
-def is_stopped(state, seat, place, last):
+def is_stopped(state: State, seat, place, last):
     """IN-DEF-16 Whether the hit at a place of the log has ended in a Firewall."""
     if place + 1 == last:
         return False
@@ -76,7 +77,7 @@ def is_stopped(state, seat, place, last):
 
 
 @native
-def write_announced_hit(state, rules, event, k, n):
+def write_announced_hit(state: State, rules: Rules, event: EventRecord, k, n):
     """Write a hit as announced; a ship without that turret takes it in its hull."""
     facing, template, points = int(event.c), int(event.b), int(event.a)
     write_hit(state, n, k, Source.FIRE, facing, template, points, NONE, NONE, NONE, NONE)
@@ -86,14 +87,14 @@ def write_announced_hit(state, rules, event, k, n):
 
 
 @native
-def turret_or_facing(state, n):
+def turret_or_facing(state: State, n):
     """Return the block that a hit has opened, as widowing counts them."""
     hit = state.exchange.hit[n]
     return int(hit.facing) if hit.turret == NONE else DIRECTIONS + int(hit.turret)
 
 
 @native
-def settle_struck(state, rules, k):
+def settle_struck(state: State, rules: Rules, k):
     """IN-DMG-09 Components that are out by it; damage that would destroy the ship is undone."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     struck = int(craft.struck)
@@ -109,7 +110,7 @@ def settle_struck(state, rules, k):
 
 
 @native
-def would_be_destroyed(state, rules, k):
+def would_be_destroyed(state: State, rules: Rules, k):
     """IN-DES-06, IN-IDE-30 Whether it would have exploded or broken up."""
     klass = class_of(state, rules, k)
     plant = int(klass.system[Comp.PLANT])
@@ -119,13 +120,13 @@ def would_be_destroyed(state, rules, k):
 
 
 @native
-def last_row(state, klass, k):
+def last_row(state: State, klass: Class, k):
     """Return the Ship Destroyed row."""
     return int(state.craft[k].first_row) + int(klass.inner) + int(klass.depth) - 1
 
 
 @native
-def undo_inside_damage(state, klass, k):
+def undo_inside_damage(state: State, klass: Class, k):
     """Reset the inside, as last seen, or whole: the hits cannot have gone so deep."""
     craft = state.craft[k]
     undo_row_damage(state, k, klass.inner, klass.depth)
@@ -135,7 +136,7 @@ def undo_inside_damage(state, klass, k):
 
 
 @native
-def undo_row_damage(state, k, first, count):
+def undo_row_damage(state: State, k, first, count):
     """Reset some rows inside, as last seen, or whole if never seen."""
     craft, side = state.craft[k], side_of(state, k)
     start = int(craft.first_row) + int(first)
@@ -145,7 +146,7 @@ def undo_row_damage(state, k, first, count):
 
 
 @native
-def settle_collapse(state, klass, k):
+def settle_collapse(state: State, klass: Class, k):
     """IN-DES-06 Boxes lost of the Ship Destroyed row."""
     left = bits(state.rows[side_of(state, k), last_row(state, klass, k)])
     state.craft[k].collapse = max(SHIP_DESTROYED_BOXES - left, 0)

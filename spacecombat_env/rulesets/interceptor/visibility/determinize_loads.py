@@ -12,11 +12,12 @@ from ..model import (
     missiles_in,
     racks_of,
 )
+from ..model.record_types import Rack, Rules, State
 from .determinize_ships import sample_index
 
 
 @native
-def determinize_loads(state, rules, k):
+def determinize_loads(state: State, rules: Rules, k):
     """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random.
 
     The missiles that a rack has fired this turn are gone from it.
@@ -35,7 +36,7 @@ def determinize_loads(state, rules, k):
 
 
 @native
-def load_rack(state, rules, n, allowed, bears):
+def load_rack(state: State, rules: Rules, n, allowed, bears):
     """Load as many missiles of one kind as a rack bears."""
     count = 0
     for load in range(MISSILES):
@@ -51,14 +52,14 @@ def load_rack(state, rules, n, allowed, bears):
 
 
 @native
-def is_loadable(rules, load, allowed, bears):
+def is_loadable(rules: Rules, load, allowed, bears):
     """Return whether a rack that bears that many half tons may carry a missile."""
     weight = int(rules.missile[load].half_tons)
     return (allowed >> load) & 1 == 1 and 0 < weight <= bears
 
 
 @native
-def take_one(rack):
+def take_one(rack: Rack):
     """Take one missile from a rack."""
     for load in range(MISSILES):
         if rack.load[load] > 0:

@@ -28,12 +28,13 @@ from ..model import (
     lay_card,
     side_of,
 )
+from ..model.record_types import Class, Craft, Rules, State
 from .determinize_hits import reapply_hits, settle_collapse
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
 @native
-def sample_index(state, who, kind, count):
+def sample_index(state: State, who, kind, count):
     """Return a number from 0 to count - 1 at random, for one determinized piece."""
     chance = state.chance
     return pick(fold(keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, 0), 0), count)
@@ -43,7 +44,7 @@ def sample_index(state, who, kind, count):
 
 
 @native
-def deal_cards(state, opening, rules, enemy):
+def deal_cards(state: State, opening: State, rules: Rules, enemy):
     """Deal the cards of the opening to slots of their size class in which they may be.
 
     The slot with the fewest cards that fit goes first; where none fits any more, any will do.
@@ -61,7 +62,7 @@ def deal_cards(state, opening, rules, enemy):
 
 
 @native
-def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
+def most_constrained_slot(state: State, opening: State, rules: Rules, enemy, taken, dealt):
     """Return the slot still without a card for which the fewest fit; NONE where all have one."""
     found, least = NONE, 0
     for k in side_range(state.craft, enemy):
@@ -74,7 +75,7 @@ def most_constrained_slot(state, opening, rules, enemy, taken, dealt):
 
 
 @native
-def is_available(state, opening, enemy, taken, k, origin):
+def is_available(state: State, opening: State, enemy, taken, k, origin):
     """Return whether the card of a slot of the opening is left, and is of craft k's size class."""
     it = opening.craft[origin]
     if it.status == Status.UNUSED or (taken >> origin) & 1:
@@ -83,7 +84,7 @@ def is_available(state, opening, enemy, taken, k, origin):
 
 
 @native
-def count_fitting(state, opening, rules, enemy, taken, k):
+def count_fitting(state: State, opening: State, rules: Rules, enemy, taken, k):
     """Return the cards left that may lie in a slot."""
     count = 0
     for origin in side_range(state.craft, enemy):
@@ -93,7 +94,7 @@ def count_fitting(state, opening, rules, enemy, taken, k):
 
 
 @native
-def sample_origin(state, opening, rules, enemy, taken, k):
+def sample_origin(state: State, opening: State, rules: Rules, enemy, taken, k):
     """Return the slot of the opening of a random card that fits.
 
     It is any card that is left if none fits.
@@ -112,7 +113,7 @@ def sample_origin(state, opening, rules, enemy, taken, k):
 
 
 @native
-def fits(state, rules, k, card):
+def fits(state: State, rules: Rules, k, card):
     """IN-LOS-02 Whether a card agrees with all that is disclosed of craft k."""
     craft, row = state.craft[k], int(rules.cards[card].klass)
     klass, disclosed = rules.classes[row], int(craft.disclosed)
@@ -133,7 +134,7 @@ def fits(state, rules, k, card):
 
 
 @native
-def explains_sightings(craft, klass):
+def explains_sightings(craft: Craft, klass: Class):
     """Return whether a class fits the weapons fired and the armour seen."""
     if int(craft.disclosed_weapons) >> int(klass.weapons):
         return False
@@ -144,7 +145,7 @@ def explains_sightings(craft, klass):
 
 
 @native
-def restore_slot(state, opening, k):
+def restore_slot(state: State, opening: State, k):
     """Reset a slot's place in the pools; a craft that has not entered waits."""
     craft, origin = state.craft[k], opening.craft[k]
     craft.first_row = origin.first_row
@@ -157,7 +158,7 @@ def restore_slot(state, opening, k):
 
 
 @native
-def free_contact(state, k):
+def free_contact(state: State, k):
     """Return the lowest number under which no craft of its side is known."""
     for contact in range(len(state.craft) // 2):
         taken = False
@@ -172,7 +173,7 @@ def free_contact(state, k):
 
 
 @native
-def restore_ship(state, rules, k, seat):
+def restore_ship(state: State, rules: Rules, k, seat):
     """Restore a ship as last seen, whole elsewhere, with hits since then."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     if craft.armour_turn != 0:
@@ -196,7 +197,7 @@ def restore_ship(state, rules, k, seat):
 
 
 @native
-def remove_crew(state, rules, k):
+def remove_crew(state: State, rules: Rules, k):
     """IN-DES-08, IN-OVL-12 Its crew has left, or is dead; all is shut down."""
     left = state.craft[k].status == Status.ABANDONED
     for m in crew_of(state, rules, k):
@@ -206,7 +207,7 @@ def remove_crew(state, rules, k):
 
 
 @native
-def restore_rows(state, k, first, count):
+def restore_rows(state: State, k, first, count):
     """Restore some rows as last seen."""
     side, start = side_of(state, k), int(state.craft[k].first_row) + int(first)
     for row in range(start, start + int(count)):
@@ -214,7 +215,7 @@ def restore_rows(state, k, first, count):
 
 
 @native
-def restore_armour(state, klass, k):
+def restore_armour(state: State, klass: Class, k):
     """IN-LOS-02 Armour, components on it, turrets' armour."""
     craft = state.craft[k]
     for side in range(DIRECTIONS):
@@ -227,7 +228,7 @@ def restore_armour(state, klass, k):
 
 
 @native
-def restore_inside(state, klass, k):
+def restore_inside(state: State, klass: Class, k):
     """IN-LOS-02, IN-IDE The inside as last seen."""
     craft = state.craft[k]
     restore_rows(state, k, klass.inner, klass.depth)
@@ -238,7 +239,7 @@ def restore_inside(state, klass, k):
 
 
 @native
-def settle_outside(state, rules, klass, k):
+def settle_outside(state: State, rules: Rules, klass: Class, k):
     """IN-DMG-12 Components on armour are out where their boxes were seen to be gone."""
     craft = state.craft[k]
     for component in range(int(klass.components)):
@@ -248,7 +249,7 @@ def settle_outside(state, rules, klass, k):
 
 
 @native
-def settle_inside(state, rules, klass, k):
+def settle_inside(state: State, rules: Rules, klass: Class, k):
     """IN-IDE Effects of disabled components: shields, guns, loads, power, thrust.
 
     Boxes of the last row count.

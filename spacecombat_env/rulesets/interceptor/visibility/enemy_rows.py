@@ -30,6 +30,7 @@ from ..model import (
     toward,
 )
 from ..model.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
+from ..model.record_types import Class, Craft, Rules, State
 from .columns import age_of, column_of, row_of, step_column, step_row, within
 
 FIVES = 5
@@ -41,7 +42,7 @@ MOVING = (Decision.SPEED, Decision.PUSH, Decision.RAM, Decision.MOVE, Decision.S
 
 
 @native
-def write_enemy_craft(state, rules, row, k, seat):
+def write_enemy_craft(state: State, rules: Rules, row, k, seat):
     """Write one row of block `enemy_craft`."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.gone] = craft.status > Status.WRECK
@@ -57,7 +58,7 @@ def write_enemy_craft(state, rules, row, k, seat):
 
 
 @native
-def is_selected(state, k, seat):
+def is_selected(state: State, k, seat):
     """Return whether it is the chosen target, or fires at the seat's ship."""
     order = state.order[seat]
     if state.decision == Decision.RETURN:
@@ -68,7 +69,7 @@ def is_selected(state, k, seat):
 
 
 @native
-def write_course(state, rules, row, k, seat):
+def write_course(state: State, rules: Rules, row, k, seat):
     """IN-LOS-01 Its place and course: visible at all times."""
     craft, most = state.craft[k], ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.on_map] = 1
@@ -93,7 +94,7 @@ def write_course(state, rules, row, k, seat):
 
 
 @native
-def write_disclosed(state, rules, row, craft):
+def write_disclosed(state: State, rules: Rules, row, craft: Craft):
     """IN-LOS-02 What is disclosed of it, and when."""
     disclosed, most = int(craft.disclosed), ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.tons] = within(int(craft.disclosed_tons) // TENS, most.tons)
@@ -129,7 +130,7 @@ def tons_margin(disclosed):
 
 
 @native
-def write_class(rules, row, klass):
+def write_class(rules: Rules, row, klass: Class):
     """IN-LOS-04 Printed values of a known class: thrust, shields, armour when whole, guns."""
     most = ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.class_known] = 1
@@ -143,7 +144,7 @@ def write_class(rules, row, klass):
 
 
 @native
-def write_arms(row, klass):
+def write_arms(row, klass: Class):
     """IN-LOS-02 Guns of a class, or of one with the same weapons, by band."""
     row[ENEMY_CRAFT.weapons_known] = 1
     for band in range(BANDS):
@@ -154,7 +155,7 @@ def write_arms(row, klass):
 
 
 @native
-def viewer_of(state, seat, it):
+def viewer_of(state: State, seat, it: Craft):
     """Return the ship from which enemies are seen.
 
     It is the mover, the ship under orders, else the nearest.
@@ -182,13 +183,13 @@ def is_one_of(decision, decisions):
 
 
 @native
-def is_own_active(state, seat, k):
+def is_own_active(state: State, seat, k):
     """Return whether a slot, or NONE, is an own craft that is on the map and crewed."""
     return k != NONE and side_of(state, k) == seat and is_active(state.craft[k])
 
 
 @native
-def write_view(state, rules, row, viewer, k):
+def write_view(state: State, rules: Rules, row, viewer, k):
     """IN-DIR-01, 05, 08, IN-SEQ-07 Range, hexsides, tails."""
     me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
     row[ENEMY_CRAFT.range] = within(steps_between(me, it), most.range)
@@ -208,7 +209,7 @@ def write_view(state, rules, row, viewer, k):
 
 
 @native
-def closing(me, it):
+def closing(me: Craft, it: Craft):
     """Return the hexes by which two come nearer in a turn in which both fly straight on."""
     q = int(me.q) + int(me.velocity) * int(DIRECTION_Q[me.heading])
     r = int(me.r) + int(me.velocity) * int(DIRECTION_R[me.heading])
@@ -218,7 +219,7 @@ def closing(me, it):
 
 
 @native
-def write_shots(state, rules, row, viewer, k):
+def write_shots(state: State, rules: Rules, row, viewer, k):
     """IN-DIR-02, 05 Value of a shot at it now, as far as its seat may know."""
     me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
     steps = steps_between(me, it)

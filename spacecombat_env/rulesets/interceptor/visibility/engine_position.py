@@ -8,6 +8,7 @@ movement/drifting.py.
 from spacecombat_env.core.native import native
 
 from ..model import DELEGATION, NONE, Decision, Delegate, Phase, Step, Target, side_of
+from ..model.record_types import Rules, State
 from ..movement.thrust import thrust_left
 from ..movement.velocity import velocity_cost
 
@@ -18,7 +19,7 @@ GUARDS = 3
 
 
 @native
-def restore_engine(state, rules, seat):
+def restore_engine(state: State, rules: Rules, seat):
     """Set step, back and cursor as they are at the present decision."""
     state.step = step_of(state, rules, seat)
     state.back = back_of(state)
@@ -26,7 +27,7 @@ def restore_engine(state, rules, seat):
 
 
 @native
-def step_of(state, rules, seat):
+def step_of(state: State, rules: Rules, seat):
     """Return the step that requested the decision."""
     decision = int(state.decision)
     if state.phase == Phase.SETUP:
@@ -47,7 +48,7 @@ def step_of(state, rules, seat):
 
 
 @native
-def is_before_first_hex(state, rules, seat, decision):
+def is_before_first_hex(state: State, rules: Rules, seat, decision):
     """Return whether the decision comes before the mover's first hex: a push for the velocity."""
     if decision == Decision.PUSH:
         k, speed = int(state.mover), int(state.order[seat].speed)
@@ -56,7 +57,7 @@ def is_before_first_hex(state, rules, seat, decision):
 
 
 @native
-def moment_of(state, seat):
+def moment_of(state: State, seat):
     """Return the step in which a ship moves or shots are offered.
 
     Decisions about fire belong to it. In an exchange they are those of fire that is returned, or
@@ -74,7 +75,7 @@ def moment_of(state, seat):
 
 
 @native
-def back_of(state):
+def back_of(state: State):
     """Return the step that follows a moment, or an exchange."""
     if state.phase == Phase.SETUP:
         return Step.SETUP | 0
@@ -90,7 +91,7 @@ def back_of(state):
 
 
 @native
-def cursor_of(state, rules, seat):
+def cursor_of(state: State, rules: Rules, seat):
     """Return the stage of a step with several stages."""
     decision = int(state.decision)
     if state.phase == Phase.SETUP:
@@ -107,7 +108,7 @@ def cursor_of(state, rules, seat):
 
 
 @native
-def setup_stage(state, rules, seat, decision):
+def setup_stage(state: State, rules: Rules, seat, decision):
     """IN-SCN-01, 02 Asteroids, the side that sets up first, the other, loads."""
     if decision == Decision.ROCK_COLUMN or decision == Decision.ROCK_ROW:
         return 0

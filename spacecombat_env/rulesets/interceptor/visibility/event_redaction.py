@@ -3,12 +3,13 @@
 from spacecombat_env.core.native import native
 
 from ..model import NONE, UNDISCLOSED, Event, Load
+from ..model.record_types import EventRecord
 
 NO_FLICKER = 0  # in place of a hidden flicker rate
 
 
 @native
-def redact_event(event, seat):
+def redact_event(event: EventRecord, seat):
     """Hide the secret columns of an event that a seat may read."""
     event.known = 1 << seat
     redact_number(event)
@@ -17,7 +18,7 @@ def redact_event(event, seat):
 
 
 @native
-def redact_number(event):
+def redact_number(event: EventRecord):
     """Hide the number of a shot, a lock, an interception: it depends on both sides' skills and
     gear.
     """
@@ -28,7 +29,7 @@ def redact_number(event):
 
 
 @native
-def redact_enemy_event(event):
+def redact_enemy_event(event: EventRecord):
     """Hide how good an enemy's shields, guns, hull and crew are in its acts and losses."""
     kind = int(event.kind)
     if kind == Event.SHIELD:

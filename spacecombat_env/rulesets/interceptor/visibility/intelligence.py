@@ -29,6 +29,7 @@ from ..model import (
     touch,
     works,
 )
+from ..model.record_types import Class, Rules, State
 from .last_seen_damage import is_out_of_date, update_damage
 
 TONS_20 = int(Disclosed.TONS_20)
@@ -42,7 +43,7 @@ COVER_STEPS = 2  # IN-LOS-09
 
 
 @native
-def learn(state, rules, k):
+def learn(state: State, rules: Rules, k):
     """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
     The event is SEEN, which both sides read (IN-AMB-148). Return True when the side of k learned
@@ -57,7 +58,7 @@ def learn(state, rules, k):
 
 
 @native
-def learn_all(state, rules):
+def learn_all(state: State, rules: Rules):
     """IN-LOS-02 At the end of the turn all look at all."""
     for k in side_range(state.craft, 0):
         if is_hull(state.craft[k]):
@@ -65,7 +66,7 @@ def learn_all(state, rules):
 
 
 @native
-def observe_craft(state, rules, k, it):
+def observe_craft(state: State, rules: Rules, k, it):
     """IN-LOS-02, IN-AMB-148 Craft k learns what the bracket discloses of enemy `it`.
 
     Return True where that is new. The first look of a turn at its damage counts as new even if
@@ -96,7 +97,7 @@ def observe_craft(state, rules, k, it):
 
 
 @native
-def new_disclosures(state, rules, k, it, seeing):
+def new_disclosures(state: State, rules: Rules, k, it, seeing):
     """IN-LOS-02, IN-IDE-16 New bits of Disclosed that a bracket gives craft k of enemy `it`."""
     if has_scanner(state, rules, k):
         disclosed = disclosed_at(seeing, is_known_class(state, rules, it))
@@ -109,7 +110,7 @@ def new_disclosures(state, rules, k, it, seeing):
 
 
 @native
-def bracket(state, rules, k, it):
+def bracket(state: State, rules: Rules, k, it):
     """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck only its presence."""
     seeing = bracket_in_the_open(state, rules, k, it)
     if seeing > Seeing.FAR and not is_clear(state, rules, state.craft[k], state.craft[it]):
@@ -118,7 +119,7 @@ def bracket(state, rules, k, it):
 
 
 @native
-def bracket_in_the_open(state, rules, k, it):
+def bracket_in_the_open(state: State, rules: Rules, k, it):
     """IN-LOS-02, 03, 09, IN-AMB-55 The same where nothing lies between.
 
     A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther.
@@ -153,7 +154,7 @@ def disclosed_without_scanner(seeing):
 
 
 @native
-def is_known_class(state, rules, k):
+def is_known_class(state: State, rules: Rules, k):
     """IN-LOS-04 Whether the enemy would know the class of a craft by name."""
     return rules.option.known_class[int(state.craft[k].klass)] != 0
 
@@ -162,7 +163,7 @@ def is_known_class(state, rules, k):
 
 
 @native
-def disclose(state, rules, k, fresh):
+def disclose(state: State, rules: Rules, k, fresh):
     """IN-LOS-02 New bits of Disclosed, and their values, are stored with craft k."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.disclosed = int(craft.disclosed) | fresh
@@ -196,7 +197,7 @@ def middle_of_step(tons, ratio):
 
 
 @native
-def first_armed_alike(rules, row):
+def first_armed_alike(rules: Rules, row):
     """IN-LOS-02 The first class whose sheet lists the same weapons: the list reveals no more."""
     for other in range(1, row):
         if is_armed_alike(rules.classes[other], rules.classes[row]):
@@ -205,7 +206,7 @@ def first_armed_alike(rules, row):
 
 
 @native
-def is_armed_alike(one, other):
+def is_armed_alike(one: Class, other: Class):
     """Return whether two classes have the same guns and racks, row by row."""
     if one.weapons != other.weapons:
         return False
@@ -217,7 +218,7 @@ def is_armed_alike(one, other):
 
 
 @native
-def weapon_kinds(klass):
+def weapon_kinds(klass: Class):
     """IN-LOS-02 Types of its weapons, bits by Family."""
     families = 0
     for w in range(int(klass.weapons)):

@@ -3,10 +3,11 @@
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
+from ..model.record_types import Rules, State
 
 
 @native
-def is_out_of_date(state, k, seeing):
+def is_out_of_date(state: State, k, seeing):
     """IN-LOS-02 Whether a look from within 3 hexes updates the date of craft k's damage."""
     craft = state.craft[k]
     if craft.armour_turn != state.turn:
@@ -15,7 +16,7 @@ def is_out_of_date(state, k, seeing):
 
 
 @native
-def update_damage(state, rules, k, seeing):
+def update_damage(state: State, rules: Rules, k, seeing):
     """IN-LOS-02 Within 3 hexes the armour of craft k, in its hex the inside too, as of this turn.
 
     Return True where it has changed.
@@ -33,7 +34,7 @@ def update_damage(state, rules, k, seeing):
 
 
 @native
-def update_armour_rows(state, rules, k):
+def update_armour_rows(state: State, rules: Rules, k):
     """IN-LOS-02 Rows of armour, of components on it, of turrets' armour; True where any differs."""
     klass, changed = class_of(state, rules, k), False
     for side in range(DIRECTIONS):
@@ -48,7 +49,7 @@ def update_armour_rows(state, rules, k):
 
 
 @native
-def update_inside(state, rules, k):
+def update_inside(state: State, rules: Rules, k):
     """IN-LOS-02 The internal block, those of turrets, disabled parts; True where any differs."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     changed = craft.inside_turn == 0
@@ -63,7 +64,7 @@ def update_inside(state, rules, k):
 
 
 @native
-def update_rows(state, k, first, count):
+def update_rows(state: State, k, first, count):
     """Store some rows of a craft as seen; True where one differs from the last look."""
     side, changed = side_of(state, k), False
     start = int(state.craft[k].first_row) + first

@@ -33,6 +33,7 @@ from ..model.observation import (
     ROCK_MOST,
     ROWS,
 )
+from ..model.record_types import Rules, State
 from .columns import column_of, row_in, row_of, step_column, step_row, within
 from .enemy_rows import write_enemy_craft
 from .own_rows import write_own_craft
@@ -46,7 +47,7 @@ FIRST_PHASE = GAME.setup
 
 
 @native
-def write_game(state, rules, row, seat):
+def write_game(state: State, rules: Rules, row, seat):
     """Write the block `game`."""
     enemy, option, most = 1 - seat, rules.option, GAME_MOST
     row[GAME.turn] = within(state.turn, most.turn)
@@ -68,7 +69,7 @@ def write_game(state, rules, row, seat):
 
 
 @native
-def write_order(state, row, seat):
+def write_order(state: State, row, seat):
     """Write the block `order`; hexes are for the own mover alone."""
     order, most = state.order[seat], ORDER_MOST
     row[ORDER.low] = within(order.low, most.low)
@@ -94,7 +95,7 @@ def write_order(state, row, seat):
 
 
 @native
-def write_last(state, row, seat):
+def write_last(state: State, row, seat):
     """Write the block `last`: the firing side and the result of the last exchange."""
     last, most = state.last, LAST_MOST
     if last.firer == NONE:
@@ -113,7 +114,7 @@ def write_last(state, row, seat):
 
 
 @native
-def write_craft(state, rules, observation, seat):
+def write_craft(state: State, rules: Rules, observation, seat):
     """Write the blocks `own_craft` and `enemy_craft`."""
     for k in side_range(state.craft, seat):
         if state.craft[k].status != Status.UNUSED:
@@ -126,7 +127,7 @@ def write_craft(state, rules, observation, seat):
 
 
 @native
-def write_missile(state, rules, row, n, seat):
+def write_missile(state: State, rules: Rules, row, n, seat):
     """Write one row of `own_missiles` or `enemy_missiles`; kind 0 is unknown."""
     missile, order, most = state.missile[n], state.order[seat], MISSILE_MOST
     row[MISSILE.in_flight] = missile.status != MissileStatus.DORMANT
@@ -145,7 +146,7 @@ def write_missile(state, rules, row, n, seat):
 
 
 @native
-def write_missiles(state, rules, observation, seat):
+def write_missiles(state: State, rules: Rules, observation, seat):
     """Write the blocks `own_missiles` and `enemy_missiles`."""
     for n in range(len(state.missile)):
         missile = state.missile[n]
@@ -157,7 +158,7 @@ def write_missiles(state, rules, observation, seat):
 
 
 @native
-def write_adrift(state, rules, observation, seat):
+def write_adrift(state: State, rules: Rules, observation, seat):
     """Write the block `adrift`."""
     each, most = len(state.adrift) // 2, ADRIFT_MOST
     for n in range(len(state.adrift)):
@@ -177,7 +178,7 @@ def write_adrift(state, rules, observation, seat):
 
 
 @native
-def write_rocks(state, rules, observation, seat):
+def write_rocks(state: State, rules: Rules, observation, seat):
     """Write the block `rocks`."""
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
@@ -191,7 +192,7 @@ def write_rocks(state, rules, observation, seat):
 
 
 @native
-def write_pieces(state, rules, observation, seat):
+def write_pieces(state: State, rules: Rules, observation, seat):
     """Write everything that an action may change: all blocks but `rocks`."""
     write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
     row_in(state, observation, ROWS.ask, 0)[state.decision] = state.decision != Decision.NOTHING
@@ -206,7 +207,7 @@ def write_pieces(state, rules, observation, seat):
 
 
 @native
-def observe(visible, rules, seat, row):
+def observe(visible: State, rules: Rules, seat, row):
     """Write the observation of a seat from a state that `redaction.redact_state` has redacted."""
     row[:] = 0
     write_pieces(visible, rules, row, seat)
@@ -214,7 +215,7 @@ def observe(visible, rules, seat, row):
 
 
 @native
-def observe_action_fields(visible, rules, seat, row):
+def observe_action_fields(visible: State, rules: Rules, seat, row):
     """Update an observation after an action without a step of the engine.
 
     An action may change the ship under orders (thrust spent, a rack dropped), but never the

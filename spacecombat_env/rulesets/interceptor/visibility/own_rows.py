@@ -29,6 +29,7 @@ from ..model import (
     side_of,
 )
 from ..model.observation import OWN_CRAFT, OWN_CRAFT_MOST
+from ..model.record_types import Craft, Rules, State, Weapon
 from ..movement.pushing import push_limit
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
@@ -39,7 +40,7 @@ TENS = 10  # tons, and boxes inside
 
 
 @native
-def write_own_craft(state, rules, row, k):
+def write_own_craft(state: State, rules: Rules, row, k):
     """Write one row of block `own_craft`."""
     craft = state.craft[k]
     row[OWN_CRAFT.waiting] = craft.status < Status.ON_MAP
@@ -56,7 +57,7 @@ def write_own_craft(state, rules, row, k):
 
 
 @native
-def write_course(state, rules, row, k):
+def write_course(state: State, rules: Rules, row, k):
     """Write the place and course of an own craft."""
     craft, seat, most = state.craft[k], side_of(state, k), OWN_CRAFT_MOST
     row[OWN_CRAFT.on_map] = 1
@@ -77,7 +78,7 @@ def write_course(state, rules, row, k):
 
 
 @native
-def write_thrust(state, rules, row, k):
+def write_thrust(state: State, rules: Rules, row, k):
     """IN-MOV-15, IN-SOT-01, IN-PSH-01 Its abilities this turn, and the cost of a turn."""
     craft, most = state.craft[k], OWN_CRAFT_MOST
     row[OWN_CRAFT.thrust_left] = within(thrust_left(state, rules, k), most.thrust_left)
@@ -99,7 +100,7 @@ def write_thrust(state, rules, row, k):
 
 
 @native
-def write_ship(state, rules, row, k):
+def write_ship(state: State, rules: Rules, row, k):
     """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
     row[OWN_CRAFT.thrust] = within(craft.thrust, most.thrust)
@@ -119,7 +120,7 @@ def write_ship(state, rules, row, k):
 
 
 @native
-def write_broken(state, rules, row, k):
+def write_broken(state: State, rules: Rules, row, k):
     """IN-IDE-13..21, 30 Computers and plant that are out."""
     row[OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
     row[OWN_CRAFT.fire_control_broken] = is_broken(state, rules, k, Comp.FIRE_CONTROL)
@@ -131,7 +132,7 @@ def write_broken(state, rules, row, k):
 
 
 @native
-def write_racks(state, rules, row, k):
+def write_racks(state: State, rules: Rules, row, k):
     """IN-HPT Its loads."""
     most, pods = OWN_CRAFT_MOST, 0
     for n in racks_of(state, rules, k):
@@ -146,7 +147,7 @@ def write_racks(state, rules, row, k):
 
 
 @native
-def write_secrets(state, row, craft):
+def write_secrets(state: State, row, craft: Craft):
     """Write its devices, and what the enemy knows of it."""
     disclosed, most = int(craft.disclosed), OWN_CRAFT_MOST
     row[OWN_CRAFT.ecm] = craft.ecm
@@ -164,7 +165,7 @@ def write_secrets(state, row, craft):
 
 
 @native
-def manned_rows(state, rules, k):
+def manned_rows(state: State, rules: Rules, k):
     """IN-OVL-01 Weapon rows of crewmen who are awake that have not fired, as a mask."""
     craft, manned = state.craft[k], 0
     if not is_active(craft) or is_broken(state, rules, k, Comp.FIRE_CONTROL):
@@ -176,7 +177,7 @@ def manned_rows(state, rules, k):
 
 
 @native
-def first_column_of(weapon):
+def first_column_of(weapon: Weapon):
     """Return the columns of the arc of a gun: ahead, elsewhere, turrets."""
     if weapon.turret != NONE:
         return OWN_CRAFT.turret_1
@@ -184,7 +185,7 @@ def first_column_of(weapon):
 
 
 @native
-def write_guns(state, rules, row, k):
+def write_guns(state: State, rules: Rules, row, k):
     """IN-DIR-13 Points of the guns that may still fire this turn, by arc and band."""
     craft, klass, manned = state.craft[k], class_of(state, rules, k), manned_rows(state, rules, k)
     most = OWN_CRAFT_MOST

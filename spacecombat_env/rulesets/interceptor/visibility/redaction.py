@@ -9,6 +9,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import MAX_HITS, NONE, Decision, Disclosed, Load, Status
+from ..model.record_types import Craft, State
 from .event_redaction import redact_event
 from .redacted_fields import (
     redact_adrift,
@@ -31,7 +32,7 @@ CLASS = int(Disclosed.CLASS)
 
 
 @native
-def redact_state(state, seat):
+def redact_state(state: State, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
     redact_engine(state, seat)
@@ -55,7 +56,7 @@ def redact_state(state, seat):
 
 
 @native
-def redact_engine(state, seat):
+def redact_engine(state: State, seat):
     """Hide the engine's step, and the other seat's decision."""
     state.step = 0
     state.back = 0
@@ -69,7 +70,7 @@ def redact_engine(state, seat):
 
 
 @native
-def redact_hitter(state, k, seat):
+def redact_hitter(state: State, k, seat):
     """IN-CRW-07 Hide the other side's crewman of the last hit.
 
     The weapon is announced, not its crewman. A side knows its own crewmen, and so who will be
@@ -81,7 +82,7 @@ def redact_hitter(state, k, seat):
 
 
 @native
-def redact_craft(craft):
+def redact_craft(craft: Craft):
     """IN-LOS-01, 02 Place, course and disclosed values of an enemy stay, if it is on the map."""
     redact_own(craft)
     if not has_class(craft):
@@ -94,6 +95,6 @@ def redact_craft(craft):
 
 
 @native
-def has_class(craft):
+def has_class(craft: Craft):
     """IN-LOS-04 Whether its class is disclosed."""
     return craft.status >= Status.ON_MAP and int(craft.disclosed) & CLASS != 0

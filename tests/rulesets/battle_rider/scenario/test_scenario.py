@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 import yaml
 from kit.battle_rider.openings import DUEL, fleet, opening
+from kit.records import is_packed
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.hexgrid import offset_row, on_map
-from spacecombat_env.core.model.record import is_packed
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.battle_rider.model import (
     CAPACITIES,

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 import yaml
 from kit.intercept_sensors.table import duel, position, ship
+from kit.records import is_packed
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
-from spacecombat_env.core.model.record import int64_from, is_packed
+from spacecombat_env.core.model.record import int64_from
 from spacecombat_env.rulesets.intercept_sensors.model import (
     CAPACITIES,
     HIDDEN_INT64,

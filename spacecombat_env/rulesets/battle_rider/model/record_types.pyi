@@ -1,0 +1,403 @@
+# Generated from model/state.py, printed.py by python -m spacecombat_env.core.kernels.generate
+"""The records of the rule set."""
+
+from spacecombat_env.core.model.record_types import Cube, Matrix, Rows
+
+class State:
+    turn: int
+    phase: int
+    step: int
+    decision: int
+    seat: int
+    initiative: int
+    mover: int
+    round_tf: int
+    verdict: int
+    reason: int
+    passed: Rows[int]
+    tactics: Rows[int]
+    points_lost: Rows[int]
+    points_escaped: Rows[int]
+    known_lost: Rows[int]
+    known_escaped: Rows[int]
+    contacts: Rows[int]
+    dummies_found: Rows[int]
+    boarding_stage: int
+    pool: Rows[int]
+    attack_member: int
+    attack_spread: int
+    attack_level: int
+    attack_tf: int
+    defender: Rows[int]
+    craft: Rows[Craft]
+    tf: Rows[Force]
+    spread: Rows[Spread]
+    whiteout: Rows[Whiteout]
+    body: Rows[Body]
+    order: Rows[Order]
+    attempt: Attempt
+    volley: Volley
+    buyer: Rows[int]
+    funds: Rows[int]
+    picker: int
+    picks: Matrix[int]
+    battery_side: int
+    battery_fire: Cube[int]
+    battery_sand: Matrix[int]
+    directed: Rows[int]
+    watch: Rows[Watch]
+    surprise_over: int
+    secrecy: int
+    mission: Rows[Mission]
+    team: Rows[Team]
+    drawn: Rows[int]
+    share: Rows[int]
+    unit: Rows[int]
+    log_count: int
+    log: Rows[EventRecord]
+    log_delivered: int
+    delivered_count: Rows[int]
+    delivered: Matrix[EventRecord]
+    chance: ChanceRecord
+
+class Craft:
+    klass: int
+    status: int
+    tf: int
+    keeper: int
+    detected: int
+    contact: int
+    missiles: int
+    fuel: int
+    damage: Rows[int]
+    bridge_shifted: int
+    overload: int
+    tumble: int
+    active: int
+    extended: int
+    jamming: int
+    decided: int
+    overpower: int
+    overpowered: Rows[int]
+    forgone_g: int
+    fired: Rows[int]
+    fired_before: Rows[int]
+    sand_used: int
+    dampers_used: int
+    launched: int
+    controlled: int
+    tried: Rows[int]
+    tried_spreads: Rows[int]
+    lock_tried: int
+    lock: int
+    lock_spread_tried: int
+    lock_spread: int
+    suiting: int
+    crew: int
+    power: int
+    party_sent: int
+    party_away: int
+    boarders: int
+    sections: int
+    fight: int
+    globe: int
+    globe_drain: int
+    markers: int
+    report: int
+    facing: int
+    facings: int
+    fatigue: int
+    stunned: int
+    sims: int
+    globe_marks: int
+    errand: int
+    player: int
+
+class Force:
+    status: int
+    contact: int
+    q: int
+    r: int
+    vq: int
+    vr: int
+    strength: int
+    acted: int
+    moved: int
+    spent_g: int
+    gs: int
+    thrust_side: int
+    evade: int
+    shadow_found: int
+    entry_turn: int
+    fire_over: int
+    detecting: int
+    firing: int
+    emitting: int
+    settled: int
+    surface: int
+    near_side: int
+    flickering: int
+
+class Spread:
+    count: int
+    owner: int
+    contact: int
+    g_left: int
+    q: int
+    r: int
+    vq: int
+    vr: int
+    detected: int
+    moved: int
+    burned: int
+    target_tf: int
+    target_spread: int
+    aim: Rows[int]
+    fire_control: int
+    penalty: int
+    reach: int
+    fired: int
+    sand: Rows[int]
+    sim: int
+    scanned: int
+    ship_lock: int
+
+class Whiteout:
+    timer: int
+    q: int
+    r: int
+
+class Body:
+    kind: int
+    q: int
+    r: int
+
+class Order:
+    verb: int
+    together: int
+    craft: int
+    tf: int
+    spread: int
+    target_craft: int
+    target_tf: int
+    target_spread: int
+    sensor: int
+    member: int
+    row: int
+    low: int
+    high: int
+    tens: int
+    dq: int
+    dr: int
+    gs: int
+    evasion: int
+    beams: Rows[int]
+    shot: Matrix[int]
+    shot_kept: int
+    level: int
+    step: int
+    hexside: int
+
+class Attempt:
+    purpose: int
+    actor: int
+    sensor: int
+    target_tf: int
+    target_spread: int
+    target_craft: int
+    ties: int
+    range: int
+    tech_level: int
+    jammer: int
+    jam_modifier: int
+    grade: int
+    successes: int
+    sim: int
+
+class Volley:
+    shooter: int
+    target: int
+    tech_level: int
+    hits: int
+    next_hit: int
+    hit: Rows[Hit]
+
+class Hit:
+    kind: int
+    value: int
+    sand: int
+
+class Watch:
+    level: int
+    alert: int
+    stations: int
+    rest: int
+    fatigue: int
+    stale: int
+    ordered: int
+    caught: int
+
+class Mission:
+    number: int
+    asteroid: int
+    late: int
+    limit: int
+    bombing: int
+    bombardments: int
+    landers: int
+    troops: int
+    secured: int
+    landing_turn: int
+    team: int
+    team_lost: int
+    since: int
+    escaped_before: int
+    too_late: int
+
+class Team:
+    count: int
+    commander: int
+    planner: int
+    tactics: Rows[int]
+
+class EventRecord:
+    kind: int
+    side: int
+    known: int
+    actor: int
+    target: int
+    a: int
+    b: int
+    c: int
+    card: int
+    detail: Rows[int]
+
+class ChanceRecord:
+    seed_lo: int
+    seed_hi: int
+    deck: Rows[int]
+    deck_left: int
+    dealt: int
+    decisions: int
+    changes: int
+    uses: Rows[int]
+
+class Rules:
+    option: Options
+    delegated: Rows[int]
+    card: Rows[Card]
+    marker_count: Rows[int]
+    rolled: Rows[int]
+    rolled_again: Rows[int]
+    classes: Rows[Class]
+    buying: Rows[Buying]
+    set_aside: Rows[int]
+    set_aside_group: Rows[int]
+    bundle: Rows[int]
+    crew: Rows[int]
+    worlds: Rows[World]
+    merchant: Rows[int]
+
+class Options:
+    columns: int
+    rows: int
+    turn_limit: int
+    margin_decides: int
+    deck_keyed: int
+    no_effect_stays: int
+    spreads_attack_spreads: int
+    non_initiative_first: int
+    victory: int
+    suits_up: Rows[int]
+    redraws: Rows[int]
+    crew_quality: int
+    crossing_movement: int
+    limited_fuel: int
+    powered_down: int
+    gravity: int
+    bodies_move: int
+    landing: int
+    jump_line: int
+    jump_body: int
+    advanced_tech: int
+    multiple_batteries: int
+    socket_extenders: int
+    restricted_fire_control: int
+    boarding: int
+    black_globes: int
+    sims: int
+    hidden_damage: int
+    double_blind: int
+    facing: int
+    surprise: int
+    damage_table: int
+    barrage: int
+    mission: Rows[int]
+    scale: int
+    advanced: int
+
+class Card:
+    hit: int
+    missile_value: int
+    crack: int
+    green: int
+
+class Class:
+    size_mod: int
+    tech_level: int
+    fire_control: int
+    directors: int
+    missiles: int
+    sensor_range: Rows[int]
+    folding: int
+    jammer: int
+    masked: int
+    area_jammer: int
+    jump: int
+    g: int
+    fuel: int
+    limited_fuel: int
+    armor: int
+    aux_bridge: int
+    meson_screen: int
+    sandcasters: int
+    dampers: int
+    black_globe: int
+    rider_klass: int
+    riders: int
+    socket_extenders: int
+    points: int
+    points_without_tender: int
+    restricted_directors: int
+    drone: int
+    globe_capacity: int
+    globe_rate: int
+    sim_level: int
+    merchant: int
+    weapon: Rows[Weapon]
+
+class Weapon:
+    kind: int
+    spinal: int
+    number: int
+    overpower: int
+    range: int
+    damage: Rows[int]
+
+class Buying:
+    points: int
+    tactics_cost: int
+    jumpless: int
+    crews: int
+    leave_out: int
+
+class World:
+    vq: int
+    vr: int
+    gravity: int
+    reach: int
+    surface_g: int
+    radius: int
+    cover: int
+    water: int
+    glare: int

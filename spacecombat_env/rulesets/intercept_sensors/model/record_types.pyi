@@ -1,0 +1,179 @@
+# Generated from model/state.py, printed.py by python -m spacecombat_env.core.kernels.generate
+"""The records of the rule set."""
+
+from spacecombat_env.core.model.record_types import Matrix, Rows
+
+class State:
+    turn: int
+    phase: int
+    step: int
+    decision: int
+    seat: int
+    unit: int
+    verdict: int
+    reason: int
+    points: Rows[int]
+    declared: Rows[int]
+    passed: Rows[int]
+    scans: Rows[int]
+    unit_of: Rows[Unit]
+    scan: Matrix[Scan]
+    quiet: Matrix[int]
+    traces: Matrix[int]
+    body: Rows[Body]
+    order: Rows[Order]
+    log_count: int
+    log: Rows[Event]
+    log_delivered: int
+    delivered_count: Rows[int]
+    delivered: Matrix[Event]
+    chance: Chance
+
+class Unit:
+    klass: int
+    status: int
+    loss: int
+    carrier: int
+    x: int
+    y: int
+    vx: int
+    vy: int
+    facing: int
+    thrust: int
+    burns: int
+    power: int
+    popped: int
+    radar_used: int
+    used: int
+    surface: int
+    core: int
+    crew: int
+    tracked: int
+    held: int
+    identified: int
+    found: int
+    last_turn: int
+    last_x: int
+    last_y: int
+    last_vx: int
+    last_vy: int
+    plotted: int
+    moved: int
+    changed: int
+    plot_facing: int
+    plot_thrust: int
+    plot_power: int
+    plot_popped: int
+    plot_launch: int
+
+class Scan:
+    turn: int
+    unit: int
+    sensor: int
+    side: int
+    left: int
+    top: int
+    strength: int
+    glare: int
+    repeats: int
+    roll: int
+    finds: int
+    find: Rows[Find]
+
+class Find:
+    result: int
+    signal: int
+    value: Rows[int]
+    x: int
+    y: int
+
+class Body:
+    side: int
+    left: int
+    top: int
+    shadow: int
+
+class Order:
+    unit: int
+    facing: int
+    sensor: int
+    extent: int
+    box: int
+
+class Event:
+    kind: int
+    side: int
+    known: int
+    hidden: int
+    unit: int
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+
+class Chance:
+    seed_lo: int
+    seed_hi: int
+    decisions: int
+    changes: int
+
+class Rules:
+    option: Options
+    delegated: Rows[int]
+    area: Rows[ScanSize]
+    emission: Emission
+    range_from: Rows[int]
+    range_squares: Rows[int]
+    classes: Rows[Class]
+
+class Options:
+    columns: int
+    rows: int
+    turn_limit: int
+    sunfactor: int
+    victory: int
+    hold_turns: int
+    runner: int
+    limit_verdict: int
+    goal: Rows[int]
+    zone: Matrix[int]
+    planets: int
+    same_sensor: int
+    repeat_bonus: int
+
+class ScanSize:
+    side: int
+    reach: int
+    modifier: Rows[int]
+
+class Emission:
+    black_hull: int
+    popped_visual: int
+    thrust_base: Rows[int]
+    thrust_per_g: Rows[int]
+    thrust_most: Rows[int]
+    ir_hull: int
+    ir_power: Rows[int]
+    ir_thrust_base: Rows[int]
+    ir_thrust_per_g: Rows[int]
+    ir_thrust_most: Rows[int]
+    stealth_hull: int
+    popped_radar: int
+    own_radar: int
+    neutrino_power: Rows[int]
+
+class Class:
+    type: int
+    visual: int
+    ir: int
+    radar: int
+    mass: int
+    size_rank: int
+    thrust: int
+    drive: int
+    endurance: int
+    black_hull: int
+    stealth: int
+    sensor: Rows[int]
+    skill: int

@@ -1,0 +1,477 @@
+# Generated from model/state.py, printed.py by python -m spacecombat_env.core.kernels.generate
+"""The records of the rule set."""
+
+from spacecombat_env.core.model.record_types import Matrix, Rows
+
+class State:
+    turn: int
+    arrivals: int
+    phase: int
+    step: int
+    back: int
+    decision: int
+    seat: int
+    verdict: int
+    reason: int
+    size_class: int
+    loser: int
+    goer: int
+    goes: Rows[int]
+    picked: int
+    claimed: int
+    first: int
+    mover: int
+    begun: int
+    lane: int
+    last_moment: int
+    moment: int
+    cursor: int
+    rocks: int
+    dice: Matrix[int]
+    points: Rows[int]
+    edge: int
+    order: Rows[Order]
+    last: Last
+    exchange: Exchange
+    blast: Rows[BlastRecord]
+    blasts: int
+    rock: Rows[RockRecord]
+    craft: Rows[Craft]
+    crew: Rows[Crew]
+    rack: Rows[Rack]
+    missile: Rows[Missile]
+    adrift: Rows[Adrift]
+    last_seen_rows: Matrix[int]
+    rows: Matrix[int]
+    log_count: int
+    log: Rows[EventRecord]
+    log_delivered: int
+    delivered_count: Rows[int]
+    delivered: Matrix[EventRecord]
+    chance: ChanceRecord
+
+class Order:
+    verb: int
+    craft: int
+    crewman: int
+    rack: int
+    load: int
+    target_kind: int
+    target: int
+    missile: int
+    column: int
+    direction: int
+    speed: int
+    ahead: int
+    weapons: int
+    locks: int
+    launch: Rows[int]
+    laid: int
+    low: int
+    high: int
+    tens: int
+    watch: int
+    passed: int
+    passed_defence: int
+    value: int
+    done: int
+    served: int
+
+class Last:
+    firer: int
+    target: int
+    facing: int
+    column: int
+    hits: int
+    held: int
+    points: int
+
+class Exchange:
+    volley: Rows[Volley]
+    volleys: int
+    hit: Rows[Hit]
+    hits: int
+    crash: int
+    rock: int
+
+class Volley:
+    firer: int
+    target_kind: int
+    target: int
+    weapons: int
+    missiles: int
+    distance: int
+    q: int
+    r: int
+    facing: int
+    answered: int
+    settled: int
+
+class Hit:
+    target: int
+    source: int
+    facing: int
+    turret: int
+    column: int
+    template: int
+    points: int
+    firer: int
+    crewman: int
+    weapon: int
+    missile: int
+
+class BlastRecord:
+    kind: int
+    q: int
+    r: int
+    craft: int
+    strength: int
+    partner: int
+
+class RockRecord:
+    kind: int
+    q: int
+    r: int
+    heading: int
+    moving: int
+    hits: int
+
+class Craft:
+    card: int
+    klass: int
+    status: int
+    size_class: int
+    contact: int
+    carrier: int
+    q: int
+    r: int
+    heading: int
+    facing: int
+    velocity: int
+    rolled: int
+    thrust: int
+    pushed: int
+    spent: int
+    heading_points: int
+    facing_points: int
+    hexes: int
+    start_velocity: int
+    control: int
+    points: int
+    acted: int
+    tailing: int
+    deeds: int
+    cover: int
+    cover_side: int
+    ram: int
+    arrived: int
+    collapse: int
+    collapse_due: int
+    ecm: int
+    decoyed: int
+    defended: int
+    stopped: int
+    guard: int
+    guarded: int
+    shield: Rows[int]
+    armour: Rows[int]
+    inside: int
+    disabled: int
+    struck: int
+    plant_lost: int
+    fired: int
+    out: int
+    jam: Rows[int]
+    air_used: int
+    leaving: int
+    disclosed: int
+    disclosed_weapons: int
+    armour_turn: int
+    inside_turn: int
+    last_seen_armour: Rows[int]
+    last_seen_inside: int
+    last_seen_disabled: int
+    first_row: int
+    first_crew: int
+    first_rack: int
+    hit_by: int
+    morale: int
+    disclosed_tons: int
+    disclosed_streamlined: int
+    armed_as: int
+    disclosed_kinds: int
+
+class Crew:
+    craft: int
+    role: int
+    piloting: int
+    gunnery: int
+    fam_piloting: int
+    fam_gunnery: int
+    hits: int
+    status: int
+    flies: int
+    overload: int
+    kills: int
+    service: int
+    weapons: int
+    given_up: int
+    engaged: int
+    engaged_gone: int
+
+class Rack:
+    craft: int
+    weapon: int
+    pod: int
+    shots: int
+    barred: int
+    load: Rows[int]
+
+class Missile:
+    kind: int
+    status: int
+    craft: int
+    contact: int
+    q: int
+    r: int
+    heading: int
+    velocity: int
+    target: int
+    target_missile: int
+    launched: int
+    tried: int
+    passed: int
+
+class Adrift:
+    crew: int
+    people: int
+    q: int
+    r: int
+    heading: int
+    velocity: int
+    thrust: int
+    air: int
+    conscious: int
+    moved: int
+
+class EventRecord:
+    kind: int
+    side: int
+    known: int
+    actor: int
+    target: int
+    actor_class: int
+    target_class: int
+    c: int
+    d: int
+    e: int
+    f: int
+    a: int
+    b: int
+
+class ChanceRecord:
+    seed_lo: int
+    seed_hi: int
+    touched: int
+    decisions: int
+    changes: int
+    uses: Rows[int]
+
+class Rules:
+    option: Options
+    delegated: Rows[int]
+    classes: Rows[Class]
+    cards: Rows[Card]
+    weapon: Rows[Gun]
+    template: Rows[TemplateRecord]
+    missile: Rows[MissileKind]
+    pod: Rows[PodKind]
+    mount: Rows[MountRecord]
+    band: Rows[int]
+    base_to_hit: Rows[int]
+    angle: Rows[int]
+    penetration: Rows[int]
+    push: Matrix[int]
+    manoeuvre: Rows[Manoeuvre]
+    manoeuvre_cost: Matrix[int]
+    seeing: Rows[int]
+    asteroid: Rows[int]
+    asteroid_side: Rows[int]
+    consciousness: Matrix[int]
+    collapse: Rows[int]
+    decoy: Rows[int]
+    point_defence: Matrix[int]
+    tgm_lock: Matrix[int]
+    tolerance: Rows[int]
+    turret_jam: Rows[int]
+
+class Options:
+    columns: int
+    rows: int
+    turn_limit: int
+    symmetric: int
+    natural_ten: int
+    dfm_penalty: int
+    field_moves: int
+    rocks: int
+    rocks_by: int
+    sets_up: int
+    zone: Matrix[int]
+    velocity: Rows[int]
+    heading: Rows[int]
+    facing: Rows[int]
+    destroyed: Rows[int]
+    broke_off: Rows[int]
+    pod: Rows[int]
+    wide_loss: int
+    tie: int
+    outcome: Rows[int]
+    known_class: Rows[int]
+
+class Class:
+    tons: int
+    power: int
+    plant: int
+    plant_boxes: int
+    thrust: int
+    size_class: int
+    engines: int
+    dcs: int
+    compensator: int
+    scale: int
+    nation: int
+    race: int
+    streamlined: int
+    antigrav: int
+    ftl: int
+    bridge: int
+    long_air: int
+    variable: int
+    firewall: int
+    guard: int
+    ecm: int
+    shield: Rows[int]
+    armour_row: Rows[int]
+    armour_rows: Rows[int]
+    external_row: Rows[int]
+    external: Rows[int]
+    armour: Rows[int]
+    turrets: int
+    turret_row: Rows[int]
+    turret_rows: Rows[int]
+    turret_inner: Rows[int]
+    turret_depth: Rows[int]
+    turret_cell: Rows[int]
+    inner: int
+    depth: int
+    rows: int
+    boxes: int
+    crew: int
+    role: Rows[int]
+    racks: int
+    mount: Rows[int]
+    rack_weapon: Rows[int]
+    weapons: int
+    weapon: Rows[Weapon]
+    components: int
+    component: Rows[Component]
+    engine_mask: int
+    external_mask: int
+    cell: Matrix[int]
+    external_cell: Matrix[int]
+    system: Rows[int]
+    shield_part: Rows[int]
+    cost: int
+    damage: Rows[int]
+
+class Weapon:
+    table: int
+    family: int
+    arc: int
+    turret: int
+    crewman: int
+    component: int
+    rack: int
+    tot: int
+
+class Component:
+    kind: int
+    where: int
+    side: int
+    turret: int
+    crewman: int
+    weapon: int
+    number: int
+    rating: int
+    boxes: int
+    fatal: int
+    first: int
+    last: int
+
+class Card:
+    side: int
+    klass: int
+    crew: Rows[CardCrew]
+    allowed: int
+    required: int
+    pod: Rows[int]
+    load: Matrix[int]
+    loaded: int
+
+class CardCrew:
+    piloting: int
+    gunnery: int
+    fam_piloting: int
+    fam_gunnery: int
+
+class Gun:
+    family: int
+    damage: Rows[int]
+    template: Rows[int]
+    second: Rows[int]
+    second_template: Rows[int]
+    reach: int
+    eps: int
+    tons: int
+    turret: int
+    atmosphere: int
+    nation: int
+
+class TemplateRecord:
+    points: int
+    rows: int
+    width: Rows[int]
+
+class MissileKind:
+    intelligence: int
+    points: int
+    template: int
+    least: int
+    most: int
+    half_tons: int
+    ecm: int
+    decoy: int
+    stoppable: int
+    stops: int
+    scanner: int
+    rear: int
+    turret: int
+    users: int
+
+class PodKind:
+    half_tons: int
+    gun: int
+    shots: int
+    heavy: int
+    users: int
+
+class MountRecord:
+    half_tons: int
+    pods: int
+    heavy: int
+
+class Manoeuvre:
+    velocity: int
+    turn: int
+    hexes: int
+    facing: int
