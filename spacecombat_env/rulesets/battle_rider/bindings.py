@@ -14,6 +14,7 @@ from .model import (
     player_to_act,
     settle,
 )
+from .model.record_types import Rules, State
 from .orders.standing_orders import is_delegated, ready_action, standing_action
 from .ships.fuel import deal_fuel
 from .victory.ending import end_game, margin
@@ -25,7 +26,7 @@ MARGIN_SCALE = 100.0  # points of margin that count as a full win in the margin 
 
 
 @native
-def lay_out(state, rules):
+def lay_out(state: State, rules: Rules):
     """Contact numbers and fuel, at random."""
     number_contacts(state)
     deal_fuel(state, rules, 0, len(state.craft))
