@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import GenerationError
-from spacecombat_env.core.model.fields import Field, Record
+from spacecombat_env.core.model.fields import Field, Record, every_record
 
 COMMAND = "python -m spacecombat_env.core.kernels.generate"
 MARK = "# Generated from "
@@ -107,10 +107,54 @@ def _import_order(name: str) -> tuple[bool, bool, str]:
 # --- from the fields of a record -----------------------------------------------------------------
 
 
-def generate_redaction(name: str, record: Record, known: Enum, meaning: str) -> str:
-    """Return the source of `name(piece)`: set every field of a level to its blank."""
-    lines = [line for one in record if _known(record, one) is known for line in _blanked(one)]
-    return function_source(name, "piece", meaning, lines)
+class Redaction(NamedTuple):
+    """A generated function that blanks the fields of some levels of a record."""
+
+    name: str
+    record: Record
+    known: Enum | tuple[Enum, ...]
+    """The levels whose fields it blanks."""
+    meaning: str
+    """Its docstring."""
+    under: Enum | None = None
+    """It blanks the fields that declare these rules, or those that declare none."""
+
+    def blanks(self, record: Record, one: Field) -> bool:
+        """Whether it blanks a field of a record."""
+        known = self.known if isinstance(self.known, tuple) else (self.known,)
+        same = record.name == self.record.name and one.under is self.under
+        return same and one.known in known
+
+
+def generate_redactions(
+    rows: Iterable[Redaction], declared: Record, elsewhere: Iterable[Enum | str]
+) -> tuple[str, ...]:
+    """Return the sources of the functions that hide the fields of a state.
+
+    `elsewhere` are levels that hide nothing or are hidden by hand, and names of such records. Raise
+    GenerationError for any other field that no function blanks.
+    """
+    functions, others = tuple(rows), set(elsewhere)
+    for record in every_record(declared):
+        for one in () if record.name in others else record:
+            known = one.record is not None or one.known in others
+            if not known and not any(row.blanks(record, one) for row in functions):
+                raise GenerationError(f"{record.name}.{one.name}: no function hides {one.known}")
+    return tuple(generate_redaction(row) for row in functions)
+
+
+def generate_redaction(row: Redaction) -> str:
+    """Return the source of `name(piece)`, which sets every field of some levels to its blank.
+
+    It is `name(piece, side)`, for one side, if the fields have an entry for each side.
+    """
+    blanked = [one for one in row.record if one.record is None and row.blanks(row.record, one)]
+    sides = {one.sides for one in blanked}
+    if len(sides) > 1:
+        raise GenerationError(f"{row.name} blanks fields of one side and fields of none")
+    lines = [line for one in blanked for line in _blanked(one)]
+    parameters = "piece, side" if sides == {"each"} else "piece"
+    return function_source(row.name, parameters, row.meaning, lines)
 
 
 def generate_opening(name: str, record: Record, known: Enum, meaning: str) -> str:
@@ -134,20 +178,18 @@ def generate_observation(name: str, record: Record, columns: Any, meaning: str) 
     return function_source(name, "piece, row, at", meaning, lines)
 
 
-def _known(record: Record, one: Field) -> Enum | None:
-    """Return the level of a field. Raise GenerationError for a record with levels of its own."""
-    if one.record is not None:
-        raise GenerationError(f"{record.name}.{one.name} is a record: hide it by hand")
-    return one.known
-
-
 def _blanked(one: Field) -> Iterator[str]:
     """Yield the lines that set a number, or each of several, to its blank."""
-    if one.shape:
-        yield f"for n in range(len(piece.{one.name})):"
-        yield f"    piece.{one.name}[n] = {int(one.blank)}"
-    else:
-        yield f"piece.{one.name} = {int(one.blank)}"
+    name, blank = f"piece.{one.name}", int(one.blank)
+    if one.sides == "each":
+        yield f"{name}[side{', :' * (len(one.shape) - 1)}] = {blank}"
+        return
+    places = "nmk"[: len(one.shape)]
+    for depth, place in enumerate(places):
+        count = f"len({name})" if len(places) == 1 else f"{name}.shape[{depth}]"
+        yield f"{'    ' * depth}for {place} in range({count}):"
+    index = f"[{', '.join(places)}]" if places else ""
+    yield f"{'    ' * len(places)}{name}{index} = {blank}"
 
 
 def _single(record: Record, one: Field) -> str:

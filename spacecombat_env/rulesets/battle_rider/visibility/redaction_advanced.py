@@ -3,17 +3,23 @@
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..model import (
-    DIRECTIONS,
-    MAX_DIRECTED,
-    NONE,
-    RESULTS,
-    WEAPON_ROWS,
-    CraftStatus,
-    Errand,
-    Secrecy,
-    craft_slots,
-    redact_players,
+from ..model import RESULTS, CraftStatus, Errand, Secrecy, has_players
+from .redacted_fields import (
+    redact_advanced_stores,
+    redact_advanced_undetected,
+    redact_battery_fire,
+    redact_fulfilment,
+    redact_markers,
+    redact_mission,
+    redact_money,
+    redact_near_side,
+    redact_player,
+    redact_report,
+    redact_results,
+    redact_suits,
+    redact_tactics,
+    redact_team,
+    redact_watch,
 )
 
 
@@ -21,21 +27,24 @@ from ..model import (
 def redact_advanced(state, seat):
     """Hide the secrets of advanced and optional rules, missions and buying."""
     enemy = 1 - seat
-    redact_purchase(state, enemy)
+    redact_money(state, enemy)
+    if state.buyer[enemy]:
+        redact_tactics(state, enemy)
     if state.battery_side == enemy:
         redact_batteries(state)
     redact_watch(state.watch[enemy])
-    redact_players(state, enemy)
+    if has_players(state, enemy):
+        redact_players(state, enemy)
     if state.mission[seat].number != 0:
-        redact_mission(state, enemy)
+        redact_missions(state, enemy)
+    for k in range(len(state.craft)):
+        redact_markers(state.craft[k])
     if int(state.secrecy) & Secrecy.DAMAGE:
         redact_damage(state, enemy)
     for k in side_range(state.craft, enemy):
-        redact_advanced_stores(state.craft[k])
-        if not state.craft[k].detected:
-            blank_advanced_craft(state.craft[k])
+        redact_advanced_craft(state.craft[k])
     for k in side_range(state.craft, seat):
-        state.craft[k].report = 0
+        redact_report(state.craft[k])
 
 
 @native
@@ -48,12 +57,12 @@ def redact_damage(state, enemy):
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         craft.errand = int(craft.errand) & Errand.SPOTTED
-        craft.suiting = 0
         for result in range(RESULTS):
             if craft.damage[result]:
                 craft.markers += 1
-                craft.damage[result] = 0
                 state.pool[result] += 1
+        redact_results(craft)
+        redact_suits(craft)
 
 
 @native
@@ -64,45 +73,19 @@ def redact_points(state, enemy):
 
 
 @native
-def redact_purchase(state, enemy):
-    """BR-SCN-11 Hide a side's purchases, including Fleet Tactics and points left."""
-    state.funds[enemy] = 0
-    if state.buyer[enemy]:
-        state.tactics[enemy] = 0
+def redact_players(state, enemy):
+    """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
+    redact_team(state.team[enemy])
+    for k in side_range(state.craft, enemy):
+        redact_player(state.craft[k])
 
 
 @native
-def redact_watch(watch):
-    """BR-SUR-07 Hide the readiness and fatigue of the enemy's crews."""
-    watch.level = 0
-    watch.alert = 0
-    watch.stations = 0
-    watch.rest = 0
-    watch.fatigue = 0
-    watch.stale = 0
-    watch.ordered = 0
-    watch.caught = 0
-
-
-@native
-def redact_mission(state, enemy):
+def redact_missions(state, enemy):
     """BR-ASG-05, 14 Hide the enemy's mission, and whether its ships off the map have escaped."""
-    mission = state.mission[enemy]
-    mission.number = 0
-    mission.asteroid = 0
-    mission.late = 0
-    mission.limit = 0
-    mission.bombing = 0
-    mission.landers = 0
-    mission.secured = 0
-    mission.landing_turn = 0
-    mission.team = NONE
-    mission.team_lost = 0
-    mission.since = 0
-    mission.escaped_before = 0
-    mission.too_late = 0
-    state.mission[1 - enemy].since = 0
-    state.mission[1 - enemy].too_late = 0
+    redact_mission(state.mission[enemy])
+    for side in range(2):
+        redact_fulfilment(state.mission[side])
     state.known_lost[enemy] += state.known_escaped[enemy]
     state.known_escaped[enemy] = 0
     redact_points(state, enemy)
@@ -114,42 +97,17 @@ def redact_mission(state, enemy):
 @native
 def redact_batteries(state):
     """BR-BAT-03, BR-RFC-02 Hide the use of a side's batteries and directors."""
-    state.battery_side = NONE
-    for n in range(MAX_DIRECTED):
-        state.directed[n] = 0
-    for place in range(craft_slots(state)):
-        for hexside in range(DIRECTIONS):
-            for row in range(WEAPON_ROWS - 1):
-                state.battery_fire[place, hexside, row] = 0
+    redact_battery_fire(state)
     for k in range(len(state.tf)):
-        state.tf[k].near_side = NONE
+        redact_near_side(state.tf[k])
 
 
 @native
-def redact_advanced_stores(craft):
-    """BR-AMB-88 The same for advanced fields; the errand shows only hits and sightings."""
-    craft.crew = 0
-    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
-    craft.party_sent = 0
-    craft.globe_drain = 0
-    craft.globe_marks = 0
-    craft.sims = 0
-    craft.facings = 0
-    craft.fatigue = 0
-    craft.stunned = 0
-
-
-@native
-def blank_advanced_craft(craft):
-    """Blank the advanced fields of an undetected enemy craft."""
-    craft.errand = 0
-    craft.suiting = 0
-    craft.power = 0
-    craft.party_away = 0
-    craft.boarders = NONE
-    craft.sections = 0
-    craft.fight = 0
-    craft.globe = 0
-    craft.markers = 0
-    craft.facing = NONE
-    craft.report = 0
+def redact_advanced_craft(craft):
+    """BR-AMB-88 Of a detected enemy craft the errand shows hits and sightings."""
+    errand = int(craft.errand)
+    redact_advanced_stores(craft)
+    if craft.detected:
+        craft.errand = errand & (Errand.HIT | Errand.SPOTTED)
+    else:
+        redact_advanced_undetected(craft)

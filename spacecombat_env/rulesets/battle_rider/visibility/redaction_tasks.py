@@ -6,7 +6,16 @@ other side decided since, which craft searched, or what was searched in vain (BR
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE, Decision, Sensor, craft_slots
+from ..model import Decision, Sensor, craft_slots
+from .redacted_fields import (
+    redact_announced,
+    redact_emission,
+    redact_hit,
+    redact_hits,
+    redact_sensing,
+    redact_shooter,
+    redact_targeted,
+)
 
 
 @native
@@ -14,20 +23,16 @@ def redact_attempt(state, seat):
     """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
     attempt = state.attempt
     if state.seat != seat or not is_to_act_in_attempt(state):
-        blank_attempt(attempt)
-        return
-    sensing = attempt.actor // craft_slots(state) == seat
-    if sensing:
-        attempt.ties = 0
-        attempt.target_craft = NONE
-        return
-    attempt.successes = 0
-    attempt.sim = NONE
-    attempt.grade = 0
-    if attempt.sensor == Sensor.PASSIVE:
-        attempt.range = 0
-        attempt.tech_level = 0
-    attempt.actor = NONE
+        redact_announced(attempt)
+        redact_sensing(attempt)
+        redact_targeted(attempt)
+        redact_emission(attempt)
+    elif attempt.actor // craft_slots(state) == seat:
+        redact_targeted(attempt)
+    else:
+        redact_sensing(attempt)
+        if attempt.sensor == Sensor.PASSIVE:
+            redact_emission(attempt)
 
 
 @native
@@ -42,47 +47,11 @@ def is_to_act_in_attempt(state):
 
 
 @native
-def blank_attempt(attempt):
-    """Blank a finished attempt; the log reports its outcome."""
-    attempt.purpose = 0
-    attempt.actor = NONE
-    attempt.sensor = 0
-    attempt.target_tf = NONE
-    attempt.target_spread = NONE
-    attempt.target_craft = NONE
-    attempt.ties = 0
-    attempt.range = 0
-    attempt.tech_level = 0
-    attempt.jammer = NONE
-    attempt.jam_modifier = 0
-    attempt.grade = 0
-    attempt.successes = 0
-    attempt.sim = NONE
-
-
-@native
 def redact_volley(state, seat):
     """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
     volley = state.volley
-    volley.shooter = NONE
+    redact_shooter(volley)
     if state.seat != seat or state.decision != Decision.SAND_NUMBER:
         redact_hits(volley)
     for k in range(int(volley.hits), len(volley.hit)):
-        blank_hit(volley.hit[k])
-
-
-@native
-def redact_hits(volley):
-    """Blank a finished volley; the log reports hits and sand."""
-    volley.hits = 0
-    volley.next_hit = 0
-    volley.target = NONE
-    volley.tech_level = 0
-
-
-@native
-def blank_hit(hit):
-    """Blank a hit."""
-    hit.kind = 0
-    hit.value = 0
-    hit.sand = 0
+        redact_hit(volley.hit[k])
