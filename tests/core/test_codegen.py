@@ -16,8 +16,7 @@ from spacecombat_env.core.kernels.codegen import (
     is_generated,
     module_source,
 )
-from spacecombat_env.core.model.fields import field, fields, flag, nested, number, slot
-from spacecombat_env.core.model.layout import positions
+from spacecombat_env.core.model.fields import columns_of, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, allocate
 from spacecombat_env.core.native import native
 from spacecombat_env.core.presentation.view_fields import view_schema_keys, view_values
@@ -96,7 +95,7 @@ def test_what_is_assumed_as_it_began_is_copied():
 
 def test_columns_hold_their_fields_within_their_divisors():
     row = allocate([("row", INT8, (6,))], 1)[0]["row"]
-    columns = positions(["other", "fuel", "place"])
+    columns = {"other": 1, "fuel": 3, "place": 5}
     observe = made_of(generate_observation("observe_fields", PIECE, columns, "Its columns."))
     observe(piece(**FULL), row, 2)
     assert row.tolist() == [0, 0, 0, 2, -5, 0]
@@ -159,9 +158,28 @@ def test_no_field_of_a_state_is_forgotten():
     assert generate_redactions((), SEA, ("sea", "piece")) == ()
 
 
-def test_what_is_more_than_a_number_is_left_to_the_hand():
+def test_each_of_several_numbers_begins_as_it_began():
+    made, start = allocate(HOLD.dtype, 1)[0], allocate(HOLD.dtype, 1)[0]
+    start["boxes"], start["weight"] = (3, 4), 5
+    made_of(generate_opening("begin", HOLD, (Level.ALL, Level.OWNER), "As it began."))(made, start)
+    assert (made["boxes"].tolist(), int(made["weight"])) == ([3, 4], 0)
+
+
+def test_only_columns_of_a_level_are_written():
+    row = allocate([("row", INT8, (2,))], 1)[0]["row"]
+    columns = columns_of(PIECE, "fuel", "place")
+    assert columns == {"fuel": 3, "place": 5}
+    observe = generate_observation("observe", PIECE, columns, "Its own columns.", Level.OWNER)
+    made_of(observe)(piece(**FULL), row, 0)
+    assert row.tolist() == [2, 0]
+
+
+def test_a_column_is_one_number_of_one_divisor():
+    with pytest.raises(GenerationError, match=r"piece\.fuel and its column differ"):
+        generate_observation("observe", PIECE, {"fuel": 4}, "Its columns.")
+    hold = fields("hold", boxes=slot("pieces", "in it", known=Level.ALL, shape=(2,), column=3))
     with pytest.raises(GenerationError, match=r"hold\.boxes is no single number"):
-        generate_opening("begin", HOLD, Level.OWNER, "As it began.")
+        generate_observation("observe", hold, {"boxes": 3}, "Its columns.")
 
 
 def test_a_field_is_shown_to_those_who_know_it_under_its_key():

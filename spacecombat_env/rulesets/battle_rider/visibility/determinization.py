@@ -39,6 +39,7 @@ from .determinize_entries import has_given_forces
 from .determinize_forces import distribute_craft
 from .determinize_purchases import offer_pool
 from .determinize_rounds import determinize_rounds
+from .restored_fields import restore_force
 
 BEFORE_BUYING = np.isin(
     np.arange(NUM_DECISIONS),
@@ -107,20 +108,8 @@ def restore_before_purchase(state, opening, rules, enemy):
     for k in side_range(state.craft, enemy):
         state.craft[k].tf = opening.craft[k].tf
     for tf in side_range(state.tf, enemy):
-        place_as_given(state.tf[tf], opening.tf[tf])
+        restore_force(state.tf[tf], opening.tf[tf])
     fill_cup(state, rules)
-
-
-@native
-def place_as_given(force, origin):
-    """BR-SCN-02 Restore a task force that the scenario places."""
-    force.status = origin.status
-    force.q = origin.q
-    force.r = origin.r
-    force.vq = origin.vq
-    force.vr = origin.vr
-    force.strength = origin.strength
-    force.entry_turn = origin.entry_turn
 
 
 @native

@@ -1,8 +1,30 @@
-"""Functions that are generated from declared fields: what the levels of knowledge hide."""
+"""Functions that are generated from declared fields: what a level hides, restores, shows."""
 
-from spacecombat_env.core.kernels.codegen import GeneratedModule, Redaction, generate_redactions
+from spacecombat_env.core.kernels.codegen import (
+    GeneratedModule,
+    Redaction,
+    generate_observation,
+    generate_opening,
+    generate_redactions,
+)
 
 from ..model import CAPACITIES, CRAFT, FORCE, SPREAD, Level, Secrecy, state_record
+from ..model.advanced_observation import (
+    ADVANCED_ENEMY_CRAFT_COLUMNS,
+    ADVANCED_ENEMY_FORCES_COLUMNS,
+    ADVANCED_OWN_CRAFT_COLUMNS,
+    ADVANCED_OWN_FORCES_COLUMNS,
+    ADVANCED_OWN_SPREADS_COLUMNS,
+)
+from ..model.observation import (
+    ENEMY_CRAFT_COLUMNS,
+    ENEMY_FORCES_COLUMNS,
+    ENEMY_SPREADS_COLUMNS,
+    ORDER_COLUMNS,
+    OWN_CRAFT_COLUMNS,
+    OWN_FORCES_COLUMNS,
+    OWN_SPREADS_COLUMNS,
+)
 from ..model.turn_records import ATTEMPT, HIT, MISSION, ORDER, TEAM, VOLLEY, WATCH
 
 STATE = state_record(next(iter(CAPACITIES.values())))
@@ -117,11 +139,57 @@ ELSEWHERE = (
     "chance",  # not copied
 )
 """Levels and records that need no generated function."""
+OPENINGS = (
+    ("restore_stores", CRAFT, Level.OWNER, "BR-AMB-88 What its side alone knows of a craft."),
+    (
+        "restore_undetected",
+        CRAFT,
+        (Level.DETECTED, Level.STATUS, Level.DAMAGE),
+        "BR-DET-02 What is known of a craft once it is detected.",
+    ),
+    (
+        "restore_force",
+        FORCE,
+        (Level.SHOWN, Level.OWNER),
+        "BR-SCN-02 A task force that the scenario places.",
+    ),
+)
+"""Functions that set fields to their values in the opening (`as_begun`)."""
+OBSERVED = (
+    ("order", ORDER, ORDER_COLUMNS),
+    ("own_craft", CRAFT, OWN_CRAFT_COLUMNS),
+    ("own_forces", FORCE, OWN_FORCES_COLUMNS),
+    ("own_spreads", SPREAD, OWN_SPREADS_COLUMNS),
+    ("enemy_craft", CRAFT, ENEMY_CRAFT_COLUMNS),
+    ("enemy_forces", FORCE, ENEMY_FORCES_COLUMNS),
+    ("enemy_spreads", SPREAD, ENEMY_SPREADS_COLUMNS),
+    ("advanced_own_craft", CRAFT, ADVANCED_OWN_CRAFT_COLUMNS),
+    ("advanced_own_forces", FORCE, ADVANCED_OWN_FORCES_COLUMNS),
+    ("advanced_own_spreads", SPREAD, ADVANCED_OWN_SPREADS_COLUMNS),
+    ("advanced_enemy_craft", CRAFT, ADVANCED_ENEMY_CRAFT_COLUMNS),
+    ("advanced_enemy_forces", FORCE, ADVANCED_ENEMY_FORCES_COLUMNS),
+)
+"""Blocks of the observation with columns that are fields of a record."""
 
 FIELD_MODULES = (
     GeneratedModule(
         "redacted_fields",
         "Redaction of fields, by record and level of knowledge.",
         generate_redactions(REDACTIONS, STATE, ELSEWHERE),
+    ),
+    GeneratedModule(
+        "restored_fields",
+        "Opening values of fields, by record and level of knowledge.",
+        tuple(generate_opening(*row) for row in OPENINGS),
+    ),
+    GeneratedModule(
+        "observed_fields",
+        "Columns of the observation that hold fields, by block.",
+        tuple(
+            generate_observation(
+                f"observe_{block}", record, columns, f"Columns of block {block} that are fields."
+            )
+            for block, record, columns in OBSERVED
+        ),
     ),
 )

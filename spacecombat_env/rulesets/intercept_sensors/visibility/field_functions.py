@@ -9,7 +9,7 @@ from spacecombat_env.core.kernels.codegen import (
 )
 
 from ..model import CAPACITIES, ORDER, UNIT, InterceptLevel, scan_record, state_record
-from ..model.observation import OWN_UNITS
+from ..model.observation import OWN_UNITS_COLUMNS
 
 CAPACITY = next(iter(CAPACITIES.values()))
 STATE, SCAN = state_record(CAPACITY), scan_record(CAPACITY)
@@ -85,7 +85,7 @@ FIELD_MODULES = (
             generate_observation(
                 "observe_fields",
                 UNIT,
-                OWN_UNITS,
+                OWN_UNITS_COLUMNS,
                 "Write the columns that fields of own units declare.",
             ),
         ),

@@ -1,10 +1,23 @@
-"""Functions that are generated from declared fields: what the levels of knowledge hide."""
+"""Functions that are generated from declared fields: what the levels of knowledge hide and show."""
 
-from spacecombat_env.core.kernels.codegen import GeneratedModule, Redaction, generate_redactions
+from spacecombat_env.core.kernels.codegen import (
+    GeneratedModule,
+    Redaction,
+    generate_observation,
+    generate_redactions,
+)
 
 from ..model import CAPACITIES, CRAFT, CREW, RACK, Level, state_record
+from ..model.observation import (
+    ADRIFT_COLUMNS,
+    ENEMY_CRAFT_COLUMNS,
+    LAST_COLUMNS,
+    MISSILE_COLUMNS,
+    ORDER_COLUMNS,
+    OWN_CRAFT_COLUMNS,
+)
 from ..model.piece_records import ADRIFT, MISSILE
-from ..model.progress import HIT, ORDER
+from ..model.progress import HIT, LAST, ORDER
 
 STATE = state_record(next(iter(CAPACITIES.values())))
 OWN_CRAFT = """IN-LOS-02, 04 Its identity, its abilities this turn, and its condition.
@@ -54,11 +67,31 @@ REDACTIONS = (
 """Functions that blank the fields of levels, by record."""
 ELSEWHERE = (Level.ALL, Level.DELIVERED, "chance")
 """Levels and records that need no generated function: the driver delivers events."""
+OBSERVED = (
+    ("order", ORDER, ORDER_COLUMNS, Level.OWNER),
+    ("last", LAST, LAST_COLUMNS, Level.ALL),
+    ("own_course", CRAFT, OWN_CRAFT_COLUMNS, Level.PLACED),
+    ("own_ship", CRAFT, OWN_CRAFT_COLUMNS, Level.OWNER),
+    ("enemy_course", CRAFT, ENEMY_CRAFT_COLUMNS, Level.PLACED),
+    ("missile", MISSILE, MISSILE_COLUMNS, Level.ALL),
+    ("adrift", ADRIFT, ADRIFT_COLUMNS, (Level.ALL, Level.OWNER)),
+)
+"""Rows of the observation with columns that are fields of a record, and the fields' levels."""
 
 FIELD_MODULES = (
     GeneratedModule(
         "redacted_fields",
         "Redaction of fields, by record and level of knowledge.",
         generate_redactions(REDACTIONS, STATE, ELSEWHERE),
+    ),
+    GeneratedModule(
+        "observed_fields",
+        "Columns of the observation that hold fields.",
+        tuple(
+            generate_observation(
+                f"observe_{row}", record, columns, "Write the columns that are fields.", known
+            )
+            for row, record, columns, known in OBSERVED
+        ),
     ),
 )
