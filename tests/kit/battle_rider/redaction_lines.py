@@ -13,8 +13,6 @@ from spacecombat_env.rulesets.battle_rider.visibility import (
     redacted_fields,
     redaction,
     redaction_advanced,
-    redaction_blind,
-    redaction_tasks,
 )
 from spacecombat_env.rulesets.battle_rider.visibility.field_functions import REDACTIONS
 
@@ -22,9 +20,7 @@ PARTS = (
     (redaction, "redact_state"),
     (redaction_advanced, "redact_advanced"),
     (redaction_advanced, "redact_points"),
-    (redaction_blind, "redact_double_blind"),
-    (redaction_tasks, "redact_attempt"),
-    (redaction_tasks, "redact_volley"),
+    (redaction_advanced, "redact_double_blind"),
     *((redacted_fields, row.name) for row in REDACTIONS),
 )
 """Modules that hide, and the functions that others call in them."""

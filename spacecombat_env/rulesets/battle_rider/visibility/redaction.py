@@ -20,6 +20,7 @@ from ..model import (
     ForceStatus,
     Removal,
     Secrecy,
+    Sensor,
     SensorDM,
     TaskDM,
     TaskNote,
@@ -29,23 +30,28 @@ from ..model import (
 )
 from .redacted_fields import (
     redact_aims,
+    redact_announced,
     redact_controls,
     redact_decision,
+    redact_emission,
     redact_engine,
     redact_gone,
     redact_hidden_force,
+    redact_hit,
+    redact_hits,
     redact_marker,
     redact_members,
     redact_order,
     redact_round,
+    redact_sensing,
+    redact_shooter,
     redact_side,
     redact_size,
     redact_stores,
+    redact_targeted,
     redact_undetected,
 )
-from .redaction_advanced import redact_advanced, redact_points
-from .redaction_blind import redact_double_blind
-from .redaction_tasks import redact_attempt, redact_volley
+from .redaction_advanced import redact_advanced, redact_double_blind, redact_points
 
 
 @native
@@ -182,6 +188,52 @@ def redact_spread(spread, attack_tf):
         redact_gone(spread)
     if spread.target_tf == NONE or spread.target_tf != attack_tf:
         redact_aims(spread)
+
+
+# --- attempts and volleys ------------------------------------------------------------------------
+#
+# A seat sees them only while it decides about them; the log reports their outcome. Remains of a
+# finished one would reveal how often the other side decided since, which craft searched, or what
+# was searched in vain (BR-REF-01).
+
+
+@native
+def redact_attempt(state, seat):
+    """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
+    attempt = state.attempt
+    if state.seat != seat or not is_to_act_in_attempt(state):
+        redact_announced(attempt)
+        redact_sensing(attempt)
+        redact_targeted(attempt)
+        redact_emission(attempt)
+    elif attempt.actor // craft_slots(state) == seat:
+        redact_targeted(attempt)
+    else:
+        redact_sensing(attempt)
+        if attempt.sensor == Sensor.PASSIVE:
+            redact_emission(attempt)
+
+
+@native
+def is_to_act_in_attempt(state):
+    """Whether an attempt waits for a decision."""
+    decision = state.decision
+    return (
+        decision == Decision.EASIEST
+        or decision == Decision.JAM
+        or decision == Decision.DETECT_CHAIN
+    )
+
+
+@native
+def redact_volley(state, seat):
+    """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
+    volley = state.volley
+    redact_shooter(volley)
+    if state.seat != seat or state.decision != Decision.SAND_NUMBER:
+        redact_hits(volley)
+    for k in range(int(volley.hits), len(volley.hit)):
+        redact_hit(volley.hit[k])
 
 
 # --- the log ------------------------------------------------------------------------------------
