@@ -101,7 +101,6 @@ REDACTIONS = (
     ),
     # task forces and spreads
     Redaction("redact_members", FORCE, Level.OWNER, "BR-AMB-88 What a force is made of."),
-    Redaction("redact_marker", FORCE, Level.NOBODY, "BR-AMB-88 Whether any craft of it emits."),
     Redaction(
         "redact_hidden_force",
         FORCE,

@@ -272,12 +272,6 @@ def redact_members(piece):
 
 
 @native
-def redact_marker(piece):
-    """BR-AMB-88 Whether any craft of it emits."""
-    piece.emitting = 0
-
-
-@native
 def redact_hidden_force(piece):
     """BR-AMB-88, BR-REF-01 Place, course and markers of a force that does not show."""
     piece.status = 0

@@ -39,7 +39,6 @@ from .redacted_fields import (
     redact_hidden_force,
     redact_hit,
     redact_hits,
-    redact_marker,
     redact_members,
     redact_order,
     redact_round,
@@ -141,8 +140,6 @@ def mark_emissions(state):
 
     Only this function sets `emitting`; in the true record it is always 0.
     """
-    for k in range(len(state.tf)):
-        redact_marker(state.tf[k])
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
@@ -179,13 +176,13 @@ def redact_force(force):
 @native
 def redact_spread(spread, attack_tf):
     """BR-AMB-88, BR-MIS-20 A spread's place is public, its size once detected, aims as declared."""
-    count = int(spread.count)
     redact_controls(spread)
-    if count == 0 or not spread.detected:
+    if spread.count == 0:
         redact_size(spread)
-        spread.count = int(count > 0)
-    if count == 0:
         redact_gone(spread)
+    elif not spread.detected:
+        redact_size(spread)
+        spread.count = 1
     if spread.target_tf == NONE or spread.target_tf != attack_tf:
         redact_aims(spread)
 

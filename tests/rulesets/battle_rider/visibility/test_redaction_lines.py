@@ -34,9 +34,7 @@ UNSET = "no true record has it set; for fields of its level that may come"
 NEEDLESS = {
     "redact_state: mark_emissions(state)": PUBLIC,
     "redact_state: redact_points(state, enemy)": PUBLIC,
-    "mark_emissions: redact_marker(state.tf[k])": UNSET,
     "mark_emissions: state.tf[craft.tf].emitting = 1": PUBLIC,
-    "redact_marker: piece.emitting = 0": UNSET,
     "redact_advanced: redact_markers(state.craft[k])": UNSET,
     "redact_damage: craft.markers += 1": "shows how many markers lie face down",
     "redact_advanced_craft: craft.errand = errand & (Errand.HIT | Errand.SPOTTED)": PUBLIC,
@@ -45,7 +43,7 @@ NEEDLESS = {
     "redact_side: piece.points_lost[side] = 0": DERIVED,
     "redact_side: piece.points_escaped[side] = 0": DERIVED,
     "redact_spread: redact_size(spread)": DERIVED,
-    "redact_spread: spread.count = int(count > 0)": "shows that it is there",
+    "redact_spread: spread.count = 1": "shows that it is there",
     "redact_size: piece.count = 0": DERIVED,
     "redact_question: state.log_count = 0": "the driver puts the seat's own log there afterwards",
     "redact_decision: piece.seat = -1": "tests/test_fields.py: nobody sees whether the other is asked",
