@@ -132,7 +132,7 @@ REDACTIONS = (
 ELSEWHERE = (
     Level.ALL,
     Level.DELIVERED,  # by the driver
-    Level.LOSSES,  # here and below by hand: redaction_advanced.py, redaction.py
+    Level.LOSSES,  # this level and the next two by hand: redaction.py, redaction_advanced.py
     Level.CUP,
     Level.DEFENDING,
     "chance",  # not copied
