@@ -10,10 +10,10 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from spacecombat_env.core.errors import GenerationError
-from spacecombat_env.core.model.fields import Field, Record
+from spacecombat_env.core.model.fields import Field, Record, every_record
 
 COMMAND = "python -m spacecombat_env.core.kernels.generate"
 MARK = "# Generated from "
@@ -107,47 +107,121 @@ def _import_order(name: str) -> tuple[bool, bool, str]:
 # --- from the fields of a record -----------------------------------------------------------------
 
 
-def generate_redaction(name: str, record: Record, known: Enum, meaning: str) -> str:
-    """Return the source of `name(piece)`: set every field of a level to its blank."""
-    lines = [line for one in record if _known(record, one) is known for line in _blanked(one)]
-    return function_source(name, "piece", meaning, lines)
+class Redaction(NamedTuple):
+    """A generated function that blanks the fields of some levels of a record."""
+
+    name: str
+    record: Record
+    known: Enum | tuple[Enum, ...]
+    """The levels whose fields it blanks."""
+    meaning: str
+    """Its docstring."""
+    under: Enum | None = None
+    """It blanks the fields that declare these rules, or those that declare none."""
+
+    def blanks(self, record: Record, one: Field) -> bool:
+        """Whether it blanks a field of a record."""
+        same = record.name == self.record.name and one.under is self.under
+        return same and one.known in _levels(self.known)
 
 
-def generate_opening(name: str, record: Record, known: Enum, meaning: str) -> str:
-    """Return the source of `name(piece, start)`: set the `as_begun` fields of a level to their
+def generate_redactions(
+    rows: Iterable[Redaction], declared: Record, elsewhere: Iterable[Enum | str]
+) -> tuple[str, ...]:
+    """Return the sources of the functions that hide the fields of a state.
+
+    `elsewhere` are levels that hide nothing or are hidden by hand, and names of such records. Raise
+    GenerationError for any other field that no function blanks.
+    """
+    functions, others = tuple(rows), set(elsewhere)
+    for record in every_record(declared):
+        for one in () if record.name in others else record:
+            known = one.record is not None or one.known in others
+            if not known and not any(row.blanks(record, one) for row in functions):
+                raise GenerationError(f"{record.name}.{one.name}: no function hides {one.known}")
+    return tuple(generate_redaction(row) for row in functions)
+
+
+def generate_redaction(row: Redaction) -> str:
+    """Return the source of `name(piece)`, which sets every field of some levels to its blank.
+
+    It is `name(piece, side)`, for one side, if the fields have an entry for each side.
+    """
+    blanked = [one for one in row.record if one.record is None and row.blanks(row.record, one)]
+    sides = {one.sides for one in blanked}
+    if len(sides) > 1:
+        raise GenerationError(f"{row.name} blanks fields of one side and fields of none")
+    lines = [line for one in blanked for line in _blanked(one)]
+    parameters = "piece, side" if sides == {"each"} else "piece"
+    return function_source(row.name, parameters, row.meaning, lines)
+
+
+def generate_opening(
+    name: str, record: Record, known: Enum | tuple[Enum, ...], meaning: str
+) -> str:
+    """Return the source of `name(piece, start)`: set the `as_begun` fields of some levels to their
     opening values.
     """
-    begun = [one for one in record if one.known is known and one.as_begun]
-    lines = [f"piece.{_single(record, one)} = start.{one.name}" for one in begun]
-    return function_source(name, "piece, start", meaning, lines)
+    begun = [one for one in record if one.known in _levels(known) and one.as_begun]
+    return function_source(
+        name, "piece, start", meaning, [line for b in begun for line in _begun(b)]
+    )
 
 
-def generate_observation(name: str, record: Record, columns: Any, meaning: str) -> str:
-    """Return the source of `name(piece, row, at)`: write the declared columns, clipped to their
-    divisors.
+def generate_observation(
+    name: str,
+    record: Record,
+    columns: Mapping[str, int],
+    meaning: str,
+    known: Enum | tuple[Enum, ...] = (),
+) -> str:
+    """Return the source of `name(piece, row, at)`: write the columns that fields declare.
+
+    `columns` are those of a row with their divisors. With levels, write only theirs. Raise
+    GenerationError where a field declares another divisor.
     """
-    lines = [
-        f"row[at + {getattr(columns, _single(record, one))}] = {_within(one)}"
-        for one in record
-        if one.column
-    ]
+    places = {column: place for place, column in enumerate(columns)}
+    lines, levels = [], _levels(known)
+    for one in record:
+        if one.column and one.name in places and (not levels or one.known in levels):
+            if columns[_single(record, one)] != one.column:
+                raise GenerationError(f"{record.name}.{one.name} and its column differ in divisor")
+            lines.append(f"row[at + {places[one.name]}] = {_within(one)}")
     return function_source(name, "piece, row, at", meaning, lines)
 
 
-def _known(record: Record, one: Field) -> Enum | None:
-    """Return the level of a field. Raise GenerationError for a record with levels of its own."""
-    if one.record is not None:
-        raise GenerationError(f"{record.name}.{one.name} is a record: hide it by hand")
-    return one.known
+def _levels(known: Enum | tuple[Enum, ...]) -> tuple[Enum, ...]:
+    """Return levels as a tuple."""
+    return known if isinstance(known, tuple) else (known,)
+
+
+def _places(one: Field) -> tuple[list[str], str]:
+    """Return the loops over the numbers of a field, and their index."""
+    name, places = f"piece.{one.name}", "nmk"[: len(one.shape)]
+    counts = [f"{name}.shape[{d}]" for d in range(len(places))] if len(places) > 1 else []
+    loops = [
+        f"{'    ' * depth}for {place} in range({counts[depth] if counts else f'len({name})'}):"
+        for depth, place in enumerate(places)
+    ]
+    return loops, f"[{', '.join(places)}]" if places else ""
+
+
+def _begun(one: Field) -> Iterator[str]:
+    """Yield the lines that set a field to its opening value."""
+    loops, index = _places(one)
+    yield from loops
+    yield f"{'    ' * len(loops)}piece.{one.name}{index} = start.{one.name}{index}"
 
 
 def _blanked(one: Field) -> Iterator[str]:
     """Yield the lines that set a number, or each of several, to its blank."""
-    if one.shape:
-        yield f"for n in range(len(piece.{one.name})):"
-        yield f"    piece.{one.name}[n] = {int(one.blank)}"
-    else:
-        yield f"piece.{one.name} = {int(one.blank)}"
+    name, blank = f"piece.{one.name}", int(one.blank)
+    if one.sides == "each":
+        yield f"{name}[side{', :' * (len(one.shape) - 1)}] = {blank}"
+        return
+    loops, index = _places(one)
+    yield from loops
+    yield f"{'    ' * len(loops)}{name}{index} = {blank}"
 
 
 def _single(record: Record, one: Field) -> str:
@@ -158,6 +232,8 @@ def _single(record: Record, one: Field) -> str:
 
 
 def _within(one: Field) -> str:
-    """Return the expression for a field's value, clipped to its divisor."""
-    value = f"piece.{one.name}"
-    return value if one.is_flag else f"max(-{one.column}, min({one.column}, int({value})))"
+    """Return the expression for a field's value, clipped to its divisor if it may exceed it."""
+    value, (least, most) = f"piece.{one.name}", one.bounds()
+    if -one.column <= min(least, one.blank) and most <= one.column:
+        return value
+    return f"max(-{one.column}, min({one.column}, int({value})))"

@@ -56,7 +56,7 @@ class Field:
     view: str = ""
     """Its key in the views of readers who may know it; empty if the view composes it."""
     column: int = 0
-    """Divisor of its column in the observation, which has its name; 0 if there is none."""
+    """Divisor of its columns in the observation, which have its name; 0 if there are none."""
     as_begun: bool = False
     """Whether a determinization keeps its opening value for readers who do not know it."""
     record: Record | None = None
@@ -185,6 +185,11 @@ def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
             derived="its own",
         ),
     }
+
+
+def columns_of(record: Record, *names: str) -> dict[str, int]:
+    """Return the columns of the observation that hold fields, with their divisors."""
+    return {name: record[name].column for name in names}
 
 
 def counters(hidden_places: Enum) -> dict[str, Field]:

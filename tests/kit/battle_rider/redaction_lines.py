@@ -7,34 +7,30 @@ import copy
 import functools
 import types
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 from spacecombat_env.rulesets.battle_rider.visibility import (
+    redacted_fields,
     redaction,
     redaction_advanced,
-    redaction_tasks,
 )
+from spacecombat_env.rulesets.battle_rider.visibility.field_functions import REDACTIONS
 
-MODEL = "spacecombat_env.rulesets.battle_rider.model"
-players, referee = import_module(f"{MODEL}.players"), import_module(f"{MODEL}.referee")
 PARTS = (
     (redaction, "redact_state"),
     (redaction_advanced, "redact_advanced"),
     (redaction_advanced, "redact_points"),
-    (redaction_tasks, "redact_attempt"),
-    (redaction_tasks, "redact_volley"),
-    (players, "redact_players"),
-    (referee, "redact_double_blind"),
+    (redaction_advanced, "redact_double_blind"),
+    *((redacted_fields, row.name) for row in REDACTIONS),
 )
 """Modules that hide, and the functions that others call in them."""
 
 
-def hiding_lines() -> list[tuple[str, str]]:
-    """Return (module, statement's place and text) of every assignment or call that hides."""
+def hiding_lines() -> list[tuple[str, str, str]]:
+    """Return every assignment or call that hides: module, function, statement's place and text."""
     return list(
         dict.fromkeys(
-            (module.__name__, f"{node.lineno} {ast.unparse(node)}")
+            (module.__name__, function.name, f"{node.lineno} {ast.unparse(node)}")
             for module, called in PARTS
             for function in _reached(module, called)
             for node in ast.walk(function)

@@ -18,6 +18,7 @@ from .printed import *
 from .random_streams import *
 from .referee import *
 from .state import *
+from .switches import *
 from .tables import *
 from .tasks import *
 from .turn_records import *

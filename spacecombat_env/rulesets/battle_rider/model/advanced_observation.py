@@ -4,45 +4,43 @@ They follow the basic blocks (observation.py) where a scenario uses any of these
 match those of the basic block of the same name.
 """
 
+from spacecombat_env.core.model.fields import columns_of
 from spacecombat_env.core.model.layout import Block, block, most_of, positions
 
 from .constants.sizes import MAX_BODIES, Capacity
+from .craft import CRAFT
+from .piece_records import FORCE, SPREAD
 
 ADVANCED_OWN_CRAFT_COLUMNS = {
     "offered": 1,
-    "suiting": 7,
+    **columns_of(CRAFT, "suiting"),
     "crew": 1,
     "fuel": 20,
-    "power": 2,
-    "party_away": 1,
+    **columns_of(CRAFT, "power", "party_away"),
     "sections_lost": 5,
-    "globe": 10,
+    **columns_of(CRAFT, "globe"),
     "globe_capacity": 10,
     "sims": 50,
-    "stunned": 2,
+    **columns_of(CRAFT, "stunned"),
     "facing": 6,
 }
 ADVANCED_OWN_FORCES_COLUMNS = {
-    "surface": 4,
+    **columns_of(FORCE, "surface"),
 }
 ADVANCED_ENEMY_FORCES_COLUMNS = {
     "crossings": 4,
-    "surface": 4,
-    "flickering": 1,
+    **columns_of(FORCE, "surface", "flickering"),
 }
 ADVANCED_ENEMY_CRAFT_COLUMNS = {
     "crew": 1,
-    "power": 2,
-    "party_away": 1,
+    **columns_of(CRAFT, "power", "party_away"),
     "sections_lost": 5,
-    "globe": 10,
-    "markers": 12,
-    "report": 15,
+    **columns_of(CRAFT, "globe"),
+    **columns_of(CRAFT, "markers", "report"),
     "facing": 6,
 }
 ADVANCED_OWN_SPREADS_COLUMNS = {
-    "sim": 14,
-    "scanned": 40,
+    **columns_of(SPREAD, "sim", "scanned"),
 }
 ADVANCED_BODIES_COLUMNS = {
     "star": 1,
@@ -66,13 +64,11 @@ ADVANCED_GAME_COLUMNS = {
 ADVANCED_OWN_CRAFT = positions(ADVANCED_OWN_CRAFT_COLUMNS)
 ADVANCED_OWN_CRAFT_MOST = most_of(ADVANCED_OWN_CRAFT_COLUMNS)
 ADVANCED_OWN_FORCES = positions(ADVANCED_OWN_FORCES_COLUMNS)
-ADVANCED_OWN_FORCES_MOST = most_of(ADVANCED_OWN_FORCES_COLUMNS)
 ADVANCED_ENEMY_FORCES = positions(ADVANCED_ENEMY_FORCES_COLUMNS)
 ADVANCED_ENEMY_FORCES_MOST = most_of(ADVANCED_ENEMY_FORCES_COLUMNS)
 ADVANCED_ENEMY_CRAFT = positions(ADVANCED_ENEMY_CRAFT_COLUMNS)
 ADVANCED_ENEMY_CRAFT_MOST = most_of(ADVANCED_ENEMY_CRAFT_COLUMNS)
 ADVANCED_OWN_SPREADS = positions(ADVANCED_OWN_SPREADS_COLUMNS)
-ADVANCED_OWN_SPREADS_MOST = most_of(ADVANCED_OWN_SPREADS_COLUMNS)
 ADVANCED_BODIES = positions(ADVANCED_BODIES_COLUMNS)
 ADVANCED_BODIES_MOST = most_of(ADVANCED_BODIES_COLUMNS)
 ADVANCED_GAME = positions(ADVANCED_GAME_COLUMNS)

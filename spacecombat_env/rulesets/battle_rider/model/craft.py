@@ -19,7 +19,11 @@ from .knowledge_levels import Level
 CRAFT = fields(
     "craft",
     klass=field(
-        INT16, "row of rules.classes; 0 = empty slot", known=Level.DETECTED, most=MAX_CLASSES - 1
+        INT16,
+        "row of rules.classes; 0 = empty slot",
+        known=Level.DETECTED,
+        most=MAX_CLASSES - 1,
+        as_begun=True,
     ),
     status=field(
         INT8,
@@ -28,12 +32,16 @@ CRAFT = fields(
         enum=CraftStatus,
         derived="ESCAPED reads as LOST",
         shows="what a force emits",
+        as_begun=True,
     ),
     tf=slot("tf", "its task force, or none", known=Level.DETECTED, shows="what a force emits"),
     keeper=slot(
-        "craft", "craft slot: tender that carries a rider, controller of a drone", known=Level.OWNER
+        "craft",
+        "craft slot: tender that carries a rider, controller of a drone",
+        known=Level.OWNER,
+        as_begun=True,
     ),
-    detected=flag("on the map for good (BR-DET-02)", known=Level.ALL),
+    detected=flag("on the map for good (BR-DET-02)", known=Level.ALL, column=1),
     contact=field(
         INT8,
         "number under which the enemy knows it, in order of detection",
@@ -41,12 +49,13 @@ CRAFT = fields(
         least=NONE,
         blank=NONE,
     ),
-    missiles=field(INT16, "ready missiles left (BR-MIS-02)", known=Level.OWNER),
+    missiles=field(INT16, "ready missiles left (BR-MIS-02)", known=Level.OWNER, as_begun=True),
     fuel=field(
         INT16,
         "G-turns left, NONE = unlimited; or RESERVE_BURNED",
         known=Level.OWNER,
         least=RESERVE_BURNED,
+        as_begun=True,
     ),
     damage=field(
         FLAG,
@@ -55,14 +64,21 @@ CRAFT = fields(
         shape=(RESULTS,),
         enum=Damage,
         shows="what is left in the cup",
+        as_begun=True,
     ),
     bridge_shifted=flag("auxiliary bridge used up (BR-AMB-38)", known=Level.OWNER),
     overload=field(
-        INT8, "Circuitry Overload marker 0, 1, 2 (BR-FIR-15)", known=Level.DETECTED, most=2
+        INT8,
+        "Circuitry Overload marker 0, 1, 2 (BR-FIR-15)",
+        known=Level.DETECTED,
+        most=2,
+        column=2,
     ),
-    tumble=field(INT8, Tumble, known=Level.DETECTED),
-    active=flag("Active marker (BR-DET-09)", known=Level.DETECTED, shows="what a force emits"),
-    extended=flag("folding array extended (BR-DET-10)", known=Level.DETECTED),
+    tumble=field(INT8, Tumble, known=Level.DETECTED, column=2),
+    active=flag(
+        "Active marker (BR-DET-09)", known=Level.DETECTED, shows="what a force emits", column=1
+    ),
+    extended=flag("folding array extended (BR-DET-10)", known=Level.DETECTED, column=1),
     jamming=flag(
         "area jammer switched on (BR-JAM-10)", known=Level.DETECTED, shows="what a force emits"
     ),
@@ -96,7 +112,7 @@ CRAFT = fields(
     dampers_used=field(
         INT8, "dampers used this Missile Attack Phase (BR-AMB-45)", known=Level.OWNER
     ),
-    launched=flag("has launched its spread this turn (BR-MIS-03)", known=Level.OWNER),
+    launched=flag("has launched its spread this turn (BR-MIS-03)", known=Level.OWNER, column=1),
     controlled=field(INT16, "missiles controlled this turn (BR-MIS-02)", known=Level.OWNER),
     tried=number(
         INT64,
@@ -127,6 +143,7 @@ CRAFT = fields(
         "what a crew that suits up misses: ships/life_support.py",
         known=Level.DAMAGE,
         under=Secrecy.ADVANCED,
+        column=7,
     ),
     crew=field(
         INT8,
@@ -141,12 +158,16 @@ CRAFT = fields(
         known=Level.DETECTED,
         under=Secrecy.ADVANCED,
         enum=Power,
+        column=2,
     ),
     party_sent=flag(
         "has sent a boarding party this turn", known=Level.OWNER, under=Secrecy.ADVANCED
     ),
     party_away=flag(
-        "its boarding party is away (BR-BRD-03)", known=Level.DETECTED, under=Secrecy.ADVANCED
+        "its boarding party is away (BR-BRD-03)",
+        known=Level.DETECTED,
+        under=Secrecy.ADVANCED,
+        column=1,
     ),
     boarders=slot(
         "craft",
@@ -173,6 +194,7 @@ CRAFT = fields(
         known=Level.DETECTED,
         under=Secrecy.ADVANCED,
         most=GLOBE_FULL,
+        column=10,
     ),
     globe_drain=field(
         INT8,
@@ -188,12 +210,14 @@ CRAFT = fields(
         most=RESULTS,
         derived="what the enemy sees of hidden damage",
         shows="it is counted for the enemy alone",
+        column=12,
     ),
     report=number(
         INT8,
         "what an enemy scan for damage reported of it, or 0 (BR-REF-02)",
         known=Level.REPORTED,
         under=Secrecy.ADVANCED,
+        column=15,
     ),
     facing=field(
         INT8,
@@ -223,12 +247,14 @@ CRAFT = fields(
         known=Level.OWNER,
         under=Secrecy.ADVANCED,
         most=2,
+        column=2,
     ),
     sims=field(
         INT16,
         "of the ready missiles, the semi-independent ones (BR-SIM-04)",
         known=Level.OWNER,
         under=Secrecy.ADVANCED,
+        as_begun=True,
     ),
     globe_marks=field(
         INT8,

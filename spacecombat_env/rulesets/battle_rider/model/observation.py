@@ -7,12 +7,16 @@ first, the board turned so that its own edge is row 1 and N is ahead. Values are
 
 import numpy as np
 
+from spacecombat_env.core.model.fields import columns_of
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from .advanced_observation import advanced_blocks
 from .constants.categories import Result
 from .constants.sizes import MAX_BODIES, Capacity
 from .constants.turn import Decision, Phase
+from .craft import CRAFT
+from .piece_records import FORCE, SPREAD
+from .turn_records import ORDER as ORDER_RECORD
 
 # Column name -> divisor: the observed integer over it is about -1..1.
 GAME_COLUMNS = {
@@ -29,15 +33,10 @@ GAME_COLUMNS = {
     "enemy_points_escaped": 100,
 }
 ORDER_COLUMNS = {
-    "together": 1,
-    "low": 40,
-    "high": 40,
-    "tens": 10,
+    **columns_of(ORDER_RECORD, "together", "low", "high", "tens"),
     "shift_q": 12,
     "shift_r": 12,
-    "gs": 12,
-    "evasion": 6,
-    "level": 6,
+    **columns_of(ORDER_RECORD, "gs", "evasion", "level"),
     "beams_spinal": 10,
     "beams_secondary_1": 10,
     "beams_secondary_2": 10,
@@ -73,12 +72,7 @@ OWN_CRAFT_COLUMNS = {
     "dampers": 10,
     "missiles": 50,
     "directors": 40,
-    "launched": 1,
-    "active": 1,
-    "extended": 1,
-    "detected": 1,
-    "overload": 2,
-    "tumble": 2,
+    **columns_of(CRAFT, "launched", "active", "extended", "detected", "overload", "tumble"),
     "points": 60,
     **DAMAGE_COLUMNS,
 }
@@ -92,13 +86,7 @@ OWN_FORCES_COLUMNS = {
     "vector_q": 10,
     "vector_r": 10,
     "craft": 7,
-    "acted": 1,
-    "moved": 1,
-    "gs": 6,
-    "evade": 2,
-    "shadow_found": 1,
-    "entry_turn": 12,
-    "emitting": 1,
+    **columns_of(FORCE, "acted", "moved", "gs", "evade", "shadow_found", "entry_turn", "emitting"),
 }
 ENEMY_FORCES_COLUMNS = {
     "on_map": 1,
@@ -108,12 +96,10 @@ ENEMY_FORCES_COLUMNS = {
     "vector_q": 10,
     "vector_r": 10,
     "known_craft": 7,
-    "acted": 1,
+    **columns_of(FORCE, "acted"),
     "thrusting": 1,
     "stern": 6,
-    "evade": 2,
-    "shadow_found": 1,
-    "emitting": 1,
+    **columns_of(FORCE, "evade", "shadow_found", "emitting"),
     "range": 40,
     "whiteouts": 4,
 }
@@ -131,8 +117,7 @@ ENEMY_CRAFT_COLUMNS = {
     "meson_screen": 16,
     "spinal_damage": 12,
     "sand_left": 20,
-    "active": 1,
-    "extended": 1,
+    **columns_of(CRAFT, "active", "extended"),
     "evade": 2,
     "points": 60,
     **DAMAGE_COLUMNS,
@@ -141,13 +126,12 @@ OWN_SPREADS_COLUMNS = {
     "in_flight": 1,
     "selected": 1,
     "missiles": 40,
-    "g_left": 12,
+    **columns_of(SPREAD, "g_left"),
     "column": 11,
     "row": 33,
     "vector_q": 12,
     "vector_r": 12,
-    "detected": 1,
-    "moved": 1,
+    **columns_of(SPREAD, "detected", "moved"),
 }
 ENEMY_SPREADS_COLUMNS = {
     "in_flight": 1,
@@ -157,7 +141,7 @@ ENEMY_SPREADS_COLUMNS = {
     "row": 33,
     "vector_q": 12,
     "vector_r": 12,
-    "detected": 1,
+    **columns_of(SPREAD, "detected"),
     "attacking": 1,
 }
 BODIES_COLUMNS = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}

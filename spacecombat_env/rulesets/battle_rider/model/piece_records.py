@@ -14,7 +14,12 @@ SAND_LEVELS = 12  # sandcasters on one missile; its damage is 12 at most, so mor
 FORCE = fields(
     "force",
     status=field(
-        INT8, "where it is", known=Level.SHOWN, enum=ForceStatus, shows="whether it is on the map"
+        INT8,
+        "where it is",
+        known=Level.SHOWN,
+        enum=ForceStatus,
+        shows="whether it is on the map",
+        as_begun=True,
     ),
     contact=field(
         INT8,
@@ -23,19 +28,20 @@ FORCE = fields(
         least=NONE,
         blank=NONE,
     ),
-    q=number(INT16, "axial position, hexes", known=Level.SHOWN),
-    r=number(INT16, "axial position, the other axis", known=Level.SHOWN),
+    q=number(INT16, "axial position, hexes", known=Level.SHOWN, as_begun=True),
+    r=number(INT16, "axial position, the other axis", known=Level.SHOWN, as_begun=True),
     vq=number(
         INT16,
         "vector, hexes per turn: PEM = position + vector, PPM = position - vector",
         known=Level.SHOWN,
+        as_begun=True,
     ),
-    vr=number(INT16, "vector, the other axis", known=Level.SHOWN),
-    strength=field(INT8, "craft in it", known=Level.OWNER, most=MAX_MEMBERS),
-    acted=flag("has had its round this turn", known=Level.SHOWN),
-    moved=flag("has moved in its current round", known=Level.SHOWN),
+    vr=number(INT16, "vector, the other axis", known=Level.SHOWN, as_begun=True),
+    strength=field(INT8, "craft in it", known=Level.OWNER, most=MAX_MEMBERS, as_begun=True),
+    acted=flag("has had its round this turn", known=Level.SHOWN, column=1),
+    moved=flag("has moved in its current round", known=Level.SHOWN, column=1),
     spent_g=flag("burned any G this turn (BR-DET-13, BR-AMB-21)", known=Level.SHOWN),
-    gs=field(INT8, "Gs of maneuver and evasion burned this turn", known=Level.OWNER),
+    gs=field(INT8, "Gs of maneuver and evasion burned this turn", known=Level.OWNER, column=6),
     thrust_side=field(
         INT8,
         "hexside of the Thrust marker, or NONE (BR-MOV-07)",
@@ -44,9 +50,11 @@ FORCE = fields(
         most=DIRECTIONS - 1,
         blank=NONE,
     ),
-    evade=field(INT8, "Evade marker 0, 1, 2 (BR-EVA-02)", known=Level.SHOWN, most=2),
-    shadow_found=flag("sensor shadow detected (BR-DET-06)", known=Level.SHOWN),
-    entry_turn=field(INT8, "turn on which it enters (BR-SCN-04)", known=Level.OWNER),
+    evade=field(INT8, "Evade marker 0, 1, 2 (BR-EVA-02)", known=Level.SHOWN, most=2, column=2),
+    shadow_found=flag("sensor shadow detected (BR-DET-06)", known=Level.SHOWN, column=1),
+    entry_turn=field(
+        INT8, "turn on which it enters (BR-SCN-04)", known=Level.OWNER, column=12, as_begun=True
+    ),
     fire_over=flag(
         "this part of the round, before or after the move, has had its fire", known=Level.OWNER
     ),
@@ -59,10 +67,15 @@ FORCE = fields(
         known=Level.NOBODY,
         derived="whether a craft in it emits (BR-AMB-88)",
         shows="it is set for what the seats see alone",
+        column=1,
     ),
     settled=flag("sensor status can no longer change this round (BR-AMB-20)", known=Level.OWNER),
     surface=field(
-        INT8, "in space, or how far it is in landing on a planet", known=Level.SHOWN, enum=Surface
+        INT8,
+        "in space, or how far it is in landing on a planet",
+        known=Level.SHOWN,
+        enum=Surface,
+        column=4,
     ),
     near_side=field(
         INT8,
@@ -73,7 +86,9 @@ FORCE = fields(
         most=DIRECTIONS - 1,
         blank=NONE,
     ),
-    flickering=flag("the enemy knows of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN),
+    flickering=flag(
+        "the enemy knows of a flickering globe in it (BR-BGL-15)", known=Level.SHOWN, column=1
+    ),
 )
 
 SPREAD = fields(
@@ -89,13 +104,15 @@ SPREAD = fields(
     contact=field(
         INT8, "number under which the enemy knows it", known=Level.SHOWN, least=NONE, blank=NONE
     ),
-    g_left=field(INT8, "G-turns left (BR-MIS-05)", known=Level.OWNER),
+    g_left=field(INT8, "G-turns left (BR-MIS-05)", known=Level.OWNER, column=12),
     q=number(INT16, "axial position, hexes", known=Level.SHOWN),
     r=number(INT16, "axial position, the other axis", known=Level.SHOWN),
     vq=number(INT16, "vector, hexes per turn", known=Level.SHOWN),
     vr=number(INT16, "vector, the other axis", known=Level.SHOWN),
-    detected=flag("on the map for good (BR-MIS-04)", known=Level.SHOWN, shows="how it is counted"),
-    moved=flag("has moved this turn", known=Level.SHOWN),
+    detected=flag(
+        "on the map for good (BR-MIS-04)", known=Level.SHOWN, shows="how it is counted", column=1
+    ),
+    moved=flag("has moved this turn", known=Level.SHOWN, column=1),
     burned=flag("burned Gs in this turn's Missile Movement Phase (BR-AMB-44)", known=Level.SHOWN),
     target_tf=slot(
         "tf", "task force under attack, or NONE", known=Level.SHOWN, shows="that it attacks"
@@ -128,9 +145,13 @@ SPREAD = fields(
         INT8,
         "tech level of semi-independent missiles, 0 = controlled (BR-SIM-01)",
         known=Level.OWNER,
+        column=14,
     ),
     scanned=field(
-        INT16, "of them, those that have tried to detect this turn (BR-SIM-02)", known=Level.OWNER
+        INT16,
+        "of them, those that have tried to detect this turn (BR-SIM-02)",
+        known=Level.OWNER,
+        column=40,
     ),
     ship_lock=field(
         INT8,

@@ -14,7 +14,7 @@ from spacecombat_env.core.native import native
 from .actions import craft_slots, force_slots
 from .constants.categories import CraftStatus
 from .constants.log import Event
-from .constants.sizes import CARDS, MAX_PLAYERS, NONE
+from .constants.sizes import CARDS, NONE
 from .constants.turn import Chance, Phase
 from .decisions import DECISION_OWNER, DecisionOwner
 from .random_streams import RandomStream
@@ -325,17 +325,3 @@ def determinize_players(state: State, rules: Rules, enemy):
     for tf in side_range(state.tf, enemy):
         player = force_player(state, tf)
         team.tactics[player] = max(int(team.tactics[player]), int(state.tf[tf].strength))
-
-
-@native
-def redact_players(state: State, enemy):
-    """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
-    team = state.team[enemy]
-    if not has_players(state, enemy):
-        return
-    team.commander = NONE
-    team.planner = 0
-    for player in range(MAX_PLAYERS):
-        team.tactics[player] = 0
-    for k in side_range(state.craft, enemy):
-        state.craft[k].player = 0

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.model.fields import field, fields, flag, nested, number
 from spacecombat_env.core.model.record import INT8, INT16, INT32
+from spacecombat_env.core.model.switches import switch_fields
 
 from .constants.categories import Beam, Crew, Jumpless, RedMission, Result, Victory
 from .constants.sizes import (
@@ -17,6 +18,7 @@ from .constants.sizes import (
     WEAPON_ROWS,
 )
 from .knowledge_levels import Level
+from .switches import SWITCHES
 
 BULLSEYE = 9
 MISS = 0
@@ -104,10 +106,16 @@ OPTIONS = fields(
     margin_decides=flag(
         "at the turn limit the margin of points decides, else a draw", known=Level.ALL
     ),
-    deck_keyed=flag("cards drawn by key with replacement, for paired studies", known=Level.ALL),
-    no_effect_stays=flag("switch of BR-AMB-37", known=Level.ALL),
-    spreads_attack_spreads=flag("switch of BR-AMB-43", known=Level.ALL),
-    non_initiative_first=flag("switch of BR-AMB-17", known=Level.ALL),
+    **(
+        switch_fields(SWITCHES, Level.ALL)
+        | {
+            "jump_line": field(
+                INT16,
+                "hexes from the planet beyond which ships may jump, 0 = by the edge",
+                known=Level.ALL,
+            )
+        }
+    ),
     victory=field(INT8, "what is played for", known=Level.ALL, enum=Victory),
     suits_up=flag(
         "per side: a Life Support result stops the crew (BR-S2-03)", known=Level.ALL, shape=(2,)
@@ -115,30 +123,7 @@ OPTIONS = fields(
     redraws=flag(
         "per side: No Effect markers are drawn again (BR-S2-04)", known=Level.ALL, shape=(2,)
     ),
-    crew_quality=flag("chapter CRW", known=Level.ALL),
-    crossing_movement=flag("chapter XMV", known=Level.ALL),
-    limited_fuel=flag("chapter FUE", known=Level.ALL),
-    powered_down=flag("chapter PWR", known=Level.ALL),
-    gravity=flag("chapter AST", known=Level.ALL),
-    bodies_move=flag("chapter AST", known=Level.ALL),
-    landing=flag("chapter LND", known=Level.ALL),
-    jump_line=field(
-        INT16, "hexes from the planet beyond which ships may jump, 0 = by the edge", known=Level.ALL
-    ),
     jump_body=field(INT8, "that planet: index of state.body", known=Level.ALL),
-    advanced_tech=flag("chapter ATL", known=Level.ALL),
-    multiple_batteries=flag("chapter BAT", known=Level.ALL),
-    socket_extenders=flag("chapter SOC", known=Level.ALL),
-    restricted_fire_control=flag("chapter RFC", known=Level.ALL),
-    boarding=flag("chapter BRD", known=Level.ALL),
-    black_globes=flag("chapter BGL", known=Level.ALL),
-    sims=flag("chapter SIM", known=Level.ALL),
-    hidden_damage=flag("chapter HID", known=Level.ALL),
-    double_blind=flag("chapter REF", known=Level.ALL),
-    facing=flag("chapter FAC", known=Level.ALL),
-    surprise=flag("chapter SUR", known=Level.ALL),
-    damage_table=flag("chapter LRG: two dice instead of a marker", known=Level.ALL),
-    barrage=field(INT8, "chapter LRG: missiles of a barrage, 0 = each for itself", known=Level.ALL),
     mission=field(
         INT8,
         "RedMission and BlueMission; 0 = drawn",

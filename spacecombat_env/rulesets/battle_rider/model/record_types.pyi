@@ -307,31 +307,31 @@ class Options:
     no_effect_stays: int
     spreads_attack_spreads: int
     non_initiative_first: int
-    victory: int
-    suits_up: Rows[int]
-    redraws: Rows[int]
     crew_quality: int
     crossing_movement: int
     limited_fuel: int
-    powered_down: int
+    advanced_tech: int
     gravity: int
     bodies_move: int
-    landing: int
     jump_line: int
-    jump_body: int
-    advanced_tech: int
+    landing: int
+    powered_down: int
     multiple_batteries: int
     socket_extenders: int
     restricted_fire_control: int
     boarding: int
-    black_globes: int
     sims: int
     hidden_damage: int
     double_blind: int
-    facing: int
-    surprise: int
     damage_table: int
     barrage: int
+    facing: int
+    surprise: int
+    black_globes: int
+    victory: int
+    suits_up: Rows[int]
+    redraws: Rows[int]
+    jump_body: int
     mission: Rows[int]
     scale: int
     advanced: int

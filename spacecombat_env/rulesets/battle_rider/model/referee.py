@@ -14,7 +14,7 @@ from .constants.categories import CraftStatus, ForceStatus, Secrecy, Sensor
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
 from .constants.turn import Grade
-from .record_types import Craft, EventRecord, Spread, State
+from .record_types import EventRecord, Spread, State
 
 UNDISCLOSED = -1  # hits that the firing player does not learn of (BR-REF-01)
 
@@ -164,35 +164,6 @@ def judge_scan(state: State, event: EventRecord):
     event.b = Grade.FAILURE  # its owner learns the finding from the DETECTED event
 
 
-# --- hidden state --------------------------------------------------------------------------------
-
-
-@native
-def redact_double_blind(state: State, seat):
-    """BR-REF-01 Hide from a seat whatever is not on its own map."""
-    enemy = 1 - seat
-    state.dummies_found[enemy] = 0
-    redact_references(state, seat)
-    for k in side_range(state.craft, enemy):
-        state.craft[k].markers = 0
-        state.craft[k].sand_used = 0
-    for k in side_range(state.craft, seat):
-        redact_search(state, state.craft[k], enemy)
-
-
-@native
-def redact_references(state: State, seat):
-    """Clear references of orders and the round to pieces that the seat does not see."""
-    order, slots = state.order[seat], force_slots(state)
-    if is_hidden_force(state, int(order.target_tf), seat):
-        order.target_tf = NONE
-    if is_hidden_spread(state, int(order.target_spread), seat):
-        order.target_spread = NONE
-    if state.round_tf != NONE and state.round_tf // slots != seat:
-        if not is_sighted(state, int(state.round_tf)):
-            state.round_tf = NONE
-
-
 @native
 def is_hidden_force(state: State, tf, seat):
     """Whether a task force is an enemy one that a seat does not see."""
@@ -205,25 +176,3 @@ def is_hidden_spread(state: State, index, seat):
     if index == NONE or index // spread_slots(state) == seat:
         return False
     return state.spread[index].count == 0 or not spread_shows(state.spread[index])
-
-
-@native
-def redact_search(state: State, craft: Craft, enemy):
-    """BR-REF-01, BR-DET-03 Hide what a ship has searched in vain.
-
-    In its own round it may not try a piece again that it then finds, so those bits show. Later a
-    piece that comes into view must not reveal whether it was in reach of a search.
-    """
-    if craft.tf == NONE or craft.tf != state.round_tf:
-        for sensor in range(2):
-            craft.tried[sensor] = 0
-            craft.tried_spreads[sensor] = 0
-        return
-    for k in range(force_slots(state)):
-        if not is_sighted(state, enemy * force_slots(state) + k):
-            for sensor in range(2):
-                craft.tried[sensor] = int(craft.tried[sensor]) & ~(1 << k)
-    for k in range(spread_slots(state)):
-        if is_hidden_spread(state, enemy * spread_slots(state) + k, 1 - enemy):
-            for sensor in range(2):
-                craft.tried_spreads[sensor] = int(craft.tried_spreads[sensor]) & ~(1 << k)

@@ -49,7 +49,7 @@ MISSION = fields(
 ORDER = fields(
     "order",
     verb=field(INT8, "what is to be done", known=Level.OWNER, enum=Verb),
-    together=flag("the whole task force does it, ship by ship", known=Level.OWNER),
+    together=flag("the whole task force does it, ship by ship", known=Level.OWNER, column=1),
     craft=slot("craft", "own craft slot named so far", known=Level.OWNER),
     tf=slot("tf", "own task force slot", known=Level.OWNER),
     spread=slot("spread", "own spread slot", known=Level.OWNER),
@@ -68,13 +68,15 @@ ORDER = fields(
         blank=NONE,
     ),
     row=field(INT8, "weapon row", known=Level.OWNER, most=WEAPON_ROWS - 1),
-    low=number(INT16, "bounds of the number being given", known=Level.OWNER),
-    high=number(INT16, "the greatest number that may be given", known=Level.OWNER),
-    tens=field(INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
+    low=number(INT16, "bounds of the number being given", known=Level.OWNER, column=40),
+    high=number(INT16, "the greatest number that may be given", known=Level.OWNER, column=40),
+    tens=field(
+        INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE, column=10
+    ),
     dq=number(INT16, "shift of the projected endpoint so far", known=Level.OWNER),
     dr=number(INT16, "the same, the other axis", known=Level.OWNER),
-    gs=field(INT8, "Gs of maneuver so far", known=Level.OWNER),
-    evasion=field(INT8, "Gs of evasion", known=Level.OWNER),
+    gs=field(INT8, "Gs of maneuver so far", known=Level.OWNER, column=12),
+    evasion=field(INT8, "Gs of evasion", known=Level.OWNER, column=6),
     beams=field(INT8, "weapons named so far, per row", known=Level.OWNER, shape=(WEAPON_ROWS,)),
     shot=field(
         INT8,
@@ -83,7 +85,9 @@ ORDER = fields(
         shape=(MAX_MEMBERS, WEAPON_ROWS),
     ),
     shot_kept=flag("`shot` can be fired again", known=Level.OWNER),
-    level=field(INT8, "overpower level, or sandcaster level on missiles", known=Level.OWNER),
+    level=field(
+        INT8, "overpower level, or sandcaster level on missiles", known=Level.OWNER, column=6
+    ),
     step=field(INT8, "position in a list of decisions", known=Level.OWNER),
     hexside=field(
         INT8,

@@ -44,7 +44,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
       - {kind: planet, hex: "1024", vector: {direction: NE, speed: 2}}
       - {kind: star, world: Sun, hex: [10, -60], sensor_modifier: 3}
       - {kind: gas_giant, mass: 1.9e+27, diameter: 4.8, hex: "0505"}
-    rules: {deck: shuffled}           # switches: options.py
+    rules: {deck: shuffled}           # switches: model/switches.py
     victory: last_operational         # or task_force_dagger, first_clash, pocket_empires
     missions: {red: 4, blue: 8}       # of pocket_empires; else drawn in secret
     scale: 1                          # of their points: 1, 2, 3
@@ -82,7 +82,7 @@ from spacecombat_env.core.loading.reading import (
 from spacecombat_env.core.loading.scenarios import SEATS, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
 
-from ..model import CAPACITIES, Delegate, action_layout, class_names, load_tables
+from ..model import CAPACITIES, SWITCHES, Delegate, action_layout, class_names, load_tables
 from .draft import Draft
 from .fleets import check_batteries, read_fleets
 from .opening import build_opening, choose_capacity, resolved_names
@@ -90,7 +90,6 @@ from .options import (
     DELEGATES,
     GROUPS,
     RECOMMENDED,
-    SWITCHES,
     apply_options,
     fill_options,
     player_counts,

@@ -31,7 +31,7 @@ from ..model import (
     determinize_players,
     is_vampire,
 )
-from ..model.record_types import Force, Rules, State
+from ..model.record_types import Rules, State
 from ..ships.fuel import deal_fuel
 from .determinize_carriers import find_carriers
 from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
@@ -40,6 +40,7 @@ from .determinize_entries import has_given_forces
 from .determinize_forces import distribute_craft
 from .determinize_purchases import offer_pool
 from .determinize_rounds import determinize_rounds
+from .restored_fields import restore_force
 
 BEFORE_BUYING = np.isin(
     np.arange(NUM_DECISIONS),
@@ -108,20 +109,8 @@ def restore_before_purchase(state: State, opening: State, rules: Rules, enemy):
     for k in side_range(state.craft, enemy):
         state.craft[k].tf = opening.craft[k].tf
     for tf in side_range(state.tf, enemy):
-        place_as_given(state.tf[tf], opening.tf[tf])
+        restore_force(state.tf[tf], opening.tf[tf])
     fill_cup(state, rules)
-
-
-@native
-def place_as_given(force: Force, origin: Force):
-    """BR-SCN-02 Restore a task force that the scenario places."""
-    force.status = origin.status
-    force.q = origin.q
-    force.r = origin.r
-    force.vq = origin.vq
-    force.vr = origin.vr
-    force.strength = origin.strength
-    force.entry_turn = origin.entry_turn
 
 
 @native

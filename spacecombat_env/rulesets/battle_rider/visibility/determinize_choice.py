@@ -13,7 +13,6 @@ from ..model import (
     CARDS,
     MISSIONS,
     NONE,
-    RESULTS,
     CraftStatus,
     DeterminizationStream,
     Phase,
@@ -28,6 +27,7 @@ from .determinize_craft import random_index
 from .determinize_entries import has_misfit
 from .determinize_purchases import determinize_purchase, may_be_mission
 from .determinize_requirements import is_from_pool, least_visible_cost
+from .restored_fields import restore_stores, restore_undetected
 
 TRIES = 24  # fleets sampled where one is bought, until one fits
 USUAL = 20  # the first of these are bought as usual, the rest for the ships that show
@@ -90,15 +90,9 @@ def place_known_fleet(state: State, opening: State, rules: Rules, enemy):
         craft, origin = state.craft[k], opening.craft[k]
         if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
             continue
-        craft.keeper = origin.keeper
-        craft.missiles = origin.missiles
-        craft.sims = origin.sims
-        craft.fuel = origin.fuel
+        restore_stores(craft, origin)
         if not craft.detected:
-            craft.klass = origin.klass
-            craft.status = origin.status
-            for result in range(RESULTS):
-                craft.damage[result] = origin.damage[result]
+            restore_undetected(craft, origin)
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
 

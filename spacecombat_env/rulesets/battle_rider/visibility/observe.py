@@ -44,6 +44,7 @@ from .observe_pieces import (
     write_own_force,
     write_own_spread,
 )
+from .observed_fields import observe_order
 
 # --- the game and the order ----------------------------------------------------------------------
 
@@ -75,15 +76,9 @@ def write_order(state: State, row, seat):
     """Block order; the hit is the one of the pending sandcaster decision."""
     most = ORDER_MOST
     order = state.order[seat]
-    row[ORDER.together] = order.together
-    row[ORDER.low] = within(order.low, most.low)
-    row[ORDER.high] = within(order.high, most.high)
-    row[ORDER.tens] = within(order.tens, most.tens)
+    observe_order(order, row, 0)
     row[ORDER.shift_q] = within(vector_of(order.dq, seat), most.shift_q)
     row[ORDER.shift_r] = within(vector_of(order.dr, seat), most.shift_r)
-    row[ORDER.gs] = within(order.gs, most.gs)
-    row[ORDER.evasion] = within(order.evasion, most.evasion)
-    row[ORDER.level] = within(order.level, most.level)
     row[ORDER.beams_spinal] = within(order.beams[WeaponRow.SPINAL], most.beams_spinal)
     row[ORDER.beams_secondary_1] = within(
         order.beams[WeaponRow.SECONDARY_1], most.beams_secondary_1

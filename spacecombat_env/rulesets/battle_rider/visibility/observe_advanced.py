@@ -28,16 +28,19 @@ from ..model.advanced_observation import (
     ADVANCED_GAME_MOST,
     ADVANCED_OWN_CRAFT,
     ADVANCED_OWN_CRAFT_MOST,
-    ADVANCED_OWN_FORCES,
-    ADVANCED_OWN_FORCES_MOST,
-    ADVANCED_OWN_SPREADS,
-    ADVANCED_OWN_SPREADS_MOST,
 )
 from ..model.observation import ROWS
 from ..model.record_types import Rules, State
 from ..sensors.crossing import crossing_modifier
 from ..ships.black_globes import capacity_left
 from .observation_values import hexside_of, row_in, vector_of, within
+from .observed_fields import (
+    observe_advanced_enemy_craft,
+    observe_advanced_enemy_forces,
+    observe_advanced_own_craft,
+    observe_advanced_own_forces,
+    observe_advanced_own_spreads,
+)
 
 
 @native
@@ -72,26 +75,21 @@ def write_own_craft(state: State, rules: Rules, row, k):
     most = ADVANCED_OWN_CRAFT_MOST
     craft = state.craft[k]
     row[ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED
-    row[ADVANCED_OWN_CRAFT.suiting] = within(craft.suiting, most.suiting)
+    observe_advanced_own_craft(craft, row, 0)
     row[ADVANCED_OWN_CRAFT.crew] = crew_sign(state, rules, k)
     row[ADVANCED_OWN_CRAFT.fuel] = within(int(craft.fuel) + 1, most.fuel)
-    row[ADVANCED_OWN_CRAFT.power] = within(craft.power, most.power)
-    row[ADVANCED_OWN_CRAFT.party_away] = within(craft.party_away, most.party_away)
     row[ADVANCED_OWN_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
-    row[ADVANCED_OWN_CRAFT.globe] = within(craft.globe, most.globe)
     row[ADVANCED_OWN_CRAFT.globe_capacity] = within(
         capacity_left(rules, craft), most.globe_capacity
     )
     row[ADVANCED_OWN_CRAFT.sims] = within(int(craft.sims) // 2, most.sims)
-    row[ADVANCED_OWN_CRAFT.stunned] = within(craft.stunned, most.stunned)
     row[ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
 
 
 @native
 def write_own_force(state: State, row, k):
     """One row of block advanced_own_forces."""
-    most = ADVANCED_OWN_FORCES_MOST
-    row[ADVANCED_OWN_FORCES.surface] = within(state.tf[k].surface, most.surface)
+    observe_advanced_own_forces(state.tf[k], row, 0)
 
 
 @native
@@ -103,8 +101,7 @@ def write_enemy_force(state: State, rules: Rules, row, k):
     if rules.option.crossing_movement and own != NONE and own // force_slots(state) == seat:
         crossings = crossing_modifier(state, rules, own, k, NONE)
         row[ADVANCED_ENEMY_FORCES.crossings] = within(crossings, most.crossings)
-    row[ADVANCED_ENEMY_FORCES.surface] = within(force.surface, most.surface)
-    row[ADVANCED_ENEMY_FORCES.flickering] = within(force.flickering, most.flickering)
+    observe_advanced_enemy_forces(force, row, 0)
 
 
 @native
@@ -113,21 +110,15 @@ def write_enemy_craft(state: State, rules: Rules, row, k):
     most = ADVANCED_ENEMY_CRAFT_MOST
     craft = state.craft[k]
     row[ADVANCED_ENEMY_CRAFT.crew] = crew_sign(state, rules, k)
-    row[ADVANCED_ENEMY_CRAFT.power] = within(craft.power, most.power)
-    row[ADVANCED_ENEMY_CRAFT.party_away] = within(craft.party_away, most.party_away)
+    observe_advanced_enemy_craft(craft, row, 0)
     row[ADVANCED_ENEMY_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
-    row[ADVANCED_ENEMY_CRAFT.globe] = within(craft.globe, most.globe)
-    row[ADVANCED_ENEMY_CRAFT.markers] = within(craft.markers, most.markers)
-    row[ADVANCED_ENEMY_CRAFT.report] = within(craft.report, most.report)
     row[ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
 
 
 @native
 def write_own_spread(state: State, row, k):
     """One row of block advanced_own_spreads."""
-    most = ADVANCED_OWN_SPREADS_MOST
-    row[ADVANCED_OWN_SPREADS.sim] = within(state.spread[k].sim, most.sim)
-    row[ADVANCED_OWN_SPREADS.scanned] = within(state.spread[k].scanned, most.scanned)
+    observe_advanced_own_spreads(state.spread[k], row, 0)
 
 
 @native

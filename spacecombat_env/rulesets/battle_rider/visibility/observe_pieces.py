@@ -46,6 +46,14 @@ from ..movement.movement import thrust_available
 from ..sensors.modifiers import whiteouts_in
 from ..ships.batteries import damper_total
 from .observation_values import column_of, hexside_of, row_in, row_of, vector_of, within
+from .observed_fields import (
+    observe_enemy_craft,
+    observe_enemy_forces,
+    observe_enemy_spreads,
+    observe_own_craft,
+    observe_own_forces,
+    observe_own_spreads,
+)
 
 FAR = 127  # no own task force on the map to measure from
 
@@ -110,12 +118,7 @@ def write_own_craft(state: State, rules: Rules, row, k):
     )
     row[OWN_CRAFT.missiles] = within(int(craft.missiles) // 2, most.missiles)
     row[OWN_CRAFT.directors] = within(int(klass.directors) - int(craft.controlled), most.directors)
-    row[OWN_CRAFT.launched] = craft.launched
-    row[OWN_CRAFT.active] = craft.active
-    row[OWN_CRAFT.extended] = craft.extended
-    row[OWN_CRAFT.detected] = craft.detected
-    row[OWN_CRAFT.overload] = craft.overload
-    row[OWN_CRAFT.tumble] = craft.tumble
+    observe_own_craft(craft, row, 0)
     row[OWN_CRAFT.points] = within(int(klass.points) // 2, most.points)
     write_damage(row, OWN_CRAFT.damage_bridge, craft)
 
@@ -134,13 +137,7 @@ def write_own_force(state: State, rules: Rules, row, k):
     row[OWN_FORCES.vector_q] = within(vector_of(force.vq, seat), most.vector_q)
     row[OWN_FORCES.vector_r] = within(vector_of(force.vr, seat), most.vector_r)
     row[OWN_FORCES.craft] = within(force.strength, most.craft)
-    row[OWN_FORCES.acted] = force.acted
-    row[OWN_FORCES.moved] = force.moved
-    row[OWN_FORCES.gs] = within(force.gs, most.gs)
-    row[OWN_FORCES.evade] = force.evade
-    row[OWN_FORCES.shadow_found] = force.shadow_found
-    row[OWN_FORCES.entry_turn] = within(force.entry_turn, most.entry_turn)
-    row[OWN_FORCES.emitting] = force.emitting
+    observe_own_forces(force, row, 0)
 
 
 @native
@@ -151,13 +148,11 @@ def write_own_spread(state: State, rules: Rules, row, k):
     row[OWN_SPREADS.in_flight] = 1
     row[OWN_SPREADS.selected] = state.order[seat].spread == k
     row[OWN_SPREADS.missiles] = within(spread.count, most.missiles)
-    row[OWN_SPREADS.g_left] = within(spread.g_left, most.g_left)
+    observe_own_spreads(spread, row, 0)
     row[OWN_SPREADS.column] = within(column_of(rules, spread.q, seat), most.column)
     row[OWN_SPREADS.row] = within(row_of(rules, spread.q, spread.r, seat), most.row)
     row[OWN_SPREADS.vector_q] = within(vector_of(spread.vq, seat), most.vector_q)
     row[OWN_SPREADS.vector_r] = within(vector_of(spread.vr, seat), most.vector_r)
-    row[OWN_SPREADS.detected] = spread.detected
-    row[OWN_SPREADS.moved] = spread.moved
 
 
 # --- known enemy pieces --------------------------------------------------------------------------
@@ -215,12 +210,9 @@ def write_enemy_force(state: State, rules: Rules, row, k, whiteouts):
     row[ENEMY_FORCES.row] = within(row_of(rules, force.q, force.r, seat), most.row)
     row[ENEMY_FORCES.vector_q] = within(vector_of(force.vq, seat), most.vector_q)
     row[ENEMY_FORCES.vector_r] = within(vector_of(force.vr, seat), most.vector_r)
-    row[ENEMY_FORCES.acted] = force.acted
+    observe_enemy_forces(force, row, 0)
     row[ENEMY_FORCES.thrusting] = force.spent_g
     row[ENEMY_FORCES.stern] = hexside_of(force.thrust_side, seat)
-    row[ENEMY_FORCES.evade] = force.evade
-    row[ENEMY_FORCES.shadow_found] = force.shadow_found
-    row[ENEMY_FORCES.emitting] = force.emitting
     row[ENEMY_FORCES.range] = within(range_from_round(state, seat, force.q, force.r), most.range)
     if whiteouts:
         row[ENEMY_FORCES.whiteouts] = within(whiteouts_in(state, force.q, force.r), most.whiteouts)
@@ -251,8 +243,7 @@ def write_enemy_craft(state: State, rules: Rules, row, k):
         klass.weapon[WeaponRow.SPINAL].damage[0], most.spinal_damage
     )
     row[ENEMY_CRAFT.sand_left] = within(sand_left(rules, craft), most.sand_left)
-    row[ENEMY_CRAFT.active] = craft.active
-    row[ENEMY_CRAFT.extended] = craft.extended
+    observe_enemy_craft(craft, row, 0)
     row[ENEMY_CRAFT.points] = within(int(klass.points) // 2, most.points)
     write_damage(row, ENEMY_CRAFT.damage_bridge, craft)
 
@@ -270,7 +261,7 @@ def write_enemy_spread(state: State, rules: Rules, row, k):
     row[ENEMY_SPREADS.row] = within(row_of(rules, spread.q, spread.r, seat), most.row)
     row[ENEMY_SPREADS.vector_q] = within(vector_of(spread.vq, seat), most.vector_q)
     row[ENEMY_SPREADS.vector_r] = within(vector_of(spread.vr, seat), most.vector_r)
-    row[ENEMY_SPREADS.detected] = spread.detected
+    observe_enemy_spreads(spread, row, 0)
     row[ENEMY_SPREADS.attacking] = spread.target_tf != NONE
 
 

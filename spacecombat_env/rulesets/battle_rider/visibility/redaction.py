@@ -11,11 +11,8 @@ from ..model import (
     DETAILS,
     MAX_MEMBERS,
     NONE,
-    RESULTS,
-    SAND_LEVELS,
     TASK_NOTES,
     UNDISCLOSED_VALUE,
-    WEAPON_ROWS,
     Chance,
     CraftStatus,
     Decision,
@@ -23,19 +20,38 @@ from ..model import (
     ForceStatus,
     Removal,
     Secrecy,
+    Sensor,
     SensorDM,
     TaskDM,
     TaskNote,
     craft_slots,
     force_slots,
     is_blind,
-    is_sighted,
-    redact_double_blind,
-    spread_shows,
 )
 from ..model.record_types import Craft, EventRecord, Force, Order, Rules, Spread, State
-from .redaction_advanced import redact_advanced, redact_points
-from .redaction_tasks import redact_attempt, redact_volley
+from .redacted_fields import (
+    redact_aims,
+    redact_announced,
+    redact_controls,
+    redact_decision,
+    redact_emission,
+    redact_engine,
+    redact_gone,
+    redact_hidden_force,
+    redact_hit,
+    redact_hits,
+    redact_members,
+    redact_order,
+    redact_round,
+    redact_sensing,
+    redact_shooter,
+    redact_side,
+    redact_size,
+    redact_stores,
+    redact_targeted,
+    redact_undetected,
+)
+from .redaction_advanced import redact_advanced, redact_double_blind, redact_points
 
 
 @native
@@ -44,27 +60,23 @@ def redact_state(state: State, seat):
     enemy = 1 - seat
     redact_attempt(state, seat)
     redact_volley(state, seat)
-    redact_decision(state, seat)
-    state.passed[enemy] = 0
+    redact_turn(state, seat)
+    redact_side(state, enemy)
     mark_emissions(state)
     redact_points(state, enemy)
     redact_defenders(state, enemy)
     if int(state.secrecy) & Secrecy.ADVANCED:
         redact_advanced(state, seat)
     for k in side_range(state.craft, enemy):
-        if state.craft[k].detected:
-            redact_stores(state.craft[k])
-        else:
-            blank_craft(state.craft[k])
+        redact_craft(state.craft[k])
     if is_blind(state):
         redact_double_blind(state, seat)
-        remove_hidden_pieces(state, enemy)
     attack_tf = int(state.attack_tf)
     for k in side_range(state.tf, enemy):
         redact_force(state.tf[k])
     for k in side_range(state.spread, enemy):
         redact_spread(state.spread[k], attack_tf)
-    blank_order(state.order[enemy])
+    redact_order(state.order[enemy])
 
 
 @native
@@ -111,28 +123,16 @@ def redact_target_fields(state: State, order: Order, visible: State):
 
 
 @native
-def remove_hidden_pieces(state: State, enemy):
-    """BR-REF-01 In double-blind play no enemy piece is on the map until it is found."""
-    for k in side_range(state.tf, enemy):
-        if not is_sighted(state, k):
-            state.tf[k].status = ForceStatus.UNUSED
-    for k in side_range(state.spread, enemy):
-        if not spread_shows(state.spread[k]):
-            state.spread[k].count = 0
-
-
-@native
-def redact_decision(state: State, seat):
+def redact_turn(state: State, seat):
     """Hide the engine's step and the other seat's decision."""
-    state.step = 0
+    redact_engine(state)
     state.log_count = 0
     if state.seat != seat or state.decision == Decision.NOTHING:
-        state.decision = Decision.NOTHING
-        state.seat = NONE
+        redact_decision(state)
     if state.round_tf != NONE:
         waiting = state.tf[state.round_tf].status == ForceStatus.WAITING
         if waiting and state.round_tf // force_slots(state) != seat:
-            state.round_tf = NONE
+            redact_round(state)
 
 
 @native
@@ -159,151 +159,79 @@ def redact_defenders(state: State, enemy):
 
 
 @native
-def redact_stores(craft: Craft):
-    """BR-AMB-88 Hide missiles, fuel and counters of a detected enemy."""
-    craft.keeper = NONE
-    craft.missiles = 0
-    craft.fuel = 0
-    craft.bridge_shifted = 0
-    craft.overpower = 0
-    craft.forgone_g = 0
-    craft.dampers_used = 0
-    craft.decided = 0
-    craft.launched = 0
-    craft.controlled = 0
-    for row in range(WEAPON_ROWS):
-        craft.overpowered[row] = 0
-        craft.fired[row] = 0
-        craft.fired_before[row] = 0
-    for sensor in range(2):
-        craft.tried[sensor] = 0
-        craft.tried_spreads[sensor] = 0
-    craft.lock_tried = 0
-    craft.lock = 0
-    craft.lock_spread_tried = 0
-    craft.lock_spread = 0
-
-
-@native
-def blank_craft(craft: Craft):
-    """Blank an undetected enemy craft."""
+def redact_craft(craft: Craft):
+    """BR-AMB-88 Hide an enemy craft, or of a detected one its stores and counters."""
     redact_stores(craft)
-    craft.klass = 0
-    craft.status = CraftStatus.UNUSED
-    craft.tf = NONE
-    craft.contact = NONE
-    craft.overload = 0
-    craft.tumble = 0
-    craft.active = 0
-    craft.extended = 0
-    craft.jamming = 0
-    craft.sand_used = 0
-    for result in range(RESULTS):
-        craft.damage[result] = 0
+    if not craft.detected:
+        redact_undetected(craft)
 
 
 @native
 def redact_force(force: Force):
     """BR-AMB-88 Position, PEM, thrust, evasion and Active marker are public; composition is not."""
-    force.strength = 0
-    force.gs = 0
-    force.entry_turn = 0
-    force.fire_over = 0
-    force.detecting = 0
-    force.firing = 0
-    force.settled = 0
+    redact_members(force)
     if force.status != ForceStatus.ON_MAP:
-        force.status = ForceStatus.UNUSED
-        force.contact = NONE
-        force.q = 0
-        force.r = 0
-        force.vq = 0
-        force.vr = 0
-        force.acted = 0
-        force.moved = 0
-        force.spent_g = 0
-        force.thrust_side = NONE
-        force.evade = 0
-        force.shadow_found = 0
-        force.emitting = 0
-        force.surface = 0
-        force.flickering = 0
+        redact_hidden_force(force)
 
 
 @native
 def redact_spread(spread: Spread, attack_tf):
     """BR-AMB-88, BR-MIS-20 A spread's place is public, its size once detected, aims as declared."""
-    spread.owner = NONE
-    spread.g_left = 0
-    spread.fire_control = 0
-    spread.penalty = 0
-    spread.reach = 0
-    spread.fired = 0
-    spread.sim = 0
-    spread.scanned = 0
-    spread.ship_lock = 0
+    redact_controls(spread)
     if spread.count == 0:
-        blank_spread(spread)
+        redact_size(spread)
+        redact_gone(spread)
     elif not spread.detected:
+        redact_size(spread)
         spread.count = 1
     if spread.target_tf == NONE or spread.target_tf != attack_tf:
-        blank_aims(spread)
+        redact_aims(spread)
+
+
+# --- attempts and volleys ------------------------------------------------------------------------
+#
+# A seat sees them only while it decides about them; the log reports their outcome. Remains of a
+# finished one would reveal how often the other side decided since, which craft searched, or what
+# was searched in vain (BR-REF-01).
 
 
 @native
-def blank_spread(spread: Spread):
-    """Blank a spread that is gone."""
-    spread.contact = NONE
-    spread.q = 0
-    spread.r = 0
-    spread.vq = 0
-    spread.vr = 0
-    spread.detected = 0
-    spread.moved = 0
-    spread.burned = 0
-    spread.target_tf = NONE
-    spread.target_spread = NONE
-    for level in range(SAND_LEVELS):
-        spread.sand[level] = 0
+def redact_attempt(state: State, seat):
+    """BR-DET-25, 26, BR-AMB-88 Hide from each side what it does not know of an attempt."""
+    attempt = state.attempt
+    if state.seat != seat or not is_to_act_in_attempt(state):
+        redact_announced(attempt)
+        redact_sensing(attempt)
+        redact_targeted(attempt)
+        redact_emission(attempt)
+    elif attempt.actor // craft_slots(state) == seat:
+        redact_targeted(attempt)
+    else:
+        redact_sensing(attempt)
+        if attempt.sensor == Sensor.PASSIVE:
+            redact_emission(attempt)
 
 
 @native
-def blank_aims(spread: Spread):
-    """Blank aims: fired ones would reveal how many missiles a spread had."""
-    for member in range(MAX_MEMBERS):
-        spread.aim[member] = 0
+def is_to_act_in_attempt(state: State):
+    """Whether an attempt waits for a decision."""
+    decision = state.decision
+    return (
+        decision == Decision.EASIEST
+        or decision == Decision.JAM
+        or decision == Decision.DETECT_CHAIN
+    )
 
 
 @native
-def blank_order(order: Order):
-    """Blank the order of the other seat."""
-    order.verb = 0
-    order.together = 0
-    order.craft = NONE
-    order.tf = NONE
-    order.spread = NONE
-    order.target_craft = NONE
-    order.target_tf = NONE
-    order.target_spread = NONE
-    order.sensor = 0
-    order.member = NONE
-    order.row = 0
-    order.low = 0
-    order.high = 0
-    order.tens = NONE
-    order.dq = 0
-    order.dr = 0
-    order.gs = 0
-    order.evasion = 0
-    order.shot_kept = 0
-    order.level = 0
-    order.step = 0
-    order.hexside = NONE
-    for row in range(WEAPON_ROWS):
-        order.beams[row] = 0
-    for member in range(MAX_MEMBERS):
-        for row in range(WEAPON_ROWS):
-            order.shot[member, row] = 0
+def redact_volley(state: State, seat):
+    """BR-SCR-02 Show the hits only to the side that decides on sand, and never the shooter."""
+    volley = state.volley
+    redact_shooter(volley)
+    if state.seat != seat or state.decision != Decision.SAND_NUMBER:
+        redact_hits(volley)
+    for k in range(int(volley.hits), len(volley.hit)):
+        redact_hit(volley.hit[k])
 
 
 # --- the log ------------------------------------------------------------------------------------

@@ -1,42 +1,69 @@
-"""Redaction for advanced and optional rules, missions and buying."""
+"""Redaction for advanced and optional rules, double-blind play, missions and buying."""
 
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import (
-    DIRECTIONS,
-    MAX_DIRECTED,
     NONE,
     RESULTS,
-    WEAPON_ROWS,
     CraftStatus,
     Errand,
+    ForceStatus,
     Secrecy,
-    craft_slots,
-    redact_players,
+    force_slots,
+    has_players,
+    is_hidden_force,
+    is_hidden_spread,
+    is_sighted,
+    spread_shows,
+    spread_slots,
 )
-from ..model.record_types import Craft, State, Watch
+from ..model.record_types import Craft, State
+from .redacted_fields import (
+    redact_advanced_stores,
+    redact_advanced_undetected,
+    redact_battery_fire,
+    redact_empties,
+    redact_fulfilment,
+    redact_markers,
+    redact_mission,
+    redact_money,
+    redact_near_side,
+    redact_player,
+    redact_report,
+    redact_results,
+    redact_round,
+    redact_sand,
+    redact_searches,
+    redact_suits,
+    redact_tactics,
+    redact_team,
+    redact_watch,
+)
 
 
 @native
 def redact_advanced(state: State, seat):
     """Hide the secrets of advanced and optional rules, missions and buying."""
     enemy = 1 - seat
-    redact_purchase(state, enemy)
+    redact_money(state, enemy)
+    if state.buyer[enemy]:
+        redact_tactics(state, enemy)
     if state.battery_side == enemy:
         redact_batteries(state)
     redact_watch(state.watch[enemy])
-    redact_players(state, enemy)
+    if has_players(state, enemy):
+        redact_players(state, enemy)
     if state.mission[seat].number != 0:
-        redact_mission(state, enemy)
+        redact_missions(state, enemy)
+    for k in range(len(state.craft)):
+        redact_markers(state.craft[k])
     if int(state.secrecy) & Secrecy.DAMAGE:
         redact_damage(state, enemy)
     for k in side_range(state.craft, enemy):
-        redact_advanced_stores(state.craft[k])
-        if not state.craft[k].detected:
-            blank_advanced_craft(state.craft[k])
+        redact_advanced_craft(state.craft[k])
     for k in side_range(state.craft, seat):
-        state.craft[k].report = 0
+        redact_report(state.craft[k])
 
 
 @native
@@ -49,12 +76,12 @@ def redact_damage(state: State, enemy):
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         craft.errand = int(craft.errand) & Errand.SPOTTED
-        craft.suiting = 0
         for result in range(RESULTS):
             if craft.damage[result]:
                 craft.markers += 1
-                craft.damage[result] = 0
                 state.pool[result] += 1
+        redact_results(craft)
+        redact_suits(craft)
 
 
 @native
@@ -65,45 +92,19 @@ def redact_points(state: State, enemy):
 
 
 @native
-def redact_purchase(state: State, enemy):
-    """BR-SCN-11 Hide a side's purchases, including Fleet Tactics and points left."""
-    state.funds[enemy] = 0
-    if state.buyer[enemy]:
-        state.tactics[enemy] = 0
+def redact_players(state: State, enemy):
+    """BR-MPL-01 Hide how the enemy divides its ships, and its players' skills."""
+    redact_team(state.team[enemy])
+    for k in side_range(state.craft, enemy):
+        redact_player(state.craft[k])
 
 
 @native
-def redact_watch(watch: Watch):
-    """BR-SUR-07 Hide the readiness and fatigue of the enemy's crews."""
-    watch.level = 0
-    watch.alert = 0
-    watch.stations = 0
-    watch.rest = 0
-    watch.fatigue = 0
-    watch.stale = 0
-    watch.ordered = 0
-    watch.caught = 0
-
-
-@native
-def redact_mission(state: State, enemy):
+def redact_missions(state: State, enemy):
     """BR-ASG-05, 14 Hide the enemy's mission, and whether its ships off the map have escaped."""
-    mission = state.mission[enemy]
-    mission.number = 0
-    mission.asteroid = 0
-    mission.late = 0
-    mission.limit = 0
-    mission.bombing = 0
-    mission.landers = 0
-    mission.secured = 0
-    mission.landing_turn = 0
-    mission.team = NONE
-    mission.team_lost = 0
-    mission.since = 0
-    mission.escaped_before = 0
-    mission.too_late = 0
-    state.mission[1 - enemy].since = 0
-    state.mission[1 - enemy].too_late = 0
+    redact_mission(state.mission[enemy])
+    for side in range(2):
+        redact_fulfilment(state.mission[side])
     state.known_lost[enemy] += state.known_escaped[enemy]
     state.known_escaped[enemy] = 0
     redact_points(state, enemy)
@@ -115,42 +116,78 @@ def redact_mission(state: State, enemy):
 @native
 def redact_batteries(state: State):
     """BR-BAT-03, BR-RFC-02 Hide the use of a side's batteries and directors."""
-    state.battery_side = NONE
-    for n in range(MAX_DIRECTED):
-        state.directed[n] = 0
-    for place in range(craft_slots(state)):
-        for hexside in range(DIRECTIONS):
-            for row in range(WEAPON_ROWS - 1):
-                state.battery_fire[place, hexside, row] = 0
+    redact_battery_fire(state)
     for k in range(len(state.tf)):
-        state.tf[k].near_side = NONE
+        redact_near_side(state.tf[k])
 
 
 @native
-def redact_advanced_stores(craft: Craft):
-    """BR-AMB-88 The same for advanced fields; the errand shows only hits and sightings."""
-    craft.crew = 0
-    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
-    craft.party_sent = 0
-    craft.globe_drain = 0
-    craft.globe_marks = 0
-    craft.sims = 0
-    craft.facings = 0
-    craft.fatigue = 0
-    craft.stunned = 0
+def redact_advanced_craft(craft: Craft):
+    """BR-AMB-88 Of a detected enemy craft the errand shows hits and sightings."""
+    errand = int(craft.errand)
+    redact_advanced_stores(craft)
+    if craft.detected:
+        craft.errand = errand & (Errand.HIT | Errand.SPOTTED)
+    else:
+        redact_advanced_undetected(craft)
+
+
+# --- double-blind play ---------------------------------------------------------------------------
 
 
 @native
-def blank_advanced_craft(craft: Craft):
-    """Blank the advanced fields of an undetected enemy craft."""
-    craft.errand = 0
-    craft.suiting = 0
-    craft.power = 0
-    craft.party_away = 0
-    craft.boarders = NONE
-    craft.sections = 0
-    craft.fight = 0
-    craft.globe = 0
-    craft.markers = 0
-    craft.facing = NONE
-    craft.report = 0
+def redact_double_blind(state: State, seat):
+    """BR-REF-01 Hide from a seat whatever is not on its own map."""
+    enemy = 1 - seat
+    redact_empties(state, enemy)
+    redact_references(state, seat)
+    for k in side_range(state.craft, enemy):
+        redact_markers(state.craft[k])
+        redact_sand(state.craft[k])
+    for k in side_range(state.craft, seat):
+        redact_search(state, state.craft[k], enemy)
+    remove_hidden_pieces(state, enemy)
+
+
+@native
+def remove_hidden_pieces(state: State, enemy):
+    """BR-REF-01 No enemy piece is on the map until it is found."""
+    for k in side_range(state.tf, enemy):
+        if not is_sighted(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
+    for k in side_range(state.spread, enemy):
+        if not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
+
+
+@native
+def redact_references(state: State, seat):
+    """Clear references of orders and the round to pieces that the seat does not see."""
+    order, slots = state.order[seat], force_slots(state)
+    if is_hidden_force(state, int(order.target_tf), seat):
+        order.target_tf = NONE
+    if is_hidden_spread(state, int(order.target_spread), seat):
+        order.target_spread = NONE
+    if state.round_tf != NONE and state.round_tf // slots != seat:
+        if not is_sighted(state, int(state.round_tf)):
+            redact_round(state)
+
+
+@native
+def redact_search(state: State, craft: Craft, enemy):
+    """BR-REF-01, BR-DET-03 Hide what a ship has searched in vain.
+
+    In its own round it may not try a piece again that it then finds, so those bits show. Later a
+    piece that comes into view must not reveal whether it was in reach of a search.
+    """
+    if craft.tf == NONE or craft.tf != state.round_tf:
+        redact_searches(craft)
+        return
+    for k in range(force_slots(state)):
+        if not is_sighted(state, enemy * force_slots(state) + k):
+            for sensor in range(2):
+                craft.tried[sensor] = int(craft.tried[sensor]) & ~(1 << k)
+    for k in range(spread_slots(state)):
+        if is_hidden_spread(state, enemy * spread_slots(state) + k, 1 - enemy):
+            for sensor in range(2):
+                craft.tried_spreads[sensor] = int(craft.tried_spreads[sensor]) & ~(1 << k)

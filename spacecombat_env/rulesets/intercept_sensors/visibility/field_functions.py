@@ -1,33 +1,53 @@
-"""Functions that are generated from the fields of a unit: what a level hides, restores, shows."""
+"""Functions that are generated from declared fields: what a level hides, restores, shows."""
 
 from spacecombat_env.core.kernels.codegen import (
     GeneratedModule,
+    Redaction,
     generate_observation,
     generate_opening,
-    generate_redaction,
+    generate_redactions,
 )
 
-from ..model import UNIT, InterceptLevel
-from ..model.observation import OWN_UNITS
+from ..model import CAPACITIES, ORDER, UNIT, InterceptLevel, scan_record, state_record
+from ..model.observation import OWN_UNITS_COLUMNS
 
+CAPACITY = next(iter(CAPACITIES.values()))
+STATE, SCAN = state_record(CAPACITY), scan_record(CAPACITY)
 REDACTIONS = (
-    (
+    Redaction("redact_engine", STATE, InterceptLevel.NOBODY, "The engine's step is hidden."),
+    Redaction("redact_decision", STATE, InterceptLevel.TO_ACT, "A decision is the seat's to act."),
+    Redaction("redact_side", STATE, InterceptLevel.OWNER, "Each side keeps its own map."),
+    Redaction(
         "redact_own",
+        UNIT,
         InterceptLevel.OWNER,
         "IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own.",
     ),
-    (
+    Redaction(
         "redact_found",
+        UNIT,
         InterceptLevel.TRACKED,
         "IC-SIG-02 An untracked unit shows only what was learned while it was tracked.",
     ),
-    (
+    Redaction(
         "redact_card",
+        UNIT,
         InterceptLevel.IDENTIFIED,
         "IC-TRK-01 The datacard of a unit that has never been tracked is hidden.",
     ),
+    Redaction(
+        "redact_scanner", SCAN, InterceptLevel.SCANNER, "The ship that scans is not announced."
+    ),
+    Redaction(
+        "redact_order",
+        ORDER,
+        InterceptLevel.OWNER,
+        "The order in progress of the other seat is hidden.",
+    ),
 )
-"""Name, level and docstring of functions that blank the fields of a level."""
+"""Functions that blank the fields of levels, by record."""
+ELSEWHERE = (InterceptLevel.ALL, InterceptLevel.DELIVERED, "chance")
+"""Levels and records that need no generated function: the driver delivers events."""
 OPENINGS = (
     (
         "restore_own_fields",
@@ -50,8 +70,8 @@ OPENINGS = (
 FIELD_MODULES = (
     GeneratedModule(
         "redacted_fields",
-        "Redaction of the fields of a unit, by level of knowledge.",
-        tuple(generate_redaction(name, UNIT, known, text) for name, known, text in REDACTIONS),
+        "Redaction of fields, by record and level of knowledge.",
+        generate_redactions(REDACTIONS, STATE, ELSEWHERE),
     ),
     GeneratedModule(
         "restored_fields",
@@ -65,7 +85,7 @@ FIELD_MODULES = (
             generate_observation(
                 "observe_fields",
                 UNIT,
-                OWN_UNITS,
+                OWN_UNITS_COLUMNS,
                 "Write the columns that fields of own units declare.",
             ),
         ),

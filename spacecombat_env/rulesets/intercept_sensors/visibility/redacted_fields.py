@@ -1,7 +1,29 @@
 # Generated from visibility/field_functions.py by python -m spacecombat_env.core.kernels.generate
-"""Redaction of the fields of a unit, by level of knowledge."""
+"""Redaction of fields, by record and level of knowledge."""
 
 from spacecombat_env.core.native import native
+
+
+@native
+def redact_engine(piece):
+    """The engine's step is hidden."""
+    piece.step = 0
+
+
+@native
+def redact_decision(piece):
+    """A decision is the seat's to act."""
+    piece.decision = 0
+    piece.seat = -1
+    piece.unit = -1
+
+
+@native
+def redact_side(piece, side):
+    """Each side keeps its own map."""
+    piece.passed[side] = 0
+    piece.quiet[side, :] = 0
+    piece.traces[side, :] = 0
 
 
 @native
@@ -45,3 +67,20 @@ def redact_found(piece):
 def redact_card(piece):
     """IC-TRK-01 The datacard of a unit that has never been tracked is hidden."""
     piece.klass = 0
+
+
+@native
+def redact_scanner(piece):
+    """The ship that scans is not announced."""
+    piece.unit = -1
+    piece.repeats = 0
+
+
+@native
+def redact_order(piece):
+    """The order in progress of the other seat is hidden."""
+    piece.unit = -1
+    piece.facing = -1
+    piece.sensor = -1
+    piece.extent = -1
+    piece.box = -1

@@ -10,28 +10,33 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import (
-    BOXES,
     NONE,
     RECENT_SCANS,
     InterceptDecision,
     InterceptEvent,
 )
 from ..model.record_types import Event, State
-from ..scans.declaring import forget_order
-from .redacted_fields import redact_card, redact_found, redact_own
+from .redacted_fields import (
+    redact_card,
+    redact_decision,
+    redact_engine,
+    redact_found,
+    redact_order,
+    redact_own,
+    redact_scanner,
+    redact_side,
+)
 
 
 @native
 def redact_state(state: State, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
-    state.step = 0
+    redact_engine(state)
     state.log_count = 0
-    state.passed[enemy] = 0
+    redact_side(state, enemy)
     if state.seat != seat or state.decision == InterceptDecision.NOTHING:
-        state.decision = InterceptDecision.NOTHING
-        state.unit = NONE
-        state.seat = NONE
+        redact_decision(state)
     for k in side_range(state.unit_of, enemy):
         unit = state.unit_of[k]
         redact_own(unit)
@@ -41,12 +46,8 @@ def redact_state(state: State, seat):
                 redact_card(unit)
     for k in range(RECENT_SCANS):
         if state.scan[enemy, k].side > 0:
-            state.scan[enemy, k].unit = NONE
-            state.scan[enemy, k].repeats = 0
-    for box in range(BOXES):
-        state.quiet[enemy, box] = 0
-        state.traces[enemy, box] = 0
-    forget_order(state.order[enemy])
+            redact_scanner(state.scan[enemy, k])
+    redact_order(state.order[enemy])
 
 
 @native

@@ -43,10 +43,12 @@ CRAFT = fields(
     r=number(INT8, "axial row (core/model/hexgrid.py)", known=Level.PLACED),
     heading=field(INT8, "direction it flies in", known=Level.PLACED, most=DIRECTIONS - 1),
     facing=field(INT8, "direction it points to", known=Level.PLACED, most=DIRECTIONS - 1),
-    velocity=field(INT8, "hexes a turn", known=Level.PLACED, most=MAX_VELOCITY),
-    rolled=flag("has rolled over: left is right (IN-MOV-09)", known=Level.PLACED),
+    velocity=field(INT8, "hexes a turn", known=Level.PLACED, most=MAX_VELOCITY, column=12),
+    rolled=flag("has rolled over: left is right (IN-MOV-09)", known=Level.PLACED, column=1),
     # thrust
-    thrust=field(INT8, "thrust points it could have this turn, unpushed", known=Level.OWNER),
+    thrust=field(
+        INT8, "thrust points it could have this turn, unpushed", known=Level.OWNER, column=12
+    ),
     pushed=field(INT8, "extra points drawn this turn (IN-PSH-01)", known=Level.OWNER),
     spent=field(INT8, "thrust points used this turn", known=Level.OWNER),
     heading_points=number(INT8, "stored for a turn, plus clockwise (IN-MOV-12)", known=Level.OWNER),
@@ -58,7 +60,7 @@ CRAFT = fields(
     # control
     control=field(INT8, "whether it obeys (IN-SOC)", known=Level.PLACED, enum=Control),
     points=field(INT8, "points of random movement left", known=Level.OWNER),
-    acted=flag("has moved this turn", known=Level.PLACED),
+    acted=flag("has moved this turn", known=Level.PLACED, column=1),
     tailing=slot(
         "craft", "craft on whose tail it is and after which it moves (IN-SEQ-07)", known=Level.ALL
     ),
@@ -74,13 +76,13 @@ CRAFT = fields(
         known=Level.PLACED,
     ),
     # condition
-    collapse=field(INT8, "Ship Destroyed boxes lost (IN-DES-06)", known=Level.OWNER),
+    collapse=field(INT8, "Ship Destroyed boxes lost (IN-DES-06)", known=Level.OWNER, column=10),
     collapse_due=flag("lost some of them this turn", known=Level.OWNER),
-    ecm=flag("its ECM works (IN-MSL-03)", known=Level.OWNER),
-    decoyed=flag("has launched a Decoy against what flies now", known=Level.OWNER),
+    ecm=flag("its ECM works (IN-MSL-03)", known=Level.OWNER, column=1),
+    decoyed=flag("has launched a Decoy against what flies now", known=Level.OWNER, column=1),
     defended=flag("its point defence has met some of what flies now", known=Level.OWNER),
     stopped=field(INT8, "missiles met by point defence this turn (IN-DEF-10)", known=Level.OWNER),
-    guard=flag("its MDC-G are kept from direct fire (IN-DEF-11)", known=Level.OWNER),
+    guard=flag("its MDC-G are kept from direct fire (IN-DEF-11)", known=Level.OWNER, column=1),
     guarded=number(
         INT32, "MDC-G that have met a missile this turn, weapon rows (IN-DEF-11)", known=Level.OWNER
     ),

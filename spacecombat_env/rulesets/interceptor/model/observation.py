@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from functools import cache
 
+from spacecombat_env.core.model.fields import columns_of
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
+from . import piece_records, progress
 from .action_space import KINDS
 from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
 from .constants.turn import NUM_DECISIONS, Decision, Phase
+from .craft import CRAFT
 
 FACINGS = tuple(facing.name.lower() for facing in Facing)
 
@@ -53,14 +56,9 @@ GAME_COLUMNS = {
     "half_rows": 28,
 }
 ORDER_COLUMNS = {
-    "low": 40,
-    "high": 40,
-    "tens": 10,
-    "column": 40,
-    "speed": 12,
+    **columns_of(progress.ORDER, "low", "high", "tens", "column", "speed"),
     "hexes_left": 12,
-    "ahead": 12,
-    "watch": 2,
+    **columns_of(progress.ORDER, "ahead", "watch"),
     "passed": 30,
     "passed_defence": 30,
     "value": 30,
@@ -78,14 +76,12 @@ OWN_CRAFT_COLUMNS = {
     "crewed": 1,
     "mover": 1,
     "selected": 1,
-    "acted": 1,
+    **columns_of(CRAFT, "acted"),
     "column": 20,
     "row": 28,
     **_way("heading"),
     **_way("facing"),
-    "velocity": 12,
-    "rolled": 1,
-    "thrust": 12,
+    **columns_of(CRAFT, "velocity", "rolled", "thrust"),
     "thrust_left": 12,
     "safe_thrust": 12,
     "push_most": 5,
@@ -101,7 +97,7 @@ OWN_CRAFT_COLUMNS = {
     **_each("armour", FACINGS, 24),
     "inside_left": 40,
     "inside_lost": 40,
-    "collapse": 10,
+    **columns_of(CRAFT, "collapse"),
     "plant_broken": 1,
     "fire_control_broken": 1,
     "scanner_broken": 1,
@@ -119,9 +115,7 @@ OWN_CRAFT_COLUMNS = {
     **_each("load", MISSILE_NAMES, 8),
     "gun_pods": 4,
     "sensor_pod": 1,
-    "ecm": 1,
-    "guard": 1,
-    "decoyed": 1,
+    **columns_of(CRAFT, "ecm", "guard", "decoyed"),
     "fired": 16,
     "covered": 1,
     "rams": 1,
@@ -137,13 +131,12 @@ ENEMY_CRAFT_COLUMNS = {
     "crewed": 1,
     "mover": 1,
     "selected": 1,
-    "acted": 1,
+    **columns_of(CRAFT, "acted"),
     "column": 20,
     "row": 28,
     **_way("heading"),
     **_way("facing"),
-    "velocity": 12,
-    "rolled": 1,
+    **columns_of(CRAFT, "velocity", "rolled"),
     "out_of_control": 1,
     "size_class": 8,
     "tons": 50,
@@ -188,29 +181,24 @@ MISSILE_COLUMNS = {
     "column": 20,
     "row": 28,
     **_way("heading"),
-    "velocity": 12,
+    **columns_of(piece_records.MISSILE, "velocity"),
     "to_go": 30,
     "tried": 1,
 }
 ADRIFT_COLUMNS = {
     "own": 1,
-    "people": 8,
+    **columns_of(piece_records.ADRIFT, "people"),
     "column": 20,
     "row": 28,
-    "velocity": 12,
+    **columns_of(piece_records.ADRIFT, "velocity"),
     **_way("heading"),
-    "air": 30,
-    "thrust": 3,
+    **columns_of(piece_records.ADRIFT, "air", "thrust"),
 }
 ROCK_COLUMNS = {"asteroid": 1, "wreck": 1, "column": 20, "row": 28}
 LAST_COLUMNS = {
     "mine": 1,
     "its": 1,
-    "facing": 5,
-    "column": 10,
-    "hits": 10,
-    "held": 10,
-    "points": 60,
+    **columns_of(progress.LAST, "facing", "column", "hits", "held", "points"),
 }
 
 # Where a column stands in its row, by name: `row[at + OWN_CRAFT.velocity] = ...`.
@@ -221,7 +209,7 @@ ENEMY_CRAFT, ENEMY_CRAFT_MOST = positions(ENEMY_CRAFT_COLUMNS), most_of(ENEMY_CR
 MISSILE, MISSILE_MOST = positions(MISSILE_COLUMNS), most_of(MISSILE_COLUMNS)
 ADRIFT, ADRIFT_MOST = positions(ADRIFT_COLUMNS), most_of(ADRIFT_COLUMNS)
 ROCK, ROCK_MOST = positions(ROCK_COLUMNS), most_of(ROCK_COLUMNS)
-LAST, LAST_MOST = positions(LAST_COLUMNS), most_of(LAST_COLUMNS)
+LAST = positions(LAST_COLUMNS)
 
 DECISION_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
     f"later_{n}": 1 for n in range(len(Decision), NUM_DECISIONS)

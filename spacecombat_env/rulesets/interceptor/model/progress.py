@@ -40,13 +40,20 @@ ORDER = fields(
     ),
     missile=slot("missile", "missile that the decision is about", known=Level.OWNER),
     column=field(
-        INT8, "column named so far, or NONE", known=Level.OWNER, least=NONE, most=MAX_MAP_ROWS
+        INT8,
+        "column named so far, or NONE",
+        known=Level.OWNER,
+        least=NONE,
+        most=MAX_MAP_ROWS,
+        column=40,
     ),
     direction=field(
         INT8, "direction or side named so far, or NONE", known=Level.OWNER, least=NONE, most=5
     ),
-    speed=field(INT8, "velocity given so far", known=Level.OWNER, least=NONE, most=MAX_VELOCITY),
-    ahead=field(INT8, "hexes still to go of the chosen action", known=Level.OWNER),
+    speed=field(
+        INT8, "velocity given so far", known=Level.OWNER, least=NONE, most=MAX_VELOCITY, column=12
+    ),
+    ahead=field(INT8, "hexes still to go of the chosen action", known=Level.OWNER, column=12),
     weapons=number(INT32, "weapon rows named so far", known=Level.OWNER),
     locks=number(
         INT32, "weapon rows of racks whose missile is named, then has locked", known=Level.OWNER
@@ -59,10 +66,14 @@ ORDER = fields(
         most=MISSILES - 1,
     ),
     laid=flag("has laid a missile while it named weapons", known=Level.OWNER),
-    low=number(INT16, "bounds of the number being given", known=Level.OWNER),
-    high=number(INT16, "the greatest number that may be given", known=Level.OWNER),
-    tens=field(INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE),
-    watch=field(INT8, "its mode of watching in this move", known=Level.OWNER, enum=WatchMode),
+    low=number(INT16, "bounds of the number being given", known=Level.OWNER, column=40),
+    high=number(INT16, "the greatest number that may be given", known=Level.OWNER, column=40),
+    tens=field(
+        INT16, "tens already given, or NONE", known=Level.OWNER, least=NONE, blank=NONE, column=10
+    ),
+    watch=field(
+        INT8, "its mode of watching in this move", known=Level.OWNER, enum=WatchMode, column=2
+    ),
     passed=number(INT16, "best value passed in this move", known=Level.OWNER),
     passed_defence=number(INT16, "best interception passed in this flight", known=Level.OWNER),
     value=number(INT16, "value of the best shot now, in hundredths of a box", known=Level.OWNER),
@@ -130,11 +141,11 @@ LAST = fields(
     "last",
     firer=slot("craft", "who fired in the last exchange, or NONE", known=Level.ALL),
     target=slot("craft", "at whom", known=Level.ALL),
-    facing=field(INT8, "facing struck", known=Level.ALL, most=DIRECTIONS - 1),
-    column=field(INT8, "column of the last hit, 0 = none", known=Level.ALL, most=WIDTH),
-    hits=field(INT8, "weapons and missiles that hit", known=Level.ALL),
-    held=field(INT8, "hits that the shield held", known=Level.ALL),
-    points=field(INT16, "points that came through", known=Level.ALL),
+    facing=field(INT8, "facing struck", known=Level.ALL, most=DIRECTIONS - 1, column=5),
+    column=field(INT8, "column of the last hit, 0 = none", known=Level.ALL, most=WIDTH, column=10),
+    hits=field(INT8, "weapons and missiles that hit", known=Level.ALL, column=10),
+    held=field(INT8, "hits that the shield held", known=Level.ALL, column=10),
+    points=field(INT16, "points that came through", known=Level.ALL, column=60),
 )
 
 EVENT = fields(

@@ -32,6 +32,7 @@ from ..model import (
 from ..model.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
 from ..model.record_types import Class, Craft, Rules, State
 from .columns import age_of, column_of, row_of, step_column, step_row, within
+from .observed_fields import observe_enemy_course
 
 FIVES = 5
 TENS = 10
@@ -75,15 +76,13 @@ def write_course(state: State, rules: Rules, row, k, seat):
     row[ENEMY_CRAFT.on_map] = 1
     row[ENEMY_CRAFT.crewed] = is_active(craft)
     row[ENEMY_CRAFT.mover] = state.mover == k
-    row[ENEMY_CRAFT.acted] = craft.acted
+    observe_enemy_course(craft, row, 0)
     row[ENEMY_CRAFT.column] = within(column_of(rules, craft.q, seat), most.column)
     row[ENEMY_CRAFT.row] = within(row_of(rules, craft.q, craft.r, seat), most.row)
     row[ENEMY_CRAFT.heading_column] = step_column(craft.heading, seat)
     row[ENEMY_CRAFT.heading_row] = step_row(craft.heading, seat)
     row[ENEMY_CRAFT.facing_column] = step_column(craft.facing, seat)
     row[ENEMY_CRAFT.facing_row] = step_row(craft.facing, seat)
-    row[ENEMY_CRAFT.velocity] = within(craft.velocity, most.velocity)
-    row[ENEMY_CRAFT.rolled] = craft.rolled
     row[ENEMY_CRAFT.out_of_control] = is_out_of_control(craft)
     row[ENEMY_CRAFT.fired] = within(bits(craft.fired), most.fired)
     row[ENEMY_CRAFT.covered] = craft.cover != NONE

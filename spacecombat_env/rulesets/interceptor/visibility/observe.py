@@ -24,7 +24,6 @@ from ..model.observation import (
     GAME,
     GAME_MOST,
     LAST,
-    LAST_MOST,
     MISSILE,
     MISSILE_MOST,
     ORDER,
@@ -36,6 +35,7 @@ from ..model.observation import (
 from ..model.record_types import Rules, State
 from .columns import column_of, row_in, row_of, step_column, step_row, within
 from .enemy_rows import write_enemy_craft
+from .observed_fields import observe_adrift, observe_last, observe_missile, observe_order
 from .own_rows import write_own_craft
 
 FIVES = 5  # victory points are observed by fives
@@ -72,15 +72,9 @@ def write_game(state: State, rules: Rules, row, seat):
 def write_order(state: State, row, seat):
     """Write the block `order`; hexes are for the own mover alone."""
     order, most = state.order[seat], ORDER_MOST
-    row[ORDER.low] = within(order.low, most.low)
-    row[ORDER.high] = within(order.high, most.high)
-    row[ORDER.tens] = within(order.tens, most.tens)
-    row[ORDER.column] = within(order.column, most.column)
-    row[ORDER.speed] = within(order.speed, most.speed)
+    observe_order(order, row, 0)
     if state.mover != NONE and side_of(state, state.mover) == seat:
         row[ORDER.hexes_left] = within(state.lane, most.hexes_left)
-    row[ORDER.ahead] = within(order.ahead, most.ahead)
-    row[ORDER.watch] = order.watch
     row[ORDER.passed] = within(int(order.passed) // HUNDREDTHS, most.passed)
     row[ORDER.passed_defence] = within(int(order.passed_defence) // HUNDREDTHS, most.passed_defence)
     row[ORDER.value] = within(int(order.value) // HUNDREDTHS, most.value)
@@ -97,17 +91,13 @@ def write_order(state: State, row, seat):
 @native
 def write_last(state: State, row, seat):
     """Write the block `last`: the firing side and the result of the last exchange."""
-    last, most = state.last, LAST_MOST
+    last = state.last
     if last.firer == NONE:
         return
     mine = side_of(state, last.firer) == seat
     row[LAST.mine] = mine
     row[LAST.its] = not mine
-    row[LAST.facing] = last.facing
-    row[LAST.column] = last.column
-    row[LAST.hits] = within(last.hits, most.hits)
-    row[LAST.held] = within(last.held, most.held)
-    row[LAST.points] = within(last.points, most.points)
+    observe_last(last, row, 0)
 
 
 # --- the pieces ----------------------------------------------------------------------------------
@@ -139,7 +129,7 @@ def write_missile(state: State, rules: Rules, row, n, seat):
     row[MISSILE.row] = within(row_of(rules, missile.q, missile.r, seat), most.row)
     row[MISSILE.heading_column] = step_column(missile.heading, seat)
     row[MISSILE.heading_row] = step_row(missile.heading, seat)
-    row[MISSILE.velocity] = within(missile.velocity, most.velocity)
+    observe_missile(missile, row, 0)
     if missile.target != NONE:
         row[MISSILE.to_go] = within(steps_between(missile, state.craft[missile.target]), most.to_go)
     row[MISSILE.tried] = (int(missile.tried) >> seat) & 1
@@ -167,14 +157,11 @@ def write_adrift(state: State, rules: Rules, observation, seat):
             continue
         row = row_in(state, observation, ROWS.adrift, n % each + (0 if own else each))
         row[ADRIFT.own] = own
-        row[ADRIFT.people] = within(crew.people, most.people)
+        observe_adrift(crew, row, 0)
         row[ADRIFT.column] = within(column_of(rules, crew.q, seat), most.column)
         row[ADRIFT.row] = within(row_of(rules, crew.q, crew.r, seat), most.row)
-        row[ADRIFT.velocity] = within(crew.velocity, most.velocity)
         row[ADRIFT.heading_column] = step_column(crew.heading, seat)
         row[ADRIFT.heading_row] = step_row(crew.heading, seat)
-        row[ADRIFT.air] = within(crew.air, most.air)
-        row[ADRIFT.thrust] = within(crew.thrust, most.thrust)
 
 
 @native

@@ -34,6 +34,7 @@ from ..movement.pushing import push_limit
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
 from .columns import age_of, column_of, row_of, step_column, step_row, within
+from .observed_fields import observe_own_course, observe_own_ship
 
 FIVES = 5  # armour boxes are observed by fives
 TENS = 10  # tons, and boxes inside
@@ -63,15 +64,13 @@ def write_course(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.on_map] = 1
     row[OWN_CRAFT.crewed] = is_active(craft)
     row[OWN_CRAFT.mover] = state.mover == k
-    row[OWN_CRAFT.acted] = craft.acted
+    observe_own_course(craft, row, 0)
     row[OWN_CRAFT.column] = within(column_of(rules, craft.q, seat), most.column)
     row[OWN_CRAFT.row] = within(row_of(rules, craft.q, craft.r, seat), most.row)
     row[OWN_CRAFT.heading_column] = step_column(craft.heading, seat)
     row[OWN_CRAFT.heading_row] = step_row(craft.heading, seat)
     row[OWN_CRAFT.facing_column] = step_column(craft.facing, seat)
     row[OWN_CRAFT.facing_row] = step_row(craft.facing, seat)
-    row[OWN_CRAFT.velocity] = within(craft.velocity, most.velocity)
-    row[OWN_CRAFT.rolled] = craft.rolled
     row[OWN_CRAFT.out_of_control] = is_out_of_control(craft)
     row[OWN_CRAFT.covered] = craft.cover != NONE
     row[OWN_CRAFT.rams] = craft.ram != NONE
@@ -103,7 +102,7 @@ def write_thrust(state: State, rules: Rules, row, k):
 def write_ship(state: State, rules: Rules, row, k):
     """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
-    row[OWN_CRAFT.thrust] = within(craft.thrust, most.thrust)
+    observe_own_ship(craft, row, 0)
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
     row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)
     row[OWN_CRAFT.streamlined] = klass.streamlined
@@ -114,7 +113,6 @@ def write_ship(state: State, rules: Rules, row, k):
     left = int(klass.boxes) - int(craft.inside)
     row[OWN_CRAFT.inside_left] = within(left // TENS, most.inside_left)
     row[OWN_CRAFT.inside_lost] = within(int(craft.inside) // FIVES, most.inside_lost)
-    row[OWN_CRAFT.collapse] = within(craft.collapse, most.collapse)
     if craft.disabled != 0:
         write_broken(state, rules, row, k)
 
@@ -148,11 +146,8 @@ def write_racks(state: State, rules: Rules, row, k):
 
 @native
 def write_secrets(state: State, row, craft: Craft):
-    """Write its devices, and what the enemy knows of it."""
+    """Write what the enemy knows of it."""
     disclosed, most = int(craft.disclosed), OWN_CRAFT_MOST
-    row[OWN_CRAFT.ecm] = craft.ecm
-    row[OWN_CRAFT.guard] = craft.guard
-    row[OWN_CRAFT.decoyed] = craft.decoyed
     row[OWN_CRAFT.fired] = within(bits(craft.fired), most.fired)
     row[OWN_CRAFT.class_told] = disclosed & Disclosed.CLASS != 0
     row[OWN_CRAFT.weapons_told] = disclosed & Disclosed.WEAPONS != 0

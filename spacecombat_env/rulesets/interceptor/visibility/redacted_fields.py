@@ -5,6 +5,33 @@ from spacecombat_env.core.native import native
 
 
 @native
+def redact_engine(piece):
+    """The engine's step is hidden."""
+    piece.step = 0
+    piece.back = 0
+    piece.cursor = 0
+
+
+@native
+def redact_decision(piece):
+    """A decision is the seat's to act."""
+    piece.decision = 0
+    piece.seat = -1
+
+
+@native
+def redact_side(piece, side):
+    """IN-LOS-02 The boxes that its ships have left."""
+    piece.rows[side, :] = 0
+
+
+@native
+def redact_hit(piece):
+    """IN-CRW-07 The crewman whose hit it is."""
+    piece.crewman = -1
+
+
+@native
 def redact_hits(piece):
     """IN-CRW-07 The crewman of the last hit on it."""
     piece.hit_by = -1

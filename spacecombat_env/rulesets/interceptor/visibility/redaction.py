@@ -15,7 +15,10 @@ from .redacted_fields import (
     redact_adrift,
     redact_class,
     redact_crewman,
+    redact_decision,
+    redact_engine,
     redact_fired,
+    redact_hit,
     redact_hits,
     redact_missile,
     redact_order,
@@ -24,6 +27,7 @@ from .redacted_fields import (
     redact_place,
     redact_rack,
     redact_ram,
+    redact_side,
 )
 
 __all__ = ["redact_state", "redact_event"]
@@ -35,7 +39,7 @@ CLASS = int(Disclosed.CLASS)
 def redact_state(state: State, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and random streams."""
     enemy = 1 - seat
-    redact_engine(state, seat)
+    redact_turn(state, seat)
     for k in range(len(state.craft)):
         redact_hitter(state, k, seat)
     for k in side_range(state.craft, enemy):
@@ -51,22 +55,19 @@ def redact_state(state: State, seat):
             redact_missile(state.missile[n])
     for n in side_range(state.adrift, enemy):
         redact_adrift(state.adrift[n])
-    state.rows[enemy, :] = 0
+    redact_side(state, enemy)
     redact_order(state.order[enemy])
 
 
 @native
-def redact_engine(state: State, seat):
+def redact_turn(state: State, seat):
     """Hide the engine's step, and the other seat's decision."""
-    state.step = 0
-    state.back = 0
-    state.cursor = 0
+    redact_engine(state)
     state.log_count = 0
     if state.seat != seat or state.decision == Decision.NOTHING:
-        state.decision = Decision.NOTHING
-        state.seat = NONE
+        redact_decision(state)
     for n in range(MAX_HITS):
-        state.exchange.hit[n].crewman = NONE
+        redact_hit(state.exchange.hit[n])
 
 
 @native
