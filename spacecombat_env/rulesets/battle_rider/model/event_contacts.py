@@ -13,7 +13,7 @@ from spacecombat_env.core.native import native
 
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
-from .referee import run_referee
+from .referee import run_referee, was_sighted
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
@@ -76,7 +76,9 @@ def number_pieces(state, event):
         target = _SPREAD
     if actor != _NOTHING:
         event.detail[ACTOR] = number_of(state, actor, int(event.actor))
-    if target != _NOTHING:
+    if was_sighted(event):
+        event.detail[TARGET] = int(event.actor) + 1
+    elif target != _NOTHING:
         event.detail[TARGET] = number_of(state, target, int(event.target))
     if PIECES[kind, THIRD] != _NOTHING:
         event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))
