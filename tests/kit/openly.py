@@ -31,6 +31,11 @@ def searchers_for(event: Any, records: Sequence[Any]) -> list[int]:
     return [k for k in range(len(one)) if not ((one[k] ^ other[k]) & ~bit).any()]
 
 
+def side_of_actor(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the side of the craft that acts in an event."""
+    return [2 * int(event["actor"]) // len(records[0]["craft"])] if records else []
+
+
 def side_of_target(event: Any, records: Sequence[Any]) -> list[int]:
     """Return the side of the craft that an event has for a target."""
     return [2 * int(event["target"]) // len(records[0]["craft"])] if records else []

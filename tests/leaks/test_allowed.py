@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from forms import InRoom, InTurns
 from kit.allowed import allowed, is_open
-from kit.twins_on import TwinsOn
+from kit.twins_on import Form, TwinsOn
 from pairs import Pairs
 
 from spacecombat_env import registry
@@ -141,21 +142,38 @@ def test_crews_are_seen_to_move_while_pieces_drift_alone(
 
 
 @pytest.mark.rule("IN-ABN-01", "IN-AMB-103")
-def test_a_crew_leaves_its_ship_before_or_in_its_move() -> None:
+@pytest.mark.parametrize(("seed", "word"), [(601_667, 33), (1463, 14)])
+def test_a_crew_leaves_its_ship_before_or_in_its_move(seed: int, word: int) -> None:
     """One ship has lost a box inside, so its crew leaves while the watcher's ship moves, and drifts
     this turn; the other must strain its hull in its own move first."""
-    assert ends("interceptor", 601_667, 33) == {"seen, not told"}
+    assert ends("interceptor", seed, word) == {"seen, not told"}
 
 
-@pytest.mark.rule("IN-ABN-01", "IN-AMB-103")
+@pytest.mark.rule("IN-ABN-01", "IN-AMB-103", "IN-SEQ-04")
 @pytest.mark.parametrize(
-    ("fields", "n", "is_seen"),
-    [("q r", CREW, True), ("q", CREW + 1, False), ("people", CREW, False), ("air", CREW, False)],
+    ("line", "is_seen"),
+    [
+        (f"adrift[{CREW}].q", True),
+        (f"adrift[{CREW}].moved", True),
+        (f"adrift[{CREW + 1}].moved", False),
+        (f"adrift[{CREW + 1}].q", False),
+        (f"adrift[{CREW}].people", False),
+        (f"adrift[{CREW}].air", False),
+        (f"craft[{HULL}].acted", True),
+        (f"craft[{HULL + 1}].acted", False),
+        (f"craft[{HULL}].inside", False),
+        ("goes[0]", True),
+        ("goes[1]", False),
+        ("mover", False),
+    ],
 )
-def test_only_the_crew_that_leaves_is_seen_elsewhere(fields: str, n: int, is_seen: bool) -> None:
+def test_only_the_crew_that_leaves_and_the_move_of_its_ship_are_seen(
+    line: str, is_seen: bool
+) -> None:
+    records = [position(AT), position(AT)]
     told = [event(Fight.EJECTED, actor=HULL, a=CREW)]
-    assert is_open("interceptor", adrift(fields, n), told, 0) == is_seen
-    assert not is_open("interceptor", adrift(fields, n), [], 0)
+    assert is_open("interceptor", [f"{line}: 1 -> 0"], told, 0, records) == is_seen
+    assert not is_open("interceptor", [f"{line}: 1 -> 0"], [], 0, records)
 
 
 @pytest.mark.rule("IN-SEQ-09")
@@ -342,6 +360,35 @@ def test_only_the_slots_of_its_own_are_drawn(
     assert TwinsOn._is_drawn(on, new[0], new[1]) == is_drawn
 
 
+@pytest.mark.rule("BR-S2-07", "BR-S2-08")
+@pytest.mark.parametrize("form", [InTurns, InRoom])
+def test_the_end_tells_how_many_points_ships_count_that_were_left_behind_unseen(
+    form: type[Form],
+) -> None:
+    pairs = Pairs("battle_rider", form, 12).again(1003, 336)
+    assert not pairs.shown, pairs.report()
+    assert set(pairs.on.ends) == {"over, another result"}
+
+
+@pytest.mark.rule("BR-S2-07")
+@pytest.mark.parametrize(
+    ("name", "message", "is_told"),
+    [
+        ("battle_rider", "{'verdict': 1, 'margin': -8}", True),
+        ("battle_rider", '{"verdict": "win", "margin": 28}', True),
+        ("battle_rider", "{'verdict': 0, 'margin': 0}", False),  # another side has won
+        ("battle_rider", "{'verdict': 1, 'margin': 0, 'turns': 12}", False),
+        ("interceptor", "{'verdict': 1, 'margin': -8}", False),
+    ],
+)
+def test_the_margin_alone_is_told_at_the_end(name: str, message: str, is_told: bool) -> None:
+    """Of Battle Rider alone: in Interceptor both sides see the points."""
+    on: Any = SimpleNamespace(allowed=allowed(name))
+    quote = "'" if "'" in message else '"'
+    left = {"'": "{'verdict': 1, }", '"': '{"verdict": "win", }'}[quote]
+    assert (TwinsOn._without_result(on, [message]) == [left]) == is_told
+
+
 # --- a mend --------------------------------------------------------------------------------------
 
 
@@ -349,3 +396,9 @@ def test_only_the_slots_of_its_own_are_drawn(
 def test_a_spread_that_comes_into_view_does_not_show_whether_it_was_searched_for() -> None:
     """It was in reach of the watcher's search in the last turn, or was launched since."""
     assert ends("battle_rider", 700_237, 186) == {"dice: FULFILLED"}
+
+
+@pytest.mark.rule("BR-REF-01", "BR-DMG-25")
+def test_the_move_of_a_ship_that_tumbles_out_of_a_force_in_view_is_reported() -> None:
+    """The follower's force has a G less; missiles under standing orders fly at where it ends."""
+    assert ends("battle_rider", 1186, 266) == {"the enemy cannot: THRUST"}
