@@ -264,6 +264,18 @@ def test_the_move_in_which_a_ship_tumbles_is_seen_alone_or_not(others):
     assert "eTF-1 burns 1 S and moves to 1011." in told(game, 1)
 
 
+@pytest.mark.rule("BR-REF-01")
+def test_nothing_is_reported_of_a_task_force_that_enters_unseen():
+    """It has no number by which the enemy could call it."""
+    own = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1017"}])
+    foe = side([dark()], [{"ships": ["Dark"], "enters": {"turn": 1, "column": 7, "velocity": 2}}])
+    game = Battle(position(own, foe), **ON)
+    while game.state.tf[HALF].status == ForceStatus.WAITING:
+        game.idle(HALF)
+    events = game.told(0, "ENTER", "THRUST", "MOVE", "ROUND")
+    assert [event for event in events if event.side == 1] == []
+
+
 # --- fire ----------------------------------------------------------------------------------------
 
 
