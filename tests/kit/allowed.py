@@ -147,7 +147,9 @@ TELLING: dict[str, dict[int, str]] = {
             r"|last_seen_rows\[SIDE,\d+\]"
         ),
         Fight.EXPLODED: r"adrift\[BLASTED\]\.[qr]",
-        Fight.EJECTED: r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.acted|goes\[OWNER\]",
+        Fight.EJECTED: (
+            r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
+        ),
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
     },
 }
@@ -159,8 +161,8 @@ where their launcher is (BR-MIS-07); a spread that moves may be divided, which l
 (BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
 the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship
 before that moves drifts this turn, one that leaves in the move does not (IN-ABN-01, 03); from the
-first box lost inside it may leave (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and
-an empty ship has none. Of equal ships out of control one is drawn to move
+first box lost inside it may leave, in its move or at a moment to fire (IN-AMB-103). The move was one
+of its side's goes (IN-SEQ-04), and an empty ship has none. Of equal ships out of control one is drawn to move
 first (IN-SEQ-09)."""
 ONLY = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},

@@ -142,10 +142,11 @@ def test_crews_are_seen_to_move_while_pieces_drift_alone(
 
 
 @pytest.mark.rule("IN-ABN-01", "IN-AMB-103")
-@pytest.mark.parametrize(("seed", "word"), [(601_667, 33), (1463, 14)])
+@pytest.mark.parametrize(("seed", "word"), [(601_667, 33), (1463, 14), (2361, 222)])
 def test_a_crew_leaves_its_ship_before_or_in_its_move(seed: int, word: int) -> None:
     """One ship has lost a box inside, so its crew leaves while the watcher's ship moves, and drifts
-    this turn; the other must strain its hull in its own move first."""
+    this turn; the other must strain its hull in its own move first. In the last pair the other side
+    has no shot at the watcher's ship, and so no moment to leave either."""
     assert ends("interceptor", seed, word) == {"seen, not told"}
 
 
@@ -160,6 +161,8 @@ def test_a_crew_leaves_its_ship_before_or_in_its_move(seed: int, word: int) -> N
         (f"adrift[{CREW}].people", False),
         (f"adrift[{CREW}].air", False),
         (f"craft[{HULL}].acted", True),
+        (f"craft[{HULL}].start_velocity", True),
+        (f"craft[{HULL}].velocity", False),
         (f"craft[{HULL + 1}].acted", False),
         (f"craft[{HULL}].inside", False),
         ("goes[0]", True),
