@@ -17,8 +17,10 @@ from kit.openly import (
     crews_that_steer,
     in_column,
     searchers_for,
+    ships_that_cast_sand,
     side_of_actor,
     side_of_target,
+    sides_that_cast_sand,
     spreads_of,
 )
 from kit.twins_on import NOTHING, Allowed
@@ -180,6 +182,10 @@ PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     "BLASTED": crews_in_blast,
 }
 LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
+    "battle_rider": {
+        r"battery_sand\[PIECE,\d\]": ships_that_cast_sand,
+        r"order\[PIECE\]\.high": sides_that_cast_sand,
+    },
     "interceptor": {
         r"adrift\[PIECE\]\.(people|q|r)": crews_lost_on_rocks,
         r"adrift\[PIECE\]\.(moved|people|q|r)": crews_that_steer,

@@ -292,6 +292,38 @@ def test_a_hit_is_open_to_who_assigns_sandcasters_alone(field: str) -> None:
     assert where == {Decision.SAND_NUMBER}
 
 
+@pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
+def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes() -> None:
+    """The shooter is in another task force, so the fire comes by another hexside as well."""
+    assert ends("battle_rider", 1704, 324) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
+@pytest.mark.parametrize(
+    ("line", "asked", "sand", "is_seen"),
+    [
+        ("battery_sand[2,0]", Decision.SAND_NUMBER, (3, 2), True),
+        ("order[1].high", Decision.SAND_NUMBER, (3, 2), True),
+        ("order[0].high", Decision.SAND_NUMBER, (3, 2), False),
+        ("battery_sand[3,0]", Decision.SAND_NUMBER, (3, 2), False),
+        ("battery_sand[2,0]", Decision.SAND_NUMBER, (3, 1), False),  # less in all
+        ("order[1].high", Decision.SAND_NUMBER, (0, 0), False),  # nothing is cast yet
+        ("battery_sand[2,0]", Decision.MISSILE_SAND_NUMBER, (3, 2), False),
+        ("craft[2].sand_used", Decision.SAND_NUMBER, (3, 2), False),
+    ],
+)
+def test_only_hexsides_of_sand_are_open_to_who_casts_it(
+    line: str, asked: Decision, sand: tuple[int, int], is_seen: bool
+) -> None:
+    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
+    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
+    for record, hexsides in zip(records, ((sand[0], 0), (1, sand[1])), strict=True):
+        record["decision"], record["seat"] = asked, 1
+        record["volley"]["target"] = len(record["craft"]) // 2 + 2
+        record["battery_sand"][2][:2] = hexsides if any(sand) else 0
+    assert is_open("battle_rider", [f"{line}: 1 -> 0"], [], asked, records) == is_seen
+
+
 @pytest.mark.rule("BR-SCR-02")
 @pytest.mark.parametrize("field", ["shooter", "target", "hits", "hit[0].sand"])
 def test_nothing_else_of_a_volley_is_open(field: str) -> None:
