@@ -17,10 +17,13 @@ from kit.openly import (
     crews_that_steer,
     in_column,
     searchers_for,
+    ships_that_cast_sand,
+    side_of_actor,
     side_of_target,
+    sides_that_cast_sand,
     spreads_of,
 )
-from kit.twins_on import Allowed
+from kit.twins_on import NOTHING, Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.intercept_sensors.model import NONE, Sensor
@@ -146,7 +149,9 @@ TELLING: dict[str, dict[int, str]] = {
             r"|last_seen_rows\[SIDE,\d+\]"
         ),
         Fight.EXPLODED: r"adrift\[BLASTED\]\.[qr]",
-        Fight.EJECTED: r"adrift\[CREW\]\.[qr]",
+        Fight.EJECTED: (
+            r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
+        ),
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
     },
 }
@@ -158,7 +163,8 @@ where their launcher is (BR-MIS-07); a spread that moves may be divided, which l
 (BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
 the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship
 before that moves drifts this turn, one that leaves in the move does not (IN-ABN-01, 03); from the
-first box lost inside it may leave (IN-AMB-103). Of equal ships out of control one is drawn to move
+first box lost inside it may leave, in its move or at a moment to fire (IN-AMB-103). The move was one
+of its side's goes (IN-SEQ-04), and an empty ship has none. Of equal ships out of control one is drawn to move
 first (IN-SEQ-09)."""
 ONLY = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
@@ -170,18 +176,26 @@ PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CREW": in_column("a"),
     "SIDE": side_of_target,
+    "OWNER": side_of_actor,
     "SPREADS": spreads_of,
     "SEARCHERS": searchers_for,
     "BLASTED": crews_in_blast,
 }
 LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
+    "battle_rider": {
+        r"battery_sand\[PIECE,\d\]": ships_that_cast_sand,
+        r"order\[PIECE\]\.high": sides_that_cast_sand,
+    },
     "interceptor": {
         r"adrift\[PIECE\]\.(people|q|r)": crews_lost_on_rocks,
         r"adrift\[PIECE\]\.(moved|people|q|r)": crews_that_steer,
     },
 }
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""
-NOTHING = r"(?!)"
+RESULTS = {"battle_rider": r"""(["'])margin\1: ?-?\d+|polled \w+|"stamp":"\w+\""""}
+"""What the end of a game tells both sides: the totals are compared, of ships, too, that were lost or
+left behind unseen (BR-S2-07, BR-S2-08, BR-S3-03, BR-AMB-62); they are unknown in play alone. A
+stamp is a digest of this."""
 
 
 def is_open(
@@ -230,6 +244,7 @@ def allowed(name: str) -> Allowed:
     }[name]._replace(
         openly=lambda *found: is_open(name, *found),
         drawn=FLEET_DRAWN if name == "battle_rider" else {},
+        result=RESULTS.get(name, NOTHING),
     )
 
 

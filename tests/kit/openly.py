@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.interceptor.model import Phase, Rock, steps_between
 
 BLAST_REACH = 1
@@ -29,6 +30,11 @@ def searchers_for(event: Any, records: Sequence[Any]) -> list[int]:
     one, other = (record["craft"]["tried"] for record in records)
     bit = 1 << int(event["target"]) % (len(records[0]["tf"]) // 2)
     return [k for k in range(len(one)) if not ((one[k] ^ other[k]) & ~bit).any()]
+
+
+def side_of_actor(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the side of the craft that acts in an event."""
+    return [2 * int(event["actor"]) // len(records[0]["craft"])] if records else []
 
 
 def side_of_target(event: Any, records: Sequence[Any]) -> list[int]:
@@ -99,3 +105,25 @@ def crews_that_steer(records: Sequence[Any]) -> list[int]:
     return [
         n for n in crews(records) if len({int(each["adrift"][n]["moved"]) for each in records}) > 1
     ]
+
+
+def ships_that_cast_sand(records: Sequence[Any]) -> list[int]:
+    """Return the place of a ship under fire that has cast as much sand at other hexsides.
+
+    Its owner, who is asked for more, knows by which hexsides the fire comes (BR-BAT-02, BR-AMB-70).
+    """
+    if any(int(record["decision"]) != Decision.SAND_NUMBER for record in records) or not records:
+        return []
+    places = {_place_of(record, int(record["volley"]["target"])) for record in records}
+    one, other = (record["battery_sand"] for record in records)
+    return [n for n in places if (one[n] != other[n]).any() and one[n].sum() == other[n].sum()]
+
+
+def _place_of(record: Any, craft: int) -> int:
+    """Return the number of a craft on its side."""
+    return craft % (len(record["craft"]) // 2)
+
+
+def sides_that_cast_sand(records: Sequence[Any]) -> list[int]:
+    """Return the side of such a ship."""
+    return [int(records[0]["seat"])] if ships_that_cast_sand(records) else []

@@ -14,6 +14,7 @@ is an end. Whatever else differs is shown (`Shown`).
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
@@ -27,6 +28,10 @@ from spacecombat_env.env.game import Game
 
 MOST_SAID = 400
 """Actions of the leading enemy between two questions of the watcher."""
+
+
+NOTHING = r"(?!)"
+"""A pattern that matches nothing."""
 
 
 class Shown(AssertionError):
@@ -61,6 +66,8 @@ class Allowed(NamedTuple):
     """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
     drawn: Mapping[int, tuple[str, ...]] = {}  # noqa: RUF012
     """Columns of the watcher's own events that its rng fills, by number of the event."""
+    result: str = NOTHING
+    """Pattern of what the end of a game tells both sides, in the messages that tell that end."""
 
 
 class Form:
@@ -80,7 +87,7 @@ class Form:
         """Let the watcher say an action."""
         self.say(word)
 
-    def taken(self) -> list[Any]:
+    def taken(self) -> list[str]:
         """Return what the watcher was given since the last time."""
         return []
 
@@ -193,19 +200,25 @@ class TwinsOn:
 
     def _compare(self) -> None:
         """All that the watcher was given is the same."""
-        one, other = (form.taken() for form in self.forms)
+        games = [form.game for form in self.forms]
+        is_over = all(game.seat < 0 for game in games)
+        taken = [form.taken() for form in self.forms]
+        one, other = map(self._without_result, taken) if is_over else taken
         if one != other:
             raise Shown(f"{first_difference(one, other)}; {self._where()}")
         if self._visible_to(0) != self._visible_to(1):
             raise Shown(f"records: {self._lines()[:6]}; {self._where()}")
-        games = [form.game for form in self.forms]
         if games[0].seat < 0:
-            raise Apart("over")
+            raise Apart("over" if taken[0] == taken[1] else "over, another result")
         for name in ("mask", "row"):
             if (getattr(games[0], name) != getattr(games[1], name)).any():
                 raise Shown(f"{name}; {self._where()}")
         self.to_act[int(games[0].games.states["decision"][0])] += 1
         games[1].games.states["chance"] = games[0].games.states["chance"]
+
+    def _without_result(self, messages: Sequence[str]) -> list[str]:
+        """Return messages without what the end of the game tells both sides."""
+        return [re.sub(self.allowed.result, "", message) for message in messages]
 
     def _lines(self) -> list[str]:
         """Return where the records differ, as the watcher knows them."""

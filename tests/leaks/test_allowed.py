@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from forms import InRoom, InTurns
 from kit.allowed import allowed, is_open
-from kit.twins_on import TwinsOn
+from kit.twins_on import Form, TwinsOn
 from pairs import Pairs
 
 from spacecombat_env import registry
@@ -141,21 +142,41 @@ def test_crews_are_seen_to_move_while_pieces_drift_alone(
 
 
 @pytest.mark.rule("IN-ABN-01", "IN-AMB-103")
-def test_a_crew_leaves_its_ship_before_or_in_its_move() -> None:
+@pytest.mark.parametrize(("seed", "word"), [(601_667, 33), (1463, 14), (2361, 222)])
+def test_a_crew_leaves_its_ship_before_or_in_its_move(seed: int, word: int) -> None:
     """One ship has lost a box inside, so its crew leaves while the watcher's ship moves, and drifts
-    this turn; the other must strain its hull in its own move first."""
-    assert ends("interceptor", 601_667, 33) == {"seen, not told"}
+    this turn; the other must strain its hull in its own move first. In the last pair the other side
+    has no shot at the watcher's ship, and so no moment to leave either."""
+    assert ends("interceptor", seed, word) == {"seen, not told"}
 
 
-@pytest.mark.rule("IN-ABN-01", "IN-AMB-103")
+@pytest.mark.rule("IN-ABN-01", "IN-AMB-103", "IN-SEQ-04")
 @pytest.mark.parametrize(
-    ("fields", "n", "is_seen"),
-    [("q r", CREW, True), ("q", CREW + 1, False), ("people", CREW, False), ("air", CREW, False)],
+    ("line", "is_seen"),
+    [
+        (f"adrift[{CREW}].q", True),
+        (f"adrift[{CREW}].moved", True),
+        (f"adrift[{CREW + 1}].moved", False),
+        (f"adrift[{CREW + 1}].q", False),
+        (f"adrift[{CREW}].people", False),
+        (f"adrift[{CREW}].air", False),
+        (f"craft[{HULL}].acted", True),
+        (f"craft[{HULL}].start_velocity", True),
+        (f"craft[{HULL}].velocity", False),
+        (f"craft[{HULL + 1}].acted", False),
+        (f"craft[{HULL}].inside", False),
+        ("goes[0]", True),
+        ("goes[1]", False),
+        ("mover", False),
+    ],
 )
-def test_only_the_crew_that_leaves_is_seen_elsewhere(fields: str, n: int, is_seen: bool) -> None:
+def test_only_the_crew_that_leaves_and_the_move_of_its_ship_are_seen(
+    line: str, is_seen: bool
+) -> None:
+    records = [position(AT), position(AT)]
     told = [event(Fight.EJECTED, actor=HULL, a=CREW)]
-    assert is_open("interceptor", adrift(fields, n), told, 0) == is_seen
-    assert not is_open("interceptor", adrift(fields, n), [], 0)
+    assert is_open("interceptor", [f"{line}: 1 -> 0"], told, 0, records) == is_seen
+    assert not is_open("interceptor", [f"{line}: 1 -> 0"], [], 0, records)
 
 
 @pytest.mark.rule("IN-SEQ-09")
@@ -271,6 +292,38 @@ def test_a_hit_is_open_to_who_assigns_sandcasters_alone(field: str) -> None:
     assert where == {Decision.SAND_NUMBER}
 
 
+@pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
+def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes() -> None:
+    """The shooter is in another task force, so the fire comes by another hexside as well."""
+    assert ends("battle_rider", 1704, 324) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
+@pytest.mark.parametrize(
+    ("line", "asked", "sand", "is_seen"),
+    [
+        ("battery_sand[2,0]", Decision.SAND_NUMBER, (3, 2), True),
+        ("order[1].high", Decision.SAND_NUMBER, (3, 2), True),
+        ("order[0].high", Decision.SAND_NUMBER, (3, 2), False),
+        ("battery_sand[3,0]", Decision.SAND_NUMBER, (3, 2), False),
+        ("battery_sand[2,0]", Decision.SAND_NUMBER, (3, 1), False),  # less in all
+        ("order[1].high", Decision.SAND_NUMBER, (0, 0), False),  # nothing is cast yet
+        ("battery_sand[2,0]", Decision.MISSILE_SAND_NUMBER, (3, 2), False),
+        ("craft[2].sand_used", Decision.SAND_NUMBER, (3, 2), False),
+    ],
+)
+def test_only_hexsides_of_sand_are_open_to_who_casts_it(
+    line: str, asked: Decision, sand: tuple[int, int], is_seen: bool
+) -> None:
+    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
+    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
+    for record, hexsides in zip(records, ((sand[0], 0), (1, sand[1])), strict=True):
+        record["decision"], record["seat"] = asked, 1
+        record["volley"]["target"] = len(record["craft"]) // 2 + 2
+        record["battery_sand"][2][:2] = hexsides if any(sand) else 0
+    assert is_open("battle_rider", [f"{line}: 1 -> 0"], [], asked, records) == is_seen
+
+
 @pytest.mark.rule("BR-SCR-02")
 @pytest.mark.parametrize("field", ["shooter", "target", "hits", "hit[0].sand"])
 def test_nothing_else_of_a_volley_is_open(field: str) -> None:
@@ -342,6 +395,35 @@ def test_only_the_slots_of_its_own_are_drawn(
     assert TwinsOn._is_drawn(on, new[0], new[1]) == is_drawn
 
 
+@pytest.mark.rule("BR-S2-07", "BR-S2-08")
+@pytest.mark.parametrize("form", [InTurns, InRoom])
+def test_the_end_tells_how_many_points_ships_count_that_were_left_behind_unseen(
+    form: type[Form],
+) -> None:
+    pairs = Pairs("battle_rider", form, 12).again(1003, 336)
+    assert not pairs.shown, pairs.report()
+    assert set(pairs.on.ends) == {"over, another result"}
+
+
+@pytest.mark.rule("BR-S2-07")
+@pytest.mark.parametrize(
+    ("name", "message", "is_told"),
+    [
+        ("battle_rider", "{'verdict': 1, 'margin': -8}", True),
+        ("battle_rider", '{"verdict": "win", "margin": 28}', True),
+        ("battle_rider", "{'verdict': 0, 'margin': 0}", False),  # another side has won
+        ("battle_rider", "{'verdict': 1, 'margin': 0, 'turns': 12}", False),
+        ("interceptor", "{'verdict': 1, 'margin': -8}", False),
+    ],
+)
+def test_the_margin_alone_is_told_at_the_end(name: str, message: str, is_told: bool) -> None:
+    """Of Battle Rider alone: in Interceptor both sides see the points."""
+    on: Any = SimpleNamespace(allowed=allowed(name))
+    quote = "'" if "'" in message else '"'
+    left = {"'": "{'verdict': 1, }", '"': '{"verdict": "win", }'}[quote]
+    assert (TwinsOn._without_result(on, [message]) == [left]) == is_told
+
+
 # --- a mend --------------------------------------------------------------------------------------
 
 
@@ -349,3 +431,9 @@ def test_only_the_slots_of_its_own_are_drawn(
 def test_a_spread_that_comes_into_view_does_not_show_whether_it_was_searched_for() -> None:
     """It was in reach of the watcher's search in the last turn, or was launched since."""
     assert ends("battle_rider", 700_237, 186) == {"dice: FULFILLED"}
+
+
+@pytest.mark.rule("BR-REF-01", "BR-DMG-25")
+def test_the_move_of_a_ship_that_tumbles_out_of_a_force_in_view_is_reported() -> None:
+    """The follower's force has a G less; missiles under standing orders fly at where it ends."""
+    assert ends("battle_rider", 1186, 266) == {"the enemy cannot: THRUST"}

@@ -14,7 +14,7 @@ from spacecombat_env.core.native import native
 from .constants.log import LOG_LENGTH, Event
 from .constants.sizes import NONE
 from .record_types import EventRecord, State
-from .referee import run_referee
+from .referee import run_referee, was_sighted
 
 COLUMNS = ("actor", "target", "c")
 ACTOR, TARGET, THIRD = 0, 1, 2
@@ -77,7 +77,9 @@ def number_pieces(state: State, event: EventRecord):
         target = _SPREAD
     if actor != _NOTHING:
         event.detail[ACTOR] = number_of(state, actor, int(event.actor))
-    if target != _NOTHING:
+    if was_sighted(event):
+        event.detail[TARGET] = int(event.actor) + 1
+    elif target != _NOTHING:
         event.detail[TARGET] = number_of(state, target, int(event.target))
     if PIECES[kind, THIRD] != _NOTHING:
         event.detail[THIRD] = number_of(state, int(PIECES[kind, THIRD]), int(event.c))

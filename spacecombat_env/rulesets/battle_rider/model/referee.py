@@ -113,7 +113,7 @@ def judge_event(state: State, event: EventRecord):
     elif kind == Event.SCREENED or kind == Event.GLOBE_ABSORBS or kind == Event.FORCE_REMOVED:
         event.known = int(event.known) & own
     elif is_of_force(kind):
-        if not is_sighted(state, int(event.target)):
+        if not is_sighted(state, int(event.target)) and not was_sighted(event):
             event.known = int(event.known) & own
     elif kind == Event.SPREAD_MOVE or kind == Event.SPREAD_ATTACK:
         if not spread_shows(state.spread[event.actor]):
@@ -145,6 +145,19 @@ def is_of_force(kind):
         or kind == Event.GRAVITY
         or kind == Event.SURFACE
     )
+
+
+@native
+def was_sighted(event: EventRecord):
+    """BR-REF-01 Whether the enemy saw a task force as it moved.
+
+    In the move its ship in view may tumble and become a task force of its own (BR-DMG-25). The move
+    is reported all the same, else it would show whether unseen craft stay behind. The event has
+    the contact number that the force bore then.
+    """
+    kind = int(event.kind)
+    is_move = kind == Event.THRUST or kind == Event.EVADE or kind == Event.MOVE
+    return is_move and event.actor != NONE
 
 
 @native

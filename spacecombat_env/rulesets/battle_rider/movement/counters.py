@@ -11,6 +11,7 @@ from ..model import (
     ForceStatus,
     RandomStream,
     force_slots,
+    is_blind,
     log_event,
     pair_key,
     random_bits,
@@ -20,7 +21,12 @@ from ..model.record_types import State
 
 @native
 def free_contact(state: State, tf):
-    """Lowest free contact number: numbers follow the order of appearance."""
+    """Lowest free contact number: numbers follow the order of appearance.
+
+    None in double-blind play, in which the referee numbers what is visible (BR-REF-01).
+    """
+    if is_blind(state):
+        return NONE
     slots = force_slots(state)
     side = tf // slots
     for contact in range(slots):

@@ -252,6 +252,30 @@ def test_a_seat_reads_all_that_it_was_shown_whatever_it_is_not():
         assert [[int(event[name]) for name in PLAIN] for event in read] == told[seat][kept[0] :]
 
 
+@pytest.mark.rule("BR-REF-01", "BR-DMG-25")
+@pytest.mark.parametrize("others", [[], [dark()]])
+def test_the_move_in_which_a_ship_tumbles_is_seen_alone_or_not(others):
+    """It moved within a task force that was seen; what is left of that is not."""
+    game = battle([ship("Seen"), *others], [ship("Eye")], 5, **ON)
+    game.state.craft[RED].damage[Result.SPINE] = Damage.PERMANENT
+    game.always(1).say("MOVE", ("direction", 0), "GO")
+    assert game.state.craft[RED].tumble
+    assert is_sighted(game.state, 0) == (not others)
+    assert "eTF-1 burns 1 S and moves to 1011." in told(game, 1)
+
+
+@pytest.mark.rule("BR-REF-01")
+def test_nothing_is_reported_of_a_task_force_that_enters_unseen():
+    """It has no number by which the enemy could call it."""
+    own = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1017"}])
+    foe = side([dark()], [{"ships": ["Dark"], "enters": {"turn": 1, "column": 7, "velocity": 2}}])
+    game = Battle(position(own, foe), **ON)
+    while game.state.tf[HALF].status == ForceStatus.WAITING:
+        game.idle(HALF)
+    events = game.told(0, "ENTER", "THRUST", "MOVE", "ROUND")
+    assert [event for event in events if event.side == 1] == []
+
+
 # --- fire ----------------------------------------------------------------------------------------
 
 

@@ -45,7 +45,7 @@ NEEDLESS = {
     "redact_spread: redact_size(spread)": DERIVED,
     "redact_spread: spread.count = 1": "shows that it is there",
     "redact_size: piece.count = 0": DERIVED,
-    "redact_question: state.log_count = 0": "the driver puts the seat's own log there afterwards",
+    "redact_turn: state.log_count = 0": "the driver puts the seat's own log there afterwards",
     "redact_decision: piece.seat = -1": "tests/test_fields.py: nobody sees whether the other is asked",
 }
 """Lines, by function, that hide nothing by themselves, and why they stand."""
