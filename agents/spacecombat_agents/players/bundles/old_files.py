@@ -29,9 +29,13 @@ __all__ = ["network_steps", "steps_from_onnx"]
 
 Array = np.ndarray
 PREFIX, TRANSPOSED = "network.", ".turned"
-"""What may stand before the name of a parameter in an ONNX file, and behind a transposed one."""
+"""In an ONNX file, names of parameters may begin with the first; those of transposed ones end with
+the second.
+"""
 MASKED_LOGIT = -1e8
+"""The logit of an action that is not legal."""
 OUTCOME_CLASSES = 3
+"""Classes of an outcome: win, draw, loss."""
 
 
 def steps_from_onnx(bundle: Bundle, policy: str) -> bytes:
