@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.bundles.json_policy import FLOAT32, JSON_FORM, STEP_KINDS
+from spacecombat_agents.players.steps.json_policy import FLOAT32, JSON_FORM, STEP_KINDS
 
 ENTRIES, WORDS = 12, 3
 FIELDS: dict[str, Any] = {"width": 2, "epsilon": 0.5, "places": [13, 0, 0, 11]}

@@ -54,8 +54,8 @@ from spacecombat_agents.cli_options import FAILED, json_option, open_setting, se
 @click.option(
     "--weights",
     type=click.Choice(["onnx", "json"]),
-    help="Format of the networks: onnx (default), or json, which needs no ONNX runtime. An "
-    "existing FILE.opp can only be converted to json.",
+    help="onnx (default): plain steps and ONNX; json: plain steps alone. An older "
+    "FILE.opp without steps gets them.",
 )
 @click.option("--author", default="", help="Author, recorded in the file.")
 @click.option("--license", default="", help="License, recorded in the file.")

@@ -23,7 +23,7 @@ from spacecombat_agents.export.checkpoint_sources import (
     public_source,
 )
 from spacecombat_agents.export.golden_vectors import record_decisions
-from spacecombat_agents.export.json_form import JSON, ONNX, json_name, write_as_json
+from spacecombat_agents.export.json_form import JSON, ONNX, write_as_json
 from spacecombat_agents.export.onnx_export import LevelAgent
 from spacecombat_agents.export.quantization import MANTISSA_BITS, quantize
 from spacecombat_agents.export.write_opponent import (
@@ -35,7 +35,7 @@ from spacecombat_agents.export.write_opponent import (
 )
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.bundles.builtin import SUFFIX, opponent_file
-from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
+from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle, steps_file
 from spacecombat_agents.players.bundles.levels import (
     DEFAULT_POLICY,
     StrengthLevel,
@@ -43,6 +43,7 @@ from spacecombat_agents.players.bundles.levels import (
     split_level,
     strongest_level,
 )
+from spacecombat_agents.players.bundles.runtimes import NUMPY
 from spacecombat_agents.players.net_agent import WEIGHTS_FILE, NetAgent
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
@@ -229,9 +230,10 @@ def export_run(
     likeliest = {DEFAULT_POLICY: trained.greedy_actions} if mantissa == MANTISSA_BITS else {}
     if weights == JSON:
         manifest = write_as_json(read_bundle(path), path)
-        policies = {json_name(file): network for file, network in policies.items()}
-        likeliest = {json_name(file): description for file, description in likeliest.items()}
-    bundle = OnnxAgent.load(path, setting.ruleset, setting.scenario).bundle
+        policies = {steps_file(file): network for file, network in policies.items()}
+        likeliest = {steps_file(file): description for file, description in likeliest.items()}
+    for runtime in (NUMPY, None):
+        bundle = OnnxAgent.load(path, setting.ruleset, setting.scenario, runtime=runtime).bundle
     parity = ParityCheck(0, 0, 0.0)
     if check:
         tell(f"Comparing {check} decisions ...")

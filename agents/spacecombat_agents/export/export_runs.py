@@ -35,31 +35,27 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> d
 
 
 def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]) -> dict[str, Any]:
-    """Write an opponent file with its networks in another form, and check that it opens.
+    """Write an opponent file with plain steps, and with ONNX or without; check that it opens.
 
     `given` are the options on the command line; those that make a new opponent are refused.
     """
-    from spacecombat_agents.export.json_form import write_as_json
+    from spacecombat_agents.export.json_form import add_steps, write_as_json
     from spacecombat_agents.players.bundles.bundle import read_bundle
     from spacecombat_agents.players.bundles.bundle_checks import check_golden, check_operators
-    from spacecombat_agents.players.bundles.runtimes import open_policy
+    from spacecombat_agents.players.bundles.runtimes import NUMPY, open_policy
 
     unexpected = [option for option in given if option not in ("--weights", "--json")]
     if unexpected:
         reason = f"{file} is an opponent file; {unexpected[0]} applies to runs only"
         raise ConfigError.at(unexpected[0], "export", reason)
-    if weights != "json":
-        raise ConfigError.at(
-            "--weights", "export", f"must be json to convert an opponent file ({file})"
-        )
     path = opponent_file(file)
     check_writable_file(out, "out")
     bundle = read_bundle(path)
     check_operators(bundle)
-    manifest = write_as_json(bundle, out)
+    manifest = (write_as_json if weights == "json" else add_steps)(bundle, out)
     made = read_bundle(out)
     check_operators(made)
-    check_golden(made, {policy: open_policy(made, policy) for policy in made.policies})
+    check_golden(made, {policy: open_policy(made, policy, NUMPY) for policy in made.policies})
     levels = [level.id for level in made.levels]
     about = {"path": str(out), "bytes": out.stat().st_size, "bundle_hash": manifest["bundle_hash"]}
     return {**about, "levels": levels, "checked": 0, "same": 0, "largest_difference": 0.0}

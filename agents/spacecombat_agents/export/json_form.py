@@ -1,4 +1,4 @@
-"""Convert an opponent's policies to JSON, for programs without an ONNX runtime."""
+"""Rewrite an opponent file: add plain steps to an older one, or leave ONNX out."""
 
 from __future__ import annotations
 
@@ -7,42 +7,40 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from spacecombat_agents.export.onnx_lowering import policy_json
-from spacecombat_agents.players.bundles.bundle import CARD_JSON, Bundle, policy_stem, write_bundle
+from spacecombat_agents.players.bundles.bundle import CARD_JSON, Bundle, steps_file, write_bundle
+from spacecombat_agents.players.bundles.old_files import steps_from_onnx
 
-__all__ = ["json_name", "write_as_json"]
+__all__ = ["add_steps", "write_as_json"]
 
 ONNX, JSON = "onnx", "json"
 FORMS = (ONNX, JSON)
-"""Formats of the networks."""
+"""Formats of the networks: plain steps and ONNX, or plain steps alone."""
 
 
-def json_name(policy: str) -> str:
-    """Return the file name of a policy as JSON."""
-    return f"{policy_stem(policy)}.{JSON}"
+def add_steps(bundle: Bundle, path: Path) -> dict[str, Any]:
+    """Write an opponent with plain steps in addition to its ONNX policies; return the manifest.
+
+    All else stays. BundleError for a file that has no ONNX, and for a policy whose steps are not
+    known (old_files.py).
+    """
+    if not all(policy.endswith(f".{ONNX}") for policy in bundle.policies):
+        raise bundle.refuse("manifest.json policies", "have no ONNX")
+    return write_bundle(path, bundle.manifest, {**bundle.files, **_steps(bundle)})
 
 
 def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
-    """Write an opponent with its policies as plain steps (json_policy.py); return the manifest.
+    """Write an opponent with its policies as plain steps alone; return the manifest.
 
     Weights, golden vectors, levels and ratings stay. BundleError for a file of `opp/1`, for one
-    whose policies are JSON already, and for a policy that the steps cannot compute.
+    that has no ONNX, and for a policy whose steps are not known (old_files.py).
     """
     if bundle.is_old:
         raise bundle.refuse("manifest.json schema", "is opp/1: export the run again")
     if not all(policy.endswith(f".{ONNX}") for policy in bundle.policies):
         raise bundle.refuse("manifest.json policies", "are already JSON")
-    names = {policy: json_name(policy) for policy in bundle.policies}
-    files = {name: data for name, data in bundle.files.items() if name not in names}
-    layouts = bundle.manifest["layouts"]
-    observations, action_count = layouts["observation"]["size"], layouts["actions"]["size"]
-    for policy, name in names.items():
-        try:
-            files[name] = policy_json(
-                bundle.files[policy], observations, action_count, bundle.outputs
-            )
-        except ValueError as cause:
-            raise bundle.refuse(policy, f"cannot be written as JSON: {cause}") from None
+    files = {name: data for name, data in bundle.files.items() if name not in bundle.policies}
+    files |= _steps(bundle)
+    names = {policy: steps_file(policy) for policy in bundle.policies}
     card = json.loads(bundle.files[CARD_JSON])
     if "parameters" in card:
         card["parameters"] = {names[each]: count for each, count in card["parameters"].items()}
@@ -50,3 +48,11 @@ def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
     levels = [replace(level, policy=names[level.policy]).as_json() for level in bundle.levels]
     manifest = {**bundle.manifest, "policies": list(names.values()), "levels": levels}
     return write_bundle(path, manifest, files)
+
+
+def _steps(bundle: Bundle) -> dict[str, bytes]:
+    """Return the plain steps of all policies, by file name."""
+    return {
+        steps_file(policy): bundle.files.get(steps_file(policy)) or steps_from_onnx(bundle, policy)
+        for policy in bundle.policies
+    }

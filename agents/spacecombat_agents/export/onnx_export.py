@@ -19,11 +19,6 @@ from spacecombat_agents.players.bundles.bundle import LOGITS, VALUE, WDL
 from spacecombat_agents.players.bundles.bundle_checks import unsupported_reason
 from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import NetOutputs
-from spacecombat_agents.players.onnx.onnx_model import (
-    PARAMETER_PREFIX,
-    TRANSPOSED_SUFFIX,
-    read_onnx_model,
-)
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_env.core.errors import ConfigError
 
@@ -70,7 +65,7 @@ def onnx_bytes(module: nn.Module, observations: int, action_count: int) -> bytes
             dynamic_shapes=({0: batch}, {0: batch}),
         )
     assert program is not None
-    data = _restore_names(_strip_metadata(program.model_proto), module)
+    data: bytes = _strip_metadata(program.model_proto).SerializeToString()
     reason = unsupported_reason(data)
     if reason is not None:
         raise ConfigError.at("network", *reason)
@@ -85,31 +80,6 @@ def _strip_metadata(model: Any) -> Any:
         del part.metadata_props[:]
         part.ClearField("doc_string")
     return model
-
-
-def _restore_names(model: Any, module: nn.Module) -> bytes:
-    """Return an ONNX model whose transposed weights have their own names again.
-
-    The exporter turns a layer over slots into a product with transposed weights under a numbered
-    name. Loading the weights from the file (players/warm_start.py) needs their names.
-    """
-    transposed = {
-        (weight.T.shape, weight.T.numpy().tobytes()): f"{PARAMETER_PREFIX}{name}{TRANSPOSED_SUFFIX}"
-        for name, weight in module.state_dict().items()
-        if weight.ndim == 2
-    }
-    data: bytes = model.SerializeToString()
-    new_names = {}
-    for name, weight in read_onnx_model(data).weights.items():
-        key = weight.shape, np.ascontiguousarray(weight).tobytes()
-        if not name.startswith(PARAMETER_PREFIX) and key in transposed:
-            new_names[name] = transposed.pop(key)  # each name is used once
-    for weight in model.graph.initializer:
-        weight.name = new_names.get(weight.name, weight.name)
-    for node in model.graph.node:
-        node.input[:] = [new_names.get(name, name) for name in node.input]
-    named: bytes = model.SerializeToString()
-    return named
 
 
 class _ColumnValue(nn.Module):

@@ -28,6 +28,7 @@ from spacecombat_agents.export.onnx_export import (
     onnx_bytes,
     output_names,
 )
+from spacecombat_agents.export.traced_steps import traced_steps
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.bundles.bundle import (
     CARD_JSON,
@@ -39,6 +40,7 @@ from spacecombat_agents.players.bundles.bundle import (
     Bundle,
     layouts_identity,
     rules_identity,
+    steps_file,
     write_bundle,
 )
 from spacecombat_agents.players.bundles.levels import StrengthLevel, read_levels, strongest_level
@@ -148,6 +150,8 @@ def write_opponent(
     }
     card = _card(setting, name, levels, policies, origin)
     files = {policy: onnx_bytes(network, *sizes) for policy, network in policies.items()}
+    for policy, network in policies.items():
+        files[steps_file(policy)] = traced_steps(network, *sizes, outputs)
     files[GOLDEN] = npz_bytes(golden_arrays(decisions, outputs_of, levels))
     files[CARD_JSON] = json.dumps(card, indent=1).encode()
     files[CARD_TEXT] = card_text(card).encode()

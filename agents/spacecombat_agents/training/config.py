@@ -73,7 +73,7 @@ class Ppo:
     target_kl: float | None = number_field(None, 0.0)
     """Stop an update early beyond this divergence; null for never [target_kl]."""
     average: float = number_field(0.0, 0.0, 1.0)
-    """Decay of the average of weights per gradient step; see `fast.average`."""
+    """Always 0. Only the fast learner plays by an average of weights (`fast.average`)."""
 
 
 @dataclass(frozen=True)
@@ -303,6 +303,7 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
     one_result = fast.outcomes and config.reward != "terminal"
     return (
         ("network.form", is_sb3 and form != "pair", f"{form!r} needs `learner: fast`"),
+        ("ppo.average", config.ppo.average > 0.0, "is 0: use `fast.average` with `learner: fast`"),
         ("start", is_sb3 and config.start is not None, "needs `learner: fast`"),
         ("kickstart.agent", is_sb3 and is_taught, "needs `learner: fast`"),
         ("shaping.weight", is_sb3 and config.shaping.weight > 0, "needs `learner: fast`"),

@@ -1,7 +1,7 @@
 // Opens opponent files in Node, which plays their golden vectors, and prints as JSON how well:
 //
-//     node check.js FILE.opp                    a file whose policies are JSON
-//     node check.js FILE.opp onnxruntime-node   one of ONNX policies; npm install onnxruntime-node
+//     node check.js FILE.opp                    by the plain steps in the file
+//     node check.js FILE.opp onnxruntime-node   by its ONNX policies; npm install onnxruntime-node
 //
 // How far the answers of each policy lie from the golden ones, and how many golden actions of each
 // level were compared, all of them equal; exit status 1, and a line, where something is wrong.

@@ -36,7 +36,7 @@ export interface Answers {
 export interface Opening {
   /** What errors call the file. */
   name?: string;
-  /** onnxruntime-web or onnxruntime-node, for policies that are ONNX. */
+  /** onnxruntime-web or onnxruntime-node: computes ONNX policies, faster than plain steps. */
   runtime?: { InferenceSession: any; Tensor: any } | null;
 }
 

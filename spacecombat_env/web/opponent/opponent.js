@@ -12,7 +12,8 @@ export class Opponent {
   #policies;
 
   /** Open an opponent file: bytes (ArrayBuffer or Uint8Array). An OpponentError says what is wrong.
-   *  `name` is what errors call it; `runtime` is onnxruntime-web or -node, for ONNX policies. */
+   *  `name` is what errors call it; `runtime`, if handed in, is onnxruntime-web or -node and computes ONNX
+   *  policies; otherwise plain steps are computed here. */
   static async open(bytes, { name = "opponent", runtime = null } = {}) {
     const bundle = await opened(new Uint8Array(bytes), name);
     const policies = new Map();
@@ -81,9 +82,12 @@ export class Opponent {
 
 /** Return what answers as a policy: (obs, mask) to {logits, value, wdl}, or a promise of it. */
 async function policyOf(policy, { manifest, files }, runtime, file) {
+  const steps = files.get(policy.replace(/\.onnx$/, ".json"));
+  const byRuntime = policy.endsWith(".onnx") && (runtime || !steps);
   try {
-    const open = policy.endsWith(".json") ? ofSteps : ofRuntime;
-    const answer = await open(files.get(policy), manifest, runtime);
+    const answer = byRuntime
+      ? await ofRuntime(files.get(policy), manifest, runtime)
+      : ofSteps(steps, manifest);
     return async (obs, mask) => {
       const { logits, value, wdl } = await answer(obs, mask);
       return { logits, value: value[0], wdl: wdl ?? null };
@@ -108,7 +112,7 @@ function ofSteps(bytes, { layouts, outputs }) {
 }
 
 async function ofRuntime(bytes, { outputs }, runtime) {
-  if (!runtime) throw new Error("is ONNX: hand in a runtime, or export with --weights json");
+  if (!runtime) throw new Error("has no steps: hand in a runtime, or rewrite it by spacecombat export");
   const session = await runtime.InferenceSession.create(bytes);
   const names = outputs.map((each) => each.name);
   const tensor = (row) => new runtime.Tensor("float32", row, [1, row.length]);

@@ -354,16 +354,16 @@ def test_changed_files_are_refused(
 
 
 def test_whatever_is_broken_in_a_policy_it_plays_or_is_refused(opponent: Path) -> None:
-    """Bytes of its operators changed at random, as if every hash had been put right again."""
+    """Bytes of its steps changed at random, as if every hash had been put right again."""
     player_seeds = np.random.default_rng(6)
     bundle = bundles.read_bundle(opponent)
-    data = bundle.files["policy.onnx"]
-    operators = data.rindex(b"policy_net.0.weight")  # weights come behind them
+    data = bundle.files["policy.json"]
+    steps = data.index(b'"weights"')
     refused = 0
     for _ in range(300):
         broken = bytearray(data)
-        broken[int(player_seeds.integers(operators))] = int(player_seeds.integers(256))
-        other = replace(bundle, files={**bundle.files, "policy.onnx": bytes(broken)})
+        broken[int(player_seeds.integers(steps))] = int(player_seeds.integers(256))
+        other = replace(bundle, files={**bundle.files, "policy.json": bytes(broken)})
         try:
             check_operators(other)
             check_golden(other, {"policy.onnx": open_policy(other, "policy.onnx", runtime="numpy")})

@@ -23,10 +23,10 @@ from spacecombat_agents.players.base import unit_uniforms
 from spacecombat_agents.players.bundles.builtin import builtin_opponents
 from spacecombat_agents.players.bundles.bundle import read_bundle
 from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME
-from spacecombat_agents.players.bundles.json_policy import JsonPolicy
 from spacecombat_agents.players.bundles.levels import StrengthLevel, strongest_level
 from spacecombat_agents.players.bundles.runtimes import NUMPY, open_policy
 from spacecombat_agents.players.sampling import decision_random_bits, sample_actions
+from spacecombat_agents.players.steps.json_policy import JsonPolicy
 from spacecombat_env.protocol.vectors import vector
 
 ROWS, SEED = 1024, 2**40 + 3

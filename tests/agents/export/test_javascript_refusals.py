@@ -153,14 +153,20 @@ def test_a_file_that_is_longer_than_it_says_is_not_unpacked(in_json: Path, tmp_p
     assert refused(path) == said
 
 
-def test_decisions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) -> None:
+def test_decisions_that_do_not_fit_are_refused(
+    in_json: Path, opponent: Path, tmp_path: Path
+) -> None:
+    bundle, older = read_bundle(opponent), tmp_path / "older.opp"
+    files = {name: data for name, data in bundle.files.items() if "policy" not in name}
+    files |= {name: bundle.files[name] for name in bundle.policies}
+    write_bundle(older, bundle.manifest, files)
     found = node(f"""
         const opponent = await opened({json.dumps(str(in_json))});
         const [obs, mask] = [new Float32Array(34), new Int8Array(16)];
         const found = [];
         for (const asked of [[obs, mask], [obs, mask, "guru"], [mask, mask], [obs, obs]])
             await opponent.choose(...asked).catch(({{ field, reason }}) => found.push(`${{field}}: ${{reason}}`));
-        await opened({json.dumps(str(opponent))}).catch((error) => found.push(error.reason));
+        await opened({json.dumps(str(older))}).catch((error) => found.push(error.reason));
         tell(found);
     """)
     assert found == [
@@ -168,7 +174,7 @@ def test_decisions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) ->
         "level: guru is none of: cadet, officer, steady, admiral",
         "obs: 16 entries where it takes 34",
         "mask: 34 entries where it takes 16",
-        "is ONNX: hand in a runtime, or export with --weights json",
+        "has no steps: hand in a runtime, or rewrite it by spacecombat export",
     ]
 
 

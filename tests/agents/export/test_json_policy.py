@@ -19,21 +19,21 @@ from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
 from spacecombat_agents.export.golden_vectors import unclear_actions  # noqa: E402
-from spacecombat_agents.export.json_form import write_as_json  # noqa: E402
-from spacecombat_agents.export.onnx_export import onnx_bytes  # noqa: E402
-from spacecombat_agents.export.onnx_lowering import policy_json  # noqa: E402
+from spacecombat_agents.export.json_form import add_steps, write_as_json  # noqa: E402
+from spacecombat_agents.export.onnx_export import evaluate_network  # noqa: E402
+from spacecombat_agents.export.traced_steps import traced_steps  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.bundles.builtin import builtin_opponents  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle, write_bundle  # noqa: E402
 from spacecombat_agents.players.bundles.bundle_checks import GOLDEN_GAME  # noqa: E402
-from spacecombat_agents.players.bundles.json_policy import FLOAT32, JsonPolicy  # noqa: E402
+from spacecombat_agents.players.bundles.old_files import network_steps  # noqa: E402
 from spacecombat_agents.players.bundles.runtimes import open_policy  # noqa: E402
 from spacecombat_agents.players.nets.architectures import build_net  # noqa: E402
 from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
-from spacecombat_agents.players.onnx.numpy_evaluator import NumpyEvaluator  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.sampling import decision_random_bits  # noqa: E402
-from spacecombat_env.core.errors import BundleError  # noqa: E402
+from spacecombat_agents.players.steps.json_policy import FLOAT32, JsonPolicy  # noqa: E402
+from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
 OUTPUTS = ["logits", "value", "wdl"]
 KINDS = [
@@ -53,18 +53,33 @@ def questions(observations: int, words: int, count: int = 40) -> dict[str, np.nd
 
 
 @pytest.mark.parametrize("network", KINDS, ids=lambda each: each.form)
-def test_every_kind_of_net_answers_as_its_onnx_file(network: Network) -> None:
+@pytest.mark.parametrize("written", ["by the net", "out of an older file"])
+def test_every_kind_of_net_answers_as_in_torch(network: Network, written: str) -> None:
     scenario = GameSetting.of("battle_rider", "skirmish").scenario
     sizes = scenario.observation.size, scenario.actions.size
     torch.manual_seed(2)
     net = build_net(network, scenario.observation, scenario.actions, 3)
     for name, weight in net.named_parameters():
         nn.init.normal_(weight, std=0.5 if name.startswith("words") else 0.1)
-    onnx = onnx_bytes(net, *sizes)
-    policy, given = JsonPolicy(policy_json(onnx, *sizes, OUTPUTS)), questions(*sizes)
-    wanted = NumpyEvaluator(onnx).run(OUTPUTS, given)
-    for ours, theirs in zip(policy.run(OUTPUTS, given), wanted, strict=True):
-        np.testing.assert_allclose(ours, theirs, atol=2e-5)
+    if written == "by the net":
+        data = traced_steps(net, *sizes, OUTPUTS)
+    else:
+        weights = {name: weight.numpy() for name, weight in net.state_dict().items()}
+        spaces = scenario.observation, scenario.actions
+        data = network_steps(weights, network.activation, *spaces)
+    check_answers(net, data, sizes)
+
+
+def check_answers(net: nn.Module, data: bytes, sizes: tuple[int, int]) -> None:
+    """Steps answer as their network does, and name its weights."""
+    policy, given = JsonPolicy(data), questions(*sizes)
+    wanted = evaluate_network(net, given["obs"], given["action_mask"])
+    for name, theirs in zip(OUTPUTS, wanted, strict=True):
+        if theirs is not None:
+            (ours,) = policy.run([name], given)
+            np.testing.assert_allclose(ours.reshape(theirs.shape), theirs, atol=1e-5)
+    for name, weight in net.named_parameters():
+        np.testing.assert_array_equal(policy.weights[name], weight.detach().numpy())
 
 
 class Everything(nn.Module):
@@ -88,26 +103,48 @@ class Everything(nn.Module):
         return torch.where(action_mask > 0.5, both, torch.full((), -1e8)), pooled[:, 3].tanh()
 
 
-def test_operators_that_no_learner_uses_are_steps_too() -> None:
+class Attending(nn.Module):
+    """Rows that look at each other, with operators that torch has as one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.row, self.word = nn.Linear(2, 8), nn.Linear(8, 1)
+        self.mixed = nn.MultiheadAttention(8, 2, batch_first=True)
+        self.bent = nn.Sequential(nn.SiLU(), nn.Hardtanh(), nn.ReLU(inplace=True))
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        rows = self.bent(self.row(obs[:, 2:].reshape(-1, 16, 2)))
+        rows = rows + self.mixed(rows, rows, rows, need_weights=False)[0]
+        logits = 1.0 - self.word(rows).squeeze(2)
+        masked = torch.where(action_mask > 0.5, logits, torch.full((), -1e8))
+        return masked, torch.tanh(logits.amax(dim=1))
+
+
+@pytest.mark.parametrize("form", [Everything, Attending])
+def test_operators_that_no_learner_uses_are_steps_too(form: type[nn.Module]) -> None:
     torch.manual_seed(5)
-    onnx = onnx_bytes(Everything(), 34, 16)
-    data = policy_json(onnx, 34, 16, OUTPUTS[:2])
-    given = questions(34, 16)
-    wanted = NumpyEvaluator(onnx).run(OUTPUTS[:2], given)
-    for ours, theirs in zip(JsonPolicy(data).run(OUTPUTS[:2], given), wanted, strict=True):
-        np.testing.assert_allclose(ours, theirs, atol=1e-5)
+    net = form()
+    data = traced_steps(net, 34, 16, OUTPUTS[:2])
+    check_answers(net, data, (34, 16))
     done = {step["do"] for step in json.loads(data)["steps"]}
-    assert done >= {"norm", "softmax", "largest", "minimum", "equal", "divide", "sigmoid", "take"}
+    if form is Everything:
+        assert done >= {"norm", "softmax", "largest", "minimum", "equal", "divide", "sigmoid"}
 
 
-def test_a_decision_that_says_where_to_look_is_refused() -> None:
+def test_what_no_step_computes_is_refused_by_name() -> None:
     class Pointing(nn.Module):
         def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
             places = obs[0, :16].to(torch.int64)
             return obs.index_select(1, places) + action_mask, obs[:, :1]
 
-    with pytest.raises(ValueError, match=r"Cast|Gather"):
-        policy_json(onnx_bytes(Pointing(), 34, 16), 34, 16, OUTPUTS[:2])
+    class Sine(nn.Module):
+        def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+            return torch.sin(obs[:, :16]) + action_mask, obs[:, :1]
+
+    with pytest.raises(ConfigError, match="network: steps: _to_copy: no step casts to integers"):
+        traced_steps(Pointing(), 34, 16, OUTPUTS[:2])
+    with pytest.raises(ConfigError, match="network: steps: sin: no step computes this operator"):
+        traced_steps(Sine(), 34, 16, OUTPUTS[:2])
 
 
 def test_a_file_as_json_plays_as_before(
@@ -233,7 +270,10 @@ def reforged(path: Path, edit: Callable[[dict[str, Any]], None]) -> Path:
         (lambda c: c["steps"].pop(), r"policy.json steps: no step makes value, of 1 entries"),
         (lambda c: c["inputs"].update(obs=35), "policy.json: steps"),
         (lambda c: c["steps"][0].update(do="max"), r"policy.json: steps\[1\].do: 'max' is none of"),
-        (lambda c: c["steps"].insert(1, {"do": "relu", "of": ["obs"], "out": "linear"}), "already"),
+        (
+            lambda c: c["steps"].insert(1, {"do": "relu", "of": ["obs"], "out": "product_1"}),
+            "already",
+        ),
         (
             lambda c: c["weights"].clear(),
             r"policy.json: steps\[1\] \(product\): '.*' is not defined",
@@ -268,8 +308,7 @@ def test_other_numbers_do_not_pass_the_golden_vectors(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ([], "--weights: export: must be json"),
-        (["--weights", "onnx"], "must be json"),
+        (["--mantissa", "8"], "--mantissa: export: .* applies to runs only"),
         (["--weights", "json", "--mantissa", "8"], "--mantissa: export: .* applies to runs only"),
     ],
 )
@@ -287,5 +326,7 @@ def test_an_opponent_is_not_made_anew(
 
 def test_what_is_json_already_is_not_made_so_again(opponent: Path, tmp_path: Path) -> None:
     write_as_json(read_bundle(opponent), tmp_path / "x.opp")
+    with pytest.raises(BundleError, match="policies: have no ONNX"):
+        add_steps(read_bundle(tmp_path / "x.opp"), tmp_path / "y.opp")
     with pytest.raises(BundleError, match="policies: are already JSON"):
         write_as_json(read_bundle(tmp_path / "x.opp"), tmp_path / "y.opp")

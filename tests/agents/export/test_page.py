@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,18 +13,18 @@ from kit.every_step import every_step
 
 from spacecombat_agents.players.base import unit_uniforms
 from spacecombat_agents.players.bundles.bundle_checks import OPSETS, TOLERANCE, UNCLEAR
-from spacecombat_agents.players.bundles.json_policy import (
-    JSON_FORM,
-    MAX_ENTRIES,
-    STEP_KINDS,
-    JsonPolicy,
-)
-from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
+from spacecombat_agents.players.onnx.onnx_graph import OPERATORS
 from spacecombat_agents.players.sampling import (
     action_weights,
     decision_random_bits,
     philox4x32,
     sample_actions,
+)
+from spacecombat_agents.players.steps.json_policy import (
+    JSON_FORM,
+    MAX_ENTRIES,
+    STEP_KINDS,
+    JsonPolicy,
 )
 
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
@@ -104,19 +103,15 @@ def test_the_loader_is_short_and_chooses_the_golden_actions(opponent: Path) -> N
     check_loader(names, opponent)
 
 
-def test_the_loader_of_steps_is_short_and_chooses_the_golden_actions(
-    opponent: Path, tmp_path: Path
-) -> None:
-    from spacecombat_agents.export.json_form import write_as_json
-    from spacecombat_agents.players.bundles.bundle import read_bundle
-
+def test_the_loader_of_steps_is_short_and_chooses_the_golden_actions(opponent: Path) -> None:
     assert lines_of(STEPS_LOADER) <= MOST_LINES
-    write_as_json(read_bundle(opponent), tmp_path / "x.opp")
+    page = (PAGES / "loaders.md").read_text(encoding="utf-8")
+    (steps,) = re.findall(r"write `(Steps\(.*?\))` in place", page, re.S)
+    session = 'onnxruntime.InferenceSession(self.files.read(self.level["policy"]))'
     names: dict[str, Any] = {}
-    exec(LOADER.replace("import onnxruntime\n", ""), names)
+    exec(LOADER.replace("import onnxruntime\n", "").replace(session, steps), names)
     exec(STEPS_LOADER, names)
-    names["onnxruntime"] = SimpleNamespace(InferenceSession=names["Steps"])
-    check_loader(names, tmp_path / "x.opp")
+    check_loader(names, opponent)
 
 
 def test_the_loader_of_steps_knows_every_step() -> None:

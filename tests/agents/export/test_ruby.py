@@ -15,7 +15,7 @@ import pytest
 from kit.every_step import every_step
 
 from spacecombat_agents.players.bundles.bundle_checks import UNCLEAR
-from spacecombat_agents.players.bundles.json_policy import JsonPolicy
+from spacecombat_agents.players.steps.json_policy import JsonPolicy
 
 RUBY = shutil.which("ruby")
 PAGES = Path(__file__).parents[3] / "docs" / "opponents"
@@ -49,11 +49,9 @@ def test_the_loader_is_short() -> None:
 
 
 def test_it_chooses_the_golden_actions(opponent: Path, tmp_path: Path) -> None:
-    from spacecombat_agents.export.json_form import write_as_json
     from spacecombat_agents.players.bundles.bundle import read_bundle
 
-    write_as_json(read_bundle(opponent), tmp_path / "x.opp")
-    with zipfile.ZipFile(tmp_path / "x.opp") as packed:
+    with zipfile.ZipFile(opponent) as packed:
         packed.extractall(tmp_path / "x")
     golden = read_bundle(opponent).golden()
     asked, wanted = [], []

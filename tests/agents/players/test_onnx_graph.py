@@ -1,8 +1,10 @@
-"""The reader of ONNX graphs that needs no onnx."""
+"""The readers of ONNX files that need no onnx."""
 
+import numpy as np
 import pytest
 
 from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph
+from spacecombat_agents.players.onnx.onnx_weights import read_onnx_weights
 
 onnx = pytest.importorskip("onnx")
 
@@ -13,3 +15,22 @@ def test_operators_in_nested_graphs_are_seen() -> None:
     strange = onnx.helper.make_node("Run", ["d"], ["e"], domain="evil")
     model = onnx.helper.make_model(onnx.helper.make_graph([node, strange], "m", [], []))
     assert read_onnx_graph(model.SerializeToString()).operators == {"If", "Loop", "evil::Run"}
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_weights_are_read_however_they_are_written(packed: bool) -> None:
+    floats = np.random.default_rng(3).normal(size=(3, 6)).astype(np.float32)
+    graph = onnx.helper.make_graph([], "none", [], [])
+    for name, array in (("f", floats), ("places", np.arange(4))):
+        if packed:
+            tensor = onnx.numpy_helper.from_array(array, name)
+        else:
+            kind = onnx.helper.np_dtype_to_tensor_dtype(array.dtype)
+            tensor = onnx.helper.make_tensor(name, kind, array.shape, array.ravel().tolist())
+        graph.initializer.append(tensor)
+    weights = read_onnx_weights(onnx.helper.make_model(graph).SerializeToString())
+    assert list(weights) == ["f"] and weights["f"].dtype == np.float32
+    assert (weights["f"] == floats).all()
+    graph.initializer[0].dims[0] = 4
+    with pytest.raises(ValueError, match="f: 72 bytes for a tensor of shape"):
+        read_onnx_weights(onnx.helper.make_model(graph).SerializeToString())

@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 from spacecombat_agents.export.write_opponent import write_opponent  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.bundles.builtin import builtin_opponents, opponent_file  # noqa: E402
-from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundles.bundle import read_bundle, write_bundle  # noqa: E402
 from spacecombat_agents.players.bundles.levels import DEFAULT_POLICY, StrengthLevel  # noqa: E402
 from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, build_net  # noqa: E402
@@ -58,10 +58,13 @@ def test_a_network_starts_from_a_level(name, level):
     np.testing.assert_allclose(values, theirs[1], atol=1e-4)
 
 
-@pytest.mark.parametrize("form", ["pair", "trunk", "blocks"])
+@pytest.mark.parametrize(
+    ("form", "age"),
+    [("pair", "new"), ("trunk", "new"), ("blocks", "new"), ("pair", "older"), ("trunk", "older")],
+)
 @pytest.mark.parametrize("biases", ["lots", "zeros"])
-def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
-    """The file is enough to resume, though zeros are kept once or not at all."""
+def test_a_network_is_whole_in_a_file(setting, tmp_path, form, biases, age):
+    """The file is enough to resume; in the ONNX of an older one, zeros are kept once or not at all."""
     net, begun = net_of(setting, form=form), net_of(setting, form=form)
     for name, weight in net.named_parameters():
         if biases == "zeros" and name.endswith("bias"):
@@ -70,6 +73,10 @@ def test_a_network_is_whole_in_an_onnx_file(setting, tmp_path, form, biases):
         torch.nn.init.ones_(weight)
     file = tmp_path / "net.opp"
     write_opponent(file, setting, {DEFAULT_POLICY: net}, [StrengthLevel("admiral")], "net")
+    if age == "older":
+        bundle = read_bundle(file)
+        files = {name: data for name, data in bundle.files.items() if name != "policy.json"}
+        write_bundle(file, bundle.manifest, files)
     load_initial_weights(begun, str(file), setting)
     for name, weight in net.state_dict().items():
         np.testing.assert_array_equal(begun.state_dict()[name], weight, err_msg=name)
@@ -96,10 +103,13 @@ def test_what_is_none_is_refused(setting, tmp_path):
         load_initial_weights(net, str(tmp_path / "policy.safetensors"), setting)
 
 
-def test_plain_steps_are_no_start(setting, tmp_path):
+def test_plain_steps_alone_are_a_start(setting, tmp_path):
     from spacecombat_agents.export.json_form import write_as_json
 
     file = tmp_path / "steps.opp"
     write_as_json(read_bundle(opponent_file(DUEL)), file)
-    with pytest.raises(BundleError, match=r"policy\.json: JSON policies do not name"):
-        load_initial_weights(net_of(setting), str(file), setting)
+    begun, other = net_of(setting), net_of(setting)
+    load_initial_weights(begun, str(file), setting)
+    load_initial_weights(other, DUEL, setting)
+    for name, weight in begun.state_dict().items():
+        np.testing.assert_array_equal(other.state_dict()[name], weight, err_msg=name)

@@ -67,6 +67,11 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
     assert setting_of(config).scenario.name == config.scenario
 
 
+def test_one_shipped_configuration_is_the_reference() -> None:
+    reference = [path.stem for path in SHIPPED if load_config(path).learner == "sb3"]
+    assert reference == ["battle_rider_sb3"]
+
+
 @pytest.mark.parametrize(
     ("content", "field", "reason"),
     [
@@ -74,6 +79,7 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
         ({"ppo": {"batch": "many"}}, "ppo.batch", "'many' is not a whole number"),
         ({"ppo": {"batch": -1}}, "ppo.batch", "less than 2"),
         ({"ppo": {"clip": 2}}, "ppo.clip", "not from 0.0 to 1.0"),
+        ({"ppo": {"average": 0.9}}, "ppo.average", "is 0: use `fast.average`"),
         ({"ppo": [1]}, "ppo", "not a mapping"),
         ({"reward": "fun"}, "reward", "not one of: terminal, margin"),
         ({"network": {"policy_layers": 3}}, "network.policy_layers", "not a list of whole numbers"),

@@ -67,7 +67,13 @@ LANES = {
 COUNTS = ("decisions", "words", "games", "updates", "imitated")
 
 
-@pytest.fixture(scope="module", params=[CONFIG, FAST, LANES], ids=["sb3", "fast", "lanes"])
+REFERENCE = pytest.param(CONFIG, marks=pytest.mark.slow, id="sb3")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[REFERENCE, pytest.param(FAST, id="fast"), pytest.param(LANES, id="lanes")],
+)
 def config(setting: GameSetting, request: pytest.FixtureRequest) -> TrainConfig:
     """A run of two seconds: a head start of 20 + 18 steps, then some 400 steps of play."""
     return config_from(request.param)
@@ -86,7 +92,9 @@ def end_of(run: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     inner = optimiser["state"].items()
     numbers = {f"{k}.{n}": v.numpy() for k, each in inner for n, v in each.items()}
     numbers |= {name: value.numpy() for name, value in weights.items()}
-    numbers |= {f"player {name}": value.numpy() for name, value in learner["player"].items()}
+    numbers |= {
+        f"player {name}": value.numpy() for name, value in learner.get("player", {}).items()
+    }
     scores = {played["agent_b"]: played["score_a"] for played in result["evaluations"]}
     return {**{key: result[key] for key in COUNTS}, **scores}, numbers
 

@@ -37,7 +37,6 @@ from spacecombat_agents.training.run import evaluation_players  # noqa: E402
 from spacecombat_agents.training.sb3.decision_buffer import compute_gae  # noqa: E402
 from spacecombat_agents.training.sb3.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.sb3.selfplay_ppo import build_model  # noqa: E402
-from spacecombat_agents.training.torch_tools import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 from spacecombat_env.core.ruleset import TALLY  # noqa: E402
@@ -132,6 +131,7 @@ def test_it_is_the_average_that_is_kept_as_past_self(
     monkeypatch.setattr(OpponentPool, "add_checkpoint", noted)
     changed = replace(
         config,
+        learner="fast",
         budget=replace(config.budget, decisions=3_000),
         rollout=replace(config.rollout, decisions=1_024),
         opponents=replace(config.opponents, every=1),
@@ -314,19 +314,6 @@ def test_advantages_follow_the_links() -> None:
     middle = 0.9 * 0.5 - 0.3 + 0.45 * last
     first = 0.9 * 0.3 - 0.1 + 0.45 * middle
     assert advantages == pytest.approx([first, 0.9 * 0.4 - 0.2, middle, 0.0, last], abs=1e-6)
-
-
-def test_our_faster_evaluation_is_sb3s(setting: GameSetting, config: TrainConfig) -> None:
-    policy = build_model(config, setting.scenario).policy
-    generator = torch.Generator().manual_seed(3)
-    observations = torch.randn(50, 34, generator=generator)
-    masks = torch.rand(50, 16, generator=generator) < 0.4
-    masks[:, 3] = True
-    actions = torch.multinomial(masks.float(), 1, generator=generator)[:, 0]
-    ours = evaluate_actions(policy, observations, actions, masks)
-    theirs = policy.evaluate_actions(observations, actions, masks)
-    for mine, other in zip(ours, theirs, strict=True):
-        assert torch.allclose(mine, other, atol=1e-6)
 
 
 def test_actions_are_drawn_by_their_chances() -> None:

@@ -1,14 +1,17 @@
 """Opponent files: a zip (`.opp`) with policies, their requirements, and golden vectors.
 
     manifest.json   schema, rules, layouts, inputs and outputs, levels, files with hashes, training
-    policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value, maybe
-                    wdl; further policies, such as policy_cadet.onnx, for levels with their own;
-                    or policy.json, the same as plain steps (json_policy.py)
+    policy.json     obs (O), action_mask (A) -> logits, value, maybe wdl, as plain steps
+                    (steps/json_policy.py); further policies, such as policy_cadet.json, for levels
+                    with their own
+    policy.onnx     the same as ONNX, for other runtimes; it may be missing
     golden.npz      64 decisions, each policy's outputs and each level's actions, to check a runtime
     card.json       measured results
     card.md         the same for people
 
-It needs only NumPy. Nothing in a bundle is executed or unpickled. Loading takes these steps and
+It needs only NumPy. Older files hold ONNX only (old_files.py).
+
+Nothing in a bundle is executed or unpickled. Loading takes these steps and
 stops at the first failure with a BundleError that names file, field and reason:
 
     hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
@@ -50,6 +53,7 @@ __all__ = [
     "policy_stem",
     "read_bundle",
     "rules_identity",
+    "steps_file",
     "write_bundle",
 ]
 
@@ -59,6 +63,8 @@ MANIFEST, GOLDEN = "manifest.json", "golden.npz"
 CARD_JSON, CARD_TEXT = "card.json", "card.md"
 FILES = (GOLDEN, CARD_JSON, CARD_TEXT)
 """Files besides the policies."""
+STEPS_SUFFIX = ".json"
+"""Suffix of policies as plain steps."""
 LOGITS, VALUE, WDL = "logits", "value", "wdl"
 LARGEST_FILE = 256 * 1024 * 1024
 """Largest size of a file in a bundle, in bytes."""
@@ -115,6 +121,11 @@ class Bundle:
 def policy_stem(policy: str) -> str:
     """Return a policy's name without its suffix, which is the key of its golden vectors."""
     return policy.rpartition(".")[0]
+
+
+def steps_file(policy: str) -> str:
+    """Return the file name of a policy's plain steps."""
+    return f"{policy_stem(policy)}{STEPS_SUFFIX}"
 
 
 # -- identity -------------------------------------------------------------------------------------

@@ -11,18 +11,18 @@ from spacecombat_agents.players.bundles.bundle import (
     GOLDEN,
     LOGITS,
     MANIFEST,
+    STEPS_SUFFIX,
     VALUE,
     WDL,
     Bundle,
     layouts_identity,
     policy_stem,
     rules_identity,
+    steps_file,
 )
-from spacecombat_agents.players.bundles.json_policy import JsonPolicy
 from spacecombat_agents.players.bundles.levels import StrengthLevel
-from spacecombat_agents.players.bundles.runtimes import JSON_SUFFIX, Forward
-from spacecombat_agents.players.onnx.numpy_evaluator import OPERATORS
-from spacecombat_agents.players.onnx.onnx_graph import read_onnx_graph
+from spacecombat_agents.players.bundles.runtimes import Forward, policy_steps
+from spacecombat_agents.players.onnx.onnx_graph import OPERATORS, read_onnx_graph
 from spacecombat_agents.players.sampling import decision_random_bits, greedy_actions
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
@@ -80,8 +80,9 @@ def _describe_layout(layout: Mapping[str, Any]) -> str:
 def check_operators(bundle: Bundle) -> None:
     """Refuse policies that are not plain arithmetic in one file."""
     for policy in bundle.policies:
-        if policy.endswith(JSON_SUFFIX):
+        if steps_file(policy) in bundle.files:
             _check_steps(bundle, policy)
+        if policy.endswith(STEPS_SUFFIX):
             continue
         try:
             reason = unsupported_reason(bundle.files[policy])
@@ -92,20 +93,17 @@ def check_operators(bundle: Bundle) -> None:
 
 
 def _check_steps(bundle: Bundle, policy: str) -> None:
-    """Refuse a JSON policy with unknown steps or with vectors of other sizes."""
-    try:
-        read = JsonPolicy(bundle.files[policy])
-    except ValueError as cause:
-        raise bundle.refuse(policy, str(cause)) from None
+    """Refuse plain steps that are unknown or have vectors of other sizes."""
+    read, file = policy_steps(bundle, policy), steps_file(policy)
     actions, layouts = read.inputs["action_mask"], bundle.manifest["layouts"]
     if (
         read.inputs["obs"] != layouts["observation"]["size"]
         or actions != layouts["actions"]["size"]
     ):
-        raise bundle.refuse(f"{policy} inputs", "do not have the sizes of the layouts")
+        raise bundle.refuse(f"{file} inputs", "do not have the sizes of the layouts")
     for name, size in zip((LOGITS, VALUE, WDL), (actions, 1, 3), strict=True):
         if name in bundle.outputs and read.sizes.get(name) != size:
-            raise bundle.refuse(f"{policy} steps", f"no step makes {name}, of {size} entries")
+            raise bundle.refuse(f"{file} steps", f"no step makes {name}, of {size} entries")
 
 
 def unsupported_reason(data: bytes) -> tuple[str, str] | None:
@@ -114,7 +112,7 @@ def unsupported_reason(data: bytes) -> tuple[str, str] | None:
     ValueError if the bytes are no ONNX file.
     """
     graph = read_onnx_graph(data)
-    strange = sorted(graph.operators - OPERATORS.keys())
+    strange = sorted(graph.operators - OPERATORS)
     if strange:
         return "operators", f"{', '.join(strange)}: not on the allow-list"
     if graph.external or graph.functions:

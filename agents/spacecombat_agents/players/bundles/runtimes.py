@@ -1,4 +1,4 @@
-"""Runtimes of policies: onnxruntime if installed, else plain NumPy, which is slower."""
+"""Runtimes of policies: onnxruntime if installed, else plain steps in NumPy, which are slower."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.players.bundles.bundle import LOGITS, VALUE, WDL, Bundle
-from spacecombat_agents.players.bundles.json_policy import JsonPolicy
-from spacecombat_agents.players.onnx.numpy_evaluator import NumpyEvaluator
+from spacecombat_agents.players.bundles.bundle import (
+    LOGITS,
+    STEPS_SUFFIX,
+    VALUE,
+    WDL,
+    Bundle,
+    steps_file,
+)
+from spacecombat_agents.players.bundles.old_files import steps_from_onnx
+from spacecombat_agents.players.steps.json_policy import JsonPolicy
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["Forward", "JSON_SUFFIX", "NetOutputs", "open_policy"]
+__all__ = ["Forward", "NetOutputs", "open_policy", "policy_steps"]
 
 NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
-JSON_SUFFIX = ".json"
-"""Suffix of policies as plain steps, which NumPy always computes."""
 
 
 class NetOutputs(NamedTuple):
@@ -46,10 +51,11 @@ def default_runtime() -> str:
 def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forward:
     """Return a function that evaluates a policy of a bundle; BundleError if it cannot run.
 
-    `runtime` is "onnxruntime" or "numpy"; None for the default.
+    `runtime` is "onnxruntime" or "numpy"; None for the default. Policies without ONNX always run in
+    NumPy.
     """
     opener = {ONNXRUNTIME: _open_onnxruntime, NUMPY: _open_numpy}[runtime or default_runtime()]
-    run = (_open_numpy if policy.endswith(JSON_SUFFIX) else opener)(bundle, policy)
+    run = (_open_numpy if policy.endswith(STEPS_SUFFIX) else opener)(bundle, policy)
     outputs = bundle.outputs
 
     def forward(observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
@@ -60,16 +66,18 @@ def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forw
     return forward
 
 
+def policy_steps(bundle: Bundle, policy: str) -> JsonPolicy:
+    """Return a policy's plain steps; BundleError if they are wrong, or an older file has none."""
+    file = steps_file(policy)
+    try:
+        return JsonPolicy(bundle.files.get(file) or steps_from_onnx(bundle, policy))
+    except ValueError as cause:
+        raise bundle.refuse(file, str(cause)) from None
+
+
 def _open_numpy(bundle: Bundle, policy: str) -> RunFunction:
     """Return the policy computed by NumPy, with NumPy's own threads."""
-    kind: type[NumpyEvaluator] | type[JsonPolicy] = (
-        JsonPolicy if policy.endswith(JSON_SUFFIX) else NumpyEvaluator
-    )
-    try:
-        return kind(bundle.files[policy]).run
-    except Exception as cause:
-        line = " ".join(f"{type(cause).__name__}: {cause}".split())
-        raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None
+    return policy_steps(bundle, policy).run
 
 
 def _open_onnxruntime(bundle: Bundle, policy: str) -> RunFunction:

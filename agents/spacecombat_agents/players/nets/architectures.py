@@ -18,6 +18,12 @@ from torch.nn import functional
 
 from spacecombat_agents.players.nets.net_config import Network
 from spacecombat_agents.players.nets.policy_net import MASKED_LOGIT
+from spacecombat_agents.players.nets.slot_blocks import (
+    grid_offsets,
+    plain_entries,
+    pointed_blocks,
+    slot_blocks,
+)
 from spacecombat_env.core.model.layout import Layout
 
 __all__ = [
@@ -203,15 +209,6 @@ class DenseSlots(EncodedSlots):
         return functional.pad(found, (0, left_out)) if left_out else found
 
 
-class SlotBlock(NamedTuple):
-    """A block of the observation that describes slots of one kind, a row each."""
-
-    name: str
-    start: int
-    rows: int
-    width: int
-
-
 class BlockNet(Net):
     """Slots of one kind share an encoder, whose outputs also score the actions that point at them.
 
@@ -227,15 +224,14 @@ class BlockNet(Net):
     ) -> None:
         super().__init__()
         slot = self.slot = network.slot
-        self.blocks = _slot_blocks(observation)
-        self.plain = _plain_entries(self.blocks, observation.size)
+        self.blocks = slot_blocks(observation)
+        self.plain = plain_entries(self.blocks, observation.size)
         """Entries that describe no slot."""
-        rows = {block.name: block.rows for block in self.blocks}
-        self.pointed = [each.name for each in actions.blocks if rows.get(each.name) == each.size]
+        self.pointed = pointed_blocks(self.blocks, actions)
         """Blocks of actions that point at slots."""
         self.order = [(each.name, each.size) for each in actions.blocks]
         self.grids = {
-            name: _grid_offsets(observation, size)
+            name: grid_offsets(observation, size)
             for name, size in self.order
             if name not in self.pointed
         }
@@ -350,32 +346,6 @@ class BlockNet(Net):
     def _grids(self) -> list[list[int]]:
         """Return for each block of actions the offsets of the grids that it lies on."""
         return [self.grids.get(name, []) for name, _ in self.order]
-
-
-def _slot_blocks(observation: Layout) -> list[SlotBlock]:
-    """Return the blocks of an observation that describe slots."""
-    return [
-        SlotBlock(block.name, observation.offsets[block.name], *block.shape)
-        for block in observation.blocks
-        if len(block.shape) == 2 and block.columns
-    ]
-
-
-def _plain_entries(blocks: list[SlotBlock], size: int) -> np.ndarray:
-    """Return the entries of an observation that belong to no block, int64 (any,)."""
-    inside = np.zeros(size, bool)
-    for block in blocks:
-        inside[block.start : block.start + block.rows * block.width] = True
-    return np.flatnonzero(~inside)
-
-
-def _grid_offsets(observation: Layout, cells: int) -> list[int]:
-    """Return the offsets of the grids with `cells` cells in an observation."""
-    return [
-        observation.offsets[block.name]
-        for block in observation.blocks
-        if len(block.shape) == 2 and not block.columns and block.size == cells
-    ]
 
 
 def index_of(columns: np.ndarray, entry: int) -> int:

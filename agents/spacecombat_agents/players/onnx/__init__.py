@@ -1,1 +1,1 @@
-"""Read and evaluate ONNX policies without the onnx package."""
+"""Read ONNX files without the onnx package: their operators and weights."""

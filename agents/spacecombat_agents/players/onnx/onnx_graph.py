@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["as_bytes", "fields", "read_onnx_graph", "read_varint"]
+__all__ = ["OPERATORS", "as_bytes", "fields", "read_onnx_graph", "read_varint"]
+
+OPERATORS = {
+    *("Add", "Cast", "Clip", "Concat", "Constant", "Div", "Equal", "Expand", "Flatten"),
+    *("Gather", "Gemm", "Greater", "Identity", "LayerNormalization", "MatMul", "Max"),
+    *("Mul", "ReduceMax", "Relu", "Reshape", "Shape", "Sigmoid", "Slice", "Softmax"),
+    *("Split", "Squeeze", "Sub", "Tanh", "Transpose", "Unsqueeze", "Where"),
+}
+"""The operators that a policy may use: plain arithmetic that every runtime has."""
 
 # Field numbers of onnx.proto.
 _MODEL_GRAPH, _MODEL_OPSET, _MODEL_FUNCTION = 7, 8, 25

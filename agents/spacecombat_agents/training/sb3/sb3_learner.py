@@ -1,9 +1,8 @@
-"""MaskablePPO as a learner; its average plays, and its files open without this package."""
+"""MaskablePPO as a learner; its files open without this package."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ from torch import nn
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.nets.policy_net import ActorCritic
 from spacecombat_agents.training.config import TrainConfig
-from spacecombat_agents.training.ema import ExponentialMovingAverage
 from spacecombat_agents.training.learner import TrainingCallback
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.sb3.selfplay_ppo import build_model
@@ -45,9 +43,6 @@ class Sb3Learner:
         self.model = build_model(config, scenario)
         self.model.set_logger(Logger(folder=None, output_formats=[]))
         self.metrics: dict[str, float] = {}
-        self._ema = ExponentialMovingAverage(self.model.actor_critic, config.ppo.average)
-        self._steps = 0
-        self.model.policy.optimizer.register_step_post_hook(self._update_ema)
 
     @property
     def decisions(self) -> int:
@@ -61,16 +56,15 @@ class Sb3Learner:
 
     @property
     def player(self) -> ActorCritic:
-        """The network that plays."""
-        return self._ema.net
+        """The network that plays: the one in training."""
+        return self.model.actor_critic
 
     def attach(self, self_play: SelfPlayEnv, budget_used: Callable[[], float]) -> None:
         """Connect the learner to its games and its budget."""
         self.model.attach(self_play, self.config, budget_used)
 
     def sync_player(self) -> None:
-        """Copy the trained network to the playing one, after behaviour cloning."""
-        self._ema.sync_player()
+        """Do nothing: the network in training plays."""
 
     def learn(self, callback: TrainingCallback) -> None:
         """Collect and update until the callback stops it."""
@@ -80,37 +74,16 @@ class Sb3Learner:
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes."""
-        return {
-            "model": self.model.state(),
-            "player": self._ema.net.state_dict(),
-            "steps": self._steps,
-        }
+        return {"model": self.model.state()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Resume from a saved `state`; call `attach` first."""
         self.model.restore(state["model"])
-        self._ema.net.load_state_dict(state["player"])
-        self._steps = state["steps"]
 
     def write(self, folder: Path) -> None:
-        """Write the playing network as a plain MaskablePPO model."""
-        with atomic_write(folder / MODEL_FILE) as file, self._with_player_weights():
+        """Write a plain MaskablePPO model."""
+        with atomic_write(folder / MODEL_FILE) as file:
             self.model.save(file)
-
-    @contextlib.contextmanager
-    def _with_player_weights(self) -> Iterator[None]:
-        """Lend the model the weights of the playing network."""
-        own = {name: each.clone() for name, each in self.actor_critic.state_dict().items()}
-        self.actor_critic.load_state_dict(self._ema.net.state_dict())
-        try:
-            yield
-        finally:
-            self.actor_critic.load_state_dict(own)
-
-    def _update_ema(self, *_: Any) -> None:
-        """Update the average after a gradient step."""
-        self._steps += 1
-        self._ema.update(self._steps)
 
     def read_metrics(self) -> None:
         """Copy the metrics of the last update."""

@@ -1,4 +1,6 @@
-"""sb3-contrib's MaskablePPO with rollouts from a `SelfPlayEnv`.
+"""sb3-contrib's MaskablePPO with rollouts from a `SelfPlayEnv`: the reference for other learners.
+
+The update is its own. One test compares the fast learner's gradients with it.
 
 Saved models are plain MaskablePPO models: `sb3_contrib.MaskablePPO.load` opens them without this
 package.
@@ -6,7 +8,6 @@ package.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -16,20 +17,18 @@ import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
+from torch import nn
 
 from spacecombat_agents.players.nets.policy_net import ActorCritic, sample
 from spacecombat_agents.training.config import TrainConfig
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.sb3.decision_buffer import DecisionBuffer
-from spacecombat_agents.training.torch_tools import (
-    evaluate_actions,
-    fast_matmul,
-    policy_kwargs,
-)
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.formats import flat_observation_space
 
 __all__ = ["build_model"]
+
+ACTIVATIONS = {"tanh": nn.Tanh, "relu": nn.ReLU}
 
 
 class SelfPlayPPO(MaskablePPO):
@@ -57,8 +56,6 @@ class SelfPlayPPO(MaskablePPO):
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
         buffer.allocate(self.n_steps + 3 * games, games, scales)
-        faster = functools.partial(evaluate_actions, self.policy)
-        self.policy.evaluate_actions = faster  # type: ignore[method-assign, assignment]
 
     def collect_rollouts(
         self,
@@ -76,8 +73,7 @@ class SelfPlayPPO(MaskablePPO):
             self.is_collecting, self.rollout_end = True, self.num_timesteps + n_rollout_steps
         callback.on_rollout_start()
         while self.num_timesteps < self.rollout_end:
-            with fast_matmul():
-                self.num_timesteps += self._step_games(buffer)
+            self.num_timesteps += self._step_games(buffer)
             if not callback.on_step():
                 return False
         buffer.compute_advantages()
@@ -108,11 +104,6 @@ class SelfPlayPPO(MaskablePPO):
         actions = self._decide(rows, buffer) if rows.size else rows
         buffer.end_trajectories(self.self_play.step(rows, actions))
         return len(rows)
-
-    def train(self) -> None:
-        """Learn from the rollout with MaskablePPO's own update."""
-        with fast_matmul():
-            super().train()
 
     def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
         """Sample the learner's actions in some games and store the decisions."""
@@ -198,7 +189,8 @@ def linear_schedule(start: float, end: float) -> Callable[[float], float]:
 def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
     """Return an untrained learner."""
     torch.distributions.Distribution.set_default_validate_args(False)
-    ppo = config.ppo
+    ppo, network = config.ppo, config.network
+    layers = {"pi": list(network.policy_layers), "vf": list(network.value_layers)}
     model = SelfPlayPPO(
         "MlpPolicy",
         SpacesOnlyEnv(scenario),
@@ -214,7 +206,7 @@ def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
         max_grad_norm=ppo.max_grad_norm,
         target_kl=ppo.target_kl,
         rollout_buffer_class=DecisionBuffer,
-        policy_kwargs=policy_kwargs(config.network),
+        policy_kwargs={"net_arch": layers, "activation_fn": ACTIVATIONS[network.activation]},
         seed=config.seed,
         device="cpu",
     )

@@ -3,8 +3,8 @@
 Every value is one row of float32 per decision: `obs`, `action_mask`, the weights, and the results
 of steps. There are no shapes, axes or batches. A step names its operands (`of`), its result
 (`out`), and, where it splits rows into runs, their `width`. The page
-docs/opponents/json_policies.md has every step and field; export/onnx_lowering.py makes them from an
-ONNX file. The size of a computation is checked before anything is computed.
+docs/opponents/json_policies.md has every step and field; step_writer.py writes them. The size of a
+computation is checked before anything is computed.
 """
 
 from __future__ import annotations
@@ -40,14 +40,16 @@ class JsonPolicy:
         if content.get("form") != JSON_FORM:
             raise ValueError(f"form: {content.get('form')!r}, this package reads {JSON_FORM!r}")
         self.inputs: dict[str, int] = _parse_inputs(content.get("inputs"))
-        self._weights = _parse_weights(content.get("weights"))
+        self.weights = _parse_weights(content.get("weights"))
+        """Weights by name, float32, in their shapes."""
+        self._rows = {name: weight.reshape(1, -1) for name, weight in self.weights.items()}
         self._steps = _parse_steps(content.get("steps"))
-        self.sizes = _value_sizes(self.inputs, self._weights, self._steps)
+        self.sizes = _value_sizes(self.inputs, self._rows, self._steps)
         """Entries of each value, by name."""
 
     def run(self, outputs: Sequence[str], given: Mapping[str, Array]) -> list[Array]:
         """Return the named outputs, float32 (n, size), for inputs by name, (n, size)."""
-        known = {**self._weights, **{name: given[name] for name in INPUTS}}
+        known = {**self._rows, **{name: given[name] for name in INPUTS}}
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             for step in self._steps:
                 found = STEP_KINDS[step.do].compute(step, *(known[name] for name in step.of))
@@ -63,6 +65,8 @@ class PolicyStep(NamedTuple):
     out: str
     width: int = 0
     places: Array = np.empty(0, np.int64)
+    run: slice | None = None
+    """The same where they are consecutive."""
     epsilon: float = 0.0
 
 
@@ -102,10 +106,15 @@ def _product(step: PolicyStep, a: Array, b: Array, bias: Array | None = None) ->
 
 
 def _take(step: PolicyStep, *rows: Array) -> Array:
-    """Return selected entries of all rows, concatenated."""
-    count = max(map(len, rows))
-    whole = [np.broadcast_to(row, (count, row.shape[1])) for row in rows]
-    return np.concatenate(whole, axis=1)[:, step.places]
+    """Return selected entries of all rows, concatenated; a view where they are consecutive."""
+    first, count = rows[0], max(map(len, rows))
+    if len(rows) > 1:
+        first = np.concatenate(
+            [np.broadcast_to(row, (count, row.shape[1])) for row in rows], axis=1
+        )
+    if step.run is not None:
+        return first[:, step.run]
+    return first.take(step.places, axis=1)
 
 
 def _softmax(step: PolicyStep, row: Array) -> Array:
@@ -183,14 +192,14 @@ def _parse_inputs(content: Any) -> dict[str, int]:
 
 
 def _parse_weights(content: Any) -> dict[str, Array]:
-    """Return weights by name, float32 (1, size)."""
+    """Return weights by name, float32."""
     if not isinstance(content, dict):
         raise ValueError("weights: is not a JSON object")
     return {name: _parse_weight(f"weights.{name}", each) for name, each in content.items()}
 
 
 def _parse_weight(place: str, content: Any) -> Array:
-    """Return a weight as a row."""
+    """Return a weight."""
     if not isinstance(content, dict) or set(content) - {"shape"} not in ({FLOAT16}, {FLOAT32}):
         raise ValueError(f"{place}: is not a shape with {FLOAT16} or {FLOAT32}")
     shape = content.get("shape")
@@ -203,7 +212,7 @@ def _parse_weight(place: str, content: Any) -> Array:
         raise ValueError(f"{place}.{kind}: {cause}") from None
     if numbers.size != math.prod(shape):
         raise ValueError(f"{place}.{kind}: {numbers.size} numbers for the shape {shape}")
-    return numbers.astype(np.float32)[None]
+    return numbers.astype(np.float32).reshape(shape)
 
 
 def _parse_steps(content: Any) -> list[PolicyStep]:
@@ -239,8 +248,14 @@ def _parse_step(place: str, content: Any) -> PolicyStep:
             raise ValueError(f"{place}.places: is not a list of integers")
         if not listed or min(listed) < 0 or max(listed) >= MAX_ENTRIES:
             raise ValueError(f"{place}.places: a place is out of range, or there is none")
-        step = step._replace(places=np.array(listed, np.int64))
+        step = step._replace(places=np.array(listed, np.int64), run=_consecutive(listed))
     return step._replace(width=content.get("width", 0), epsilon=content.get("epsilon", 0.0))
+
+
+def _consecutive(places: list[int]) -> slice | None:
+    """Return consecutive places as a slice; None if they are not."""
+    run = range(places[0], places[0] + len(places))
+    return slice(run.start, run.stop) if places == list(run) else None
 
 
 def _is_size(value: Any) -> bool:

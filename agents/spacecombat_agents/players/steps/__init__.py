@@ -1,0 +1,1 @@
+"""Policies as plain steps: written, and computed with NumPy."""
