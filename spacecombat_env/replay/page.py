@@ -59,8 +59,7 @@ PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
 """The parts that the page shares with the browser client."""
 SCRIPTS = (
-    *(BOARD / f"{name}.js" for name in ("dom", "panels", "camera", "map", "beside", "names")),
-    BOARD / "stack.js",
+    *(BOARD / f"{name}.js" for name in ("dom", "panels", "beside", "map")),
     *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
 )
 """Scripts of the page in the order in which they run."""
