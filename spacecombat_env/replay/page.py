@@ -63,6 +63,7 @@ SCRIPTS = (
     *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
 )
 """Scripts of the page in the order in which they run."""
+STYLES = (BOARD / "colours.css", BOARD / "board.css", PARTS / "page.css")
 MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
 """Parts of a module that a plain script lacks."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
@@ -113,7 +114,7 @@ def build_page(
     for frame in frames(replay, chosen, overlay=overlay, for_page=True):
         store.add(frame)
     content = {**_head(replay, ruleset, title, store), **store.content()}
-    scripts, styles = list(SCRIPTS), [BOARD / "board.css", PARTS / "page.css"]
+    scripts, styles = list(SCRIPTS), [*STYLES]
     said = store.placer.content(chosen, remarks or {})
     if said is not None:
         content[REMARKS] = said

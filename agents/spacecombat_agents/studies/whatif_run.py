@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.players.scripted import captain_module
-from spacecombat_agents.studies import plots, prose, study_page
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import IntervalRow
+from spacecombat_agents.studies import prose
 from spacecombat_agents.studies.game_forks import Pilots, SeatRecord, record_of_seat
 from spacecombat_agents.studies.study_runs import publish
 from spacecombat_agents.studies.whatif import (
@@ -117,15 +121,11 @@ def fork_sentences(found: ForkResult) -> list[str]:
     return [*lines, prose.LIMITS]
 
 
-def fork_sections(found: ForkResult) -> list[str]:
+def fork_sections(found: ForkResult) -> list[Markup]:
     """Return the sections of a fork's page."""
-    row = plots.bar(found.instead, found.change.difference, found.change.interval)
-    plot = plots.intervals([row], f"points more than: {found.said}")
-    return [
-        study_page.render_section(
-            "Effect of the other order", study_page.render_figure(plot, "95 % interval.")
-        )
-    ]
+    row = IntervalRow.of(found.instead, found.change.difference, found.change.interval)
+    plot = page.intervals_figure([row], f"points more than: {found.said}", "95 % interval.")
+    return [page.render_section("Effect of the other order", plot)]
 
 
 def story_sentences(found: GameStory) -> list[str]:
@@ -158,7 +158,7 @@ def story_sentences(found: GameStory) -> list[str]:
     return [*lines, prose.LIMITS]
 
 
-def story_sections(found: GameStory) -> list[str]:
+def story_sections(found: GameStory) -> list[Markup]:
     """Return the sections of a story's page."""
     turns = found.turns
     at = [turn.turn for turn in turns]
@@ -169,22 +169,17 @@ def story_sections(found: GameStory) -> list[str]:
     )
     sections = []
     if len(at) > 1:
-        plot = plots.curve(at, shares, ("turn", f"score of {found.seat} in percent"), [50.0])
         caption = "The pilots' score from each turn on, with individual 95 % intervals."
-        sections.append(
-            study_page.render_section("Expected score", study_page.render_figure(plot, caption))
-        )
-    for name, css in (("decision", "a"), ("luck", "b")):
+        title = f"Score of {found.seat} in percent"
+        plot = page.band_figure(title, "turn", at, shares, [50.0], caption)
+        sections.append(page.render_section("Expected score", plot))
+    for colour, name in enumerate(("decision", "luck")):
         bars = [
-            plots.bar(
-                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), css
+            IntervalRow.of(
+                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), colour
             )
             for turn in turns
         ]
-        plot = plots.intervals(bars, "points per hundred games")
-        sections.append(
-            study_page.render_section(
-                name.capitalize(), study_page.render_figure(plot, "Individual 95 % intervals.")
-            )
-        )
+        plot = page.intervals_figure(bars, "points per hundred games", "Individual 95 % intervals.")
+        sections.append(page.render_section(name.capitalize(), plot))
     return sections
