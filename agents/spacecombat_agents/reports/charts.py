@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from spacecombat_agents.reports.rendering import render_macro
 
@@ -23,7 +23,6 @@ __all__ = [
     "IntervalRow",
     "MatrixCell",
     "Point",
-    "bar_heights",
     "chart",
     "colour",
     "interval_axis",
@@ -36,6 +35,15 @@ __all__ = [
 
 WIDTH, HEIGHT = 320, 210
 LEFT_MARGIN, RIGHT, TOP, BOTTOM = 44, 12, 8, 36
+BOX = {
+    "width": WIDTH,
+    "height": HEIGHT,
+    "left": LEFT_MARGIN,
+    "right": WIDTH - RIGHT,
+    "top": TOP,
+    "low": HEIGHT - BOTTOM,
+}
+"""The view box of curves, and the frame of their axes in it."""
 COLOURS = 6
 MAX_DOTS = 40
 """Curves with at most this many points show dots."""
@@ -116,24 +124,20 @@ def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> Markup:
     """Return a chart of curves with at least one point each."""
     scaled = [each._replace(points=_scale_points(each.points, frame)) for each in curves]
     x_scale, y_scale = _scales([point for each in scaled for point in each.points], frame)
-    parts = [*_draw_x_axis(x_scale, frame.x), *_draw_y_axis(y_scale)]
-    parts += [
-        _draw_line((LEFT_MARGIN, y_scale(level)), (WIDTH - RIGHT, y_scale(level)), "level")
-        for level in frame.levels
-    ]
-    if frame.diagonal:
-        ends_at = [(x_scale(end), y_scale(end)) for end in (frame.least, frame.most)]
-        parts.append(_draw_line(ends_at[0], ends_at[1], "level"))
-    parts += [
-        _draw_curve(each, colour(each, place), x_scale, y_scale)
+    lines = [(y_scale(level), y_scale(level)) for level in frame.levels]
+    lines += [(y_scale(frame.least), y_scale(frame.most))] if frame.diagonal else []
+    shown = [
+        _curve_marks(each, colour(each, place), x_scale, y_scale)
         for place, each in enumerate(scaled)
     ]
     names = ", ".join(each.name for each in curves if each.name)
     label = f"{title}, by {frame.x}" + (f": {names}" if names else "")
-    return Markup(
-        f"<svg class='chart' viewBox='0 0 {WIDTH} {HEIGHT}' role='img' "
-        f"aria-label='{escape(label)}'>{''.join(parts)}</svg>"
+    x_ticks, y_ticks = (
+        [(round(scale(tick), 1), short_number(tick)) for tick in scale.ticks()]
+        for scale in (x_scale, y_scale)
     )
+    levels = [(round(first, 1), round(last, 1)) for first, last in lines]
+    return render_macro("chart", label, BOX, frame.x, x_ticks, y_ticks, levels, shown)
 
 
 def colour(curve: Curve, place: int) -> str:
@@ -239,62 +243,32 @@ def _scale_points(points: Sequence[Point], frame: ChartFrame) -> list[Point]:
     ]
 
 
-def _draw_curve(curve: Curve, css: str, x_scale: AxisScale, y_scale: AxisScale) -> str:
-    """Return a curve with its intervals and dots."""
-    places = [(x_scale(point.x), y_scale(point.y)) for point in curve.points]
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+def _curve_marks(curve: Curve, css: str, x_scale: AxisScale, y_scale: AxisScale) -> dict[str, Any]:
+    """Return the places of a curve, with its intervals and dots."""
+    places = [(round(x_scale(each.x), 1), round(y_scale(each.y), 1)) for each in curve.points]
     spans = [
-        (x_scale(point.x), y_scale(point.low), y_scale(point.high))
-        for point in curve.points
-        if point.low is not None and point.high is not None
+        (x, round(y_scale(each.low), 1), round(y_scale(each.high), 1))
+        for (x, _), each in zip(places, curve.points, strict=True)
+        if each.low is not None and each.high is not None
     ]
-    if curve.band:
-        edge = [(x, high) for x, _, high in spans] + [(x, low) for x, low, _ in reversed(spans)]
-        outline = " ".join(f"{x:.1f},{y:.1f}" for x, y in edge)
-        parts = [f"<polygon class='band' points='{outline}'/>"]
-    else:
-        parts = [_draw_line((x, low), (x, high), "whisker") for x, low, high in spans]
-    parts.append(f"<polyline points='{line}'/>")
-    if len(places) <= MAX_DOTS:
-        radius = DOT if len(places) > 1 else LONE_DOT
-        for (x, y), point in zip(places, curve.points, strict=True):
-            text = escape(f"{curve.name} {point.y:.4g} at {short_number(point.x)}".strip())
-            parts.append(
-                f"<circle cx='{x:.1f}' cy='{y:.1f}' r='{radius}'><title>{text}</title></circle>"
-            )
-    return f"<g class='{css}'>{''.join(parts)}</g>"
+    edge = [(x, high) for x, _, high in spans] + [(x, low) for x, low, _ in reversed(spans)]
+    dots = [
+        (x, y, f"{curve.name} {each.y:.4g} at {short_number(each.x)}".strip())
+        for (x, y), each in zip(places, curve.points, strict=True)
+    ]
+    return {
+        "css": css,
+        "line": _outline(places),
+        "band": _outline(edge) if curve.band else "",
+        "whiskers": [] if curve.band else spans,
+        "dots": dots if len(dots) <= MAX_DOTS else [],
+        "radius": DOT if len(dots) > 1 else LONE_DOT,
+    }
 
 
-def _draw_x_axis(scale: AxisScale, name: str) -> list[str]:
-    """Return the lower axis."""
-    parts = []
-    for tick in scale.ticks():
-        x = scale(tick)
-        parts.append(_draw_line((x, TOP), (x, HEIGHT - BOTTOM), "grid"))
-        parts.append(_draw_text(x, HEIGHT - BOTTOM + 14, short_number(tick), "middle"))
-    parts.append(_draw_text((LEFT_MARGIN + WIDTH - RIGHT) / 2, HEIGHT - 5, name, "middle"))
-    return parts
-
-
-def _draw_y_axis(scale: AxisScale) -> list[str]:
-    """Return the axis on the left."""
-    parts = []
-    for tick in scale.ticks():
-        y = scale(tick)
-        parts.append(_draw_line((LEFT_MARGIN, y), (WIDTH - RIGHT, y), "grid"))
-        parts.append(_draw_text(LEFT_MARGIN - 6, y + 4, short_number(tick), "end"))
-    return parts
-
-
-def _draw_line(start: tuple[float, float], end: tuple[float, float], css: str) -> str:
-    """Return a line."""
-    (x1, y1), (x2, y2) = start, end
-    return f"<line class='{css}' x1='{x1:.1f}' y1='{y1:.1f}' x2='{x2:.1f}' y2='{y2:.1f}'/>"
-
-
-def _draw_text(x: float, y: float, text: str, anchor: str) -> str:
-    """Return a label of an axis."""
-    return f"<text x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}'>{escape(text)}</text>"
+def _outline(places: Sequence[tuple[float, float]]) -> str:
+    """Return points as SVG has them."""
+    return " ".join(f"{x},{y}" for x, y in places)
 
 
 # -- intervals ------------------------------------------------------------------------------------
@@ -338,10 +312,7 @@ def interval_axis(
     scale: AxisScale, level: float | None = None, band: tuple[float, float] | None = None
 ) -> dict[str, Any]:
     """Return the axis of interval rows: ticks, a line at `level`, and a shaded band of values."""
-    ticks = [
-        {"at": round(scale(tick), 2), "text": f"{tick:.4g}".replace("-", MINUS)}
-        for tick in scale.ticks()
-    ]
+    ticks = [(round(scale(tick), 2), f"{tick:.4g}".replace("-", MINUS)) for tick in scale.ticks()]
     low, high = map(scale, band or (scale.low, scale.low))
     return {
         "ticks": ticks,
@@ -366,23 +337,7 @@ def interval_marks(
     }
 
 
-# -- bars and matrices ----------------------------------------------------------------------------
-
-MIN_BARS = 8
-"""Minimum of slots, so that a single bar is not as wide as the picture."""
-GAP = 0.06
-"""Space on each side of a bar, as a share of its slot."""
-
-
-def bar_heights(heights: Sequence[float], titles: Sequence[str]) -> list[dict[str, Any]]:
-    """Return bars with their places in per cent of the picture, for the macro `bars`."""
-    slot, most = PERCENT / max(len(heights), MIN_BARS), max(heights)
-    bars = []
-    for at, (height, title) in enumerate(zip(heights, titles, strict=True)):
-        high = round(PERCENT * height / most, 2)
-        place = {"x": round((at + GAP) * slot, 2), "width": round((1 - 2 * GAP) * slot, 2)}
-        bars.append({**place, "y": round(PERCENT - high, 2), "height": high, "title": title})
-    return bars
+# -- matrices ------------------------------------------------------------------------------------
 
 
 class MatrixCell(NamedTuple):
@@ -402,16 +357,4 @@ def matrix(
     labels: Sequence[str], cells: Sequence[Sequence[MatrixCell | None]], label: str
 ) -> Markup:
     """Return a table of scores, coloured by score; rows and columns have the same labels."""
-    shown = [[None if each is None else _matrix_cell(each) for each in row] for row in cells]
-    return render_macro("matrix", labels, shown, label)
-
-
-def _matrix_cell(cell: MatrixCell) -> dict[str, Any]:
-    """Return a cell as the macro shows it."""
-    return {
-        "percent": f"{PERCENT * cell.score:.0f}",
-        "note": f"\N{PLUS-MINUS SIGN}{PERCENT * (cell.high - cell.low) / 2:.0f}",
-        "side": "won" if cell.score >= 0.5 else "lost",
-        "depth": round(2 * PERCENT * abs(cell.score - 0.5), 1),
-        "title": cell.title,
-    }
+    return render_macro("matrix", labels, cells, label)

@@ -22,13 +22,13 @@ from spacecombat_agents.reports.charts import (
     IntervalRow,
     MatrixCell,
     Point,
-    bar_heights,
     chart,
     interval_marks,
     intervals,
     matrix,
     thin_points,
 )
+from spacecombat_agents.reports.rendering import render_macro
 
 
 def tree(curve: Curve, frame: ChartFrame) -> ElementTree.Element:
@@ -134,15 +134,20 @@ def test_interval_rows_show_their_numbers_and_escape_names() -> None:
 
 
 def test_bars_fill_their_slots_and_the_highest_the_picture() -> None:
-    bars = bar_heights([1, 4, 2], ["a", "b", "c"])
+    svg = ElementTree.fromstring(render_macro("bars", [1, 4, 2], ["a", "b", "c"], "Lengths"))
+    bars = [
+        {key: float(bar.get(key, "").rstrip("%")) for key in ("x", "y", "width", "height")}
+        for bar in svg.findall("rect")
+    ]
     assert [bar["height"] for bar in bars] == [25.0, 100.0, 50.0]
     assert all(bar["y"] + bar["height"] == 100.0 for bar in bars)
     assert bars[2]["x"] + bars[2]["width"] < 100.0 * 3 / 8
+    assert [title.text for title in svg.findall("rect/title")] == ["a", "b", "c"]
 
 
 def test_a_matrix_is_coloured_by_score() -> None:
     cell = MatrixCell(0.9, 0.8, 1.0)
     html = matrix(["a", "b"], [[None, cell], [cell.reverse(), None]], "Scores")
     assert html.count("class='none'") == 2
-    assert re.search("class='won' style='--v:80.0%'[^>]*>90<small>\N{PLUS-MINUS SIGN}10<", html)
+    assert re.search("class='won' style='--v:80.0%'[^>]*>90<small>&plusmn;10<", html)
     assert re.search("class='lost' style='--v:80.0%'[^>]*>10<small>", html)

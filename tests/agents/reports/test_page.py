@@ -17,7 +17,7 @@ from spacecombat_agents.reports.page import (
     render_preformatted,
     render_section,
     render_table,
-    render_warning,
+    render_text,
 )
 
 EVIL = "</script><script>alert(1)</script>"
@@ -25,7 +25,7 @@ EVIL = "</script><script>alert(1)</script>"
 
 def test_texts_are_escaped_everywhere() -> None:
     parts = [
-        render_warning(EVIL),
+        render_text(EVIL, "warn"),
         render_table([EVIL], [[EVIL]]),
         render_details(EVIL, render_preformatted(EVIL)),
     ]

@@ -13,7 +13,6 @@ from markupsafe import Markup
 from spacecombat_agents.reports.charts import (
     AxisScale,
     MatrixCell,
-    bar_heights,
     interval_axis,
     interval_marks,
     matrix,
@@ -55,7 +54,7 @@ def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
     for each in figures["entrants"]:
         each["at"] = interval_marks(scale, each["elo"], each["interval"])
     for each in figures["scenarios"]:
-        each["hist"] = _histogram(each["turns"])
+        each["titles"] = _turn_titles(each["turns"])
         if first := each["first_seat"]:
             first["at"] = interval_marks(FIRST_SEAT, first["score"], first["interval"])
     causes = sorted({cause for each in figures["faults"]["by_entrant"] for cause in each["causes"]})
@@ -95,17 +94,16 @@ def _scale(players: Sequence[Mapping[str, Any]]) -> AxisScale:
     return AxisScale([low, high], 0.0, 100.0)
 
 
-def _histogram(turns: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the bars of lengths."""
+def _turn_titles(turns: Mapping[str, Any] | None) -> list[str]:
+    """Return the titles of the bars of lengths."""
     if turns is None:
         return []
-    games, width = turns["bar"]["games"], turns["bar"]["width"]
-    titles = []
-    for at, count in enumerate(games):
-        first = turns["bar"]["from"] + at * width
-        until = f" to {first + width - 1}" if width > 1 else ""
+    bar, titles = turns["bar"], []
+    for at, count in enumerate(bar["games"]):
+        first = bar["from"] + at * bar["width"]
+        until = f" to {first + bar['width'] - 1}" if bar["width"] > 1 else ""
         titles.append(f"{first}{until} turns: {count} games")
-    return bar_heights(games, titles)
+    return titles
 
 
 def _cross(players: Sequence[Mapping[str, Any]], matchups: Sequence[Mapping[str, Any]]) -> Markup:

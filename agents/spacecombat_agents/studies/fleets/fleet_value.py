@@ -265,7 +265,7 @@ def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> tuple[Marku
         "Percentage of points of the row against the column, and half the width of the "
         "95 % interval."
     )
-    return matrix(names, cells, "Scores"), page.render_note(note)
+    return matrix(names, cells, "Scores"), page.render_text(note, "note")
 
 
 # --- worth ---------------------------------------------------------------------------------------

@@ -17,7 +17,6 @@ from spacecombat_agents.reports.charts import (
     ChartFrame,
     Curve,
     Point,
-    chart,
     short_number,
 )
 from spacecombat_agents.training.metrics import metrics_log
@@ -90,7 +89,7 @@ def sections(report: RunReport) -> Iterator[Markup]:
     """Yield the sections of the page, including empty ones."""
     found = warnings(report)
     if found:
-        yield page.render_section("Warnings", *map(page.render_warning, found))
+        yield page.render_section("Warnings", *(page.render_text(each, "warn") for each in found))
     yield _chart_section("Strength", _strength_figures(report))
     yield _chart_section("Policy", _metric_figures(report, metric_charts.POLICY))
     yield _chart_section(
@@ -108,7 +107,7 @@ def _chart_section(title: str, figures: Sequence[Markup], note: str = "") -> Mar
     """Return charts side by side under a heading; empty without charts."""
     if not figures and not note:
         return Markup()
-    parts = [page.render_paragraph(note)] if note else []
+    parts = [page.render_text(note)] if note else []
     return page.render_section(title, *parts, *([page.render_grid(figures)] if figures else []))
 
 
@@ -185,8 +184,8 @@ def _calibration_figures(report: RunReport) -> list[Markup]:
     ]
     head = ["predicted", "observed", "decisions"]
     bins = page.render_details("The bins", page.render_table(head, rows, numbers=True))
-    drawn = chart("Win probability", [Curve("observed", points)], frame)
-    return [page.render_figure(drawn, note, "Win probability", extra=bins)]
+    curve = Curve("observed", points)
+    return [page.curves_figure("Win probability", [curve], frame, note, more=bins)]
 
 
 def _exploit_figures(report: RunReport) -> list[Markup]:
@@ -232,6 +231,6 @@ def _tables(report: RunReport) -> Markup:
     text = yaml.safe_dump(dict(report.config), sort_keys=False, allow_unicode=True)
     if len(report.updates) > MAX_POINTS:
         said = f"{len(report.updates):,} updates; neighbouring points are averaged."
-        parts.append(page.render_note(said))
+        parts.append(page.render_text(said, "note"))
     parts.append(page.render_details("Configuration", page.render_preformatted(text)))
     return page.render_section("All numbers", *parts)
