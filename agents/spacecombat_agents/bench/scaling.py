@@ -110,11 +110,10 @@ def _figures(rows: list[dict[str, Any]]) -> list[Markup]:
         by_threads.append(_curve(name, "threads", [row for row in of if row["games"] == games]))
         best = max(of, key=lambda row: row["decisions_per_s"])
         by_size.append(_curve(name, "record_bytes", [best]))
-    frame = ChartFrame(least=0.0)
     log = ChartFrame(x="bytes of a game", from_zero=False, log_x=True)
     return [
         _figure(f"By games ({threads} threads)", by_games, log._replace(x="games at once")),
-        _figure(f"By threads ({games:,} games)", by_threads, frame._replace(x="threads")),
+        _figure(f"By threads ({games:,} games)", by_threads, log._replace(x="threads")),
         _figure("By size, at best", by_size, log._replace(log_y=True)),
     ]
 

@@ -199,14 +199,18 @@ class AxisScale:
         return [n * step for n in range(first, last + 1)]
 
     def _log_ticks(self) -> list[float]:
-        """Return powers of ten in the range, and 2 and 5 times them where there is room."""
+        """Return powers of ten in the range, and 2 and 5 times them where there is room.
+
+        Where there is but one of them, return round values.
+        """
         powers = range(math.floor(self.low), math.ceil(self.high) + 1)
         for times in ((1, 2, 5), (1, 3), (1,)):
             found = [by * 10.0**power for power in powers for by in times]
             found = [each for each in found if self.low <= math.log10(each) <= self.high]
             if len(found) <= TICKS + 1:
                 break
-        return found
+        ends = [10.0**self.low, 10.0**self.high]
+        return found if len(found) > 1 else AxisScale(ends, 0.0, 1.0, room=False).ticks()
 
 
 def _scales(points: Sequence[Point], frame: ChartFrame) -> tuple[AxisScale, AxisScale]:
