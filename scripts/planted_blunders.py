@@ -27,12 +27,12 @@ from spacecombat_agents.analysis.luck_decomposition import HALF
 from spacecombat_agents.analysis.net_evaluator import NetEvaluator
 from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
 from spacecombat_agents.analysis.seat_analysis import Analyst
-from spacecombat_agents.analysis.trajectory import Trajectory, record_trajectory
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.net_player import Net
 from spacecombat_agents.search.playouts import Horizon, Playouts
+from spacecombat_agents.search.trajectory import Trajectory, record_trajectory
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.replay import Recorder, Replay
 

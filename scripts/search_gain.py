@@ -18,9 +18,10 @@ from spacecombat_agents.players.base import query_agent, random_bits_at
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.determinization import determinization_seeds, determinize
 from spacecombat_agents.search.net_player import NetPlayer
-from spacecombat_agents.search.order_sampler import OrderSampler, most_likely, pad_orders
+from spacecombat_agents.search.order_sampler import OrderSampler, most_likely
 from spacecombat_agents.search.playouts import SEAT_SIGN, Horizon, Playouts, PlayoutStarts
 from spacecombat_agents.search.policy_improvement import CandidateSet
+from spacecombat_agents.search.sampled_worlds import pad_actions
 from spacecombat_agents.search.search_settings import SearchSettings
 from spacecombat_env.env.vector.batch import BatchEnv
 
@@ -66,7 +67,7 @@ def seen_at(
     drawn = order_sampler.sample(fresh, np.zeros(settings.draws, np.int64), luck[: settings.draws])
     candidate_set = CandidateSet(most_likely(drawn, settings.candidates))
     count = len(candidate_set.orders)
-    first = np.repeat(pad_orders(candidate_set.orders), worlds, axis=0)
+    first = np.repeat(pad_actions([each.actions for each in candidate_set.orders]), worlds, axis=0)
     lines = PlayoutStarts(
         np.tile(np.arange(worlds), count), np.tile(random_bits_at(luck, luck), count), first
     )

@@ -59,11 +59,11 @@ PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
 """The parts that the page shares with the browser client."""
 SCRIPTS = (
-    *(BOARD / f"{name}.js" for name in ("dom", "panels", "camera", "map", "beside", "names")),
-    BOARD / "stack.js",
+    *(BOARD / f"{name}.js" for name in ("dom", "panels", "beside", "map")),
     *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
 )
 """Scripts of the page in the order in which they run."""
+STYLES = (BOARD / "colours.css", BOARD / "board.css", PARTS / "page.css")
 MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
 """Parts of a module that a plain script lacks."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
@@ -114,7 +114,7 @@ def build_page(
     for frame in frames(replay, chosen, overlay=overlay, for_page=True):
         store.add(frame)
     content = {**_head(replay, ruleset, title, store), **store.content()}
-    scripts, styles = list(SCRIPTS), [BOARD / "board.css", PARTS / "page.css"]
+    scripts, styles = list(SCRIPTS), [*STYLES]
     spoken_remarks = store.placer.content(chosen, remarks or {})
     if spoken_remarks is not None:
         content[REMARKS] = spoken_remarks

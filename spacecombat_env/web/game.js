@@ -2,7 +2,7 @@
 // A game on the page: whose board is shown, what is asked, what is said; hot seat and reconnecting.
 
 import { $, make, page } from "./board/dom.js";
-import { shut } from "./board/stack.js";
+import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
 import { banner } from "./begin.js";
 import { steer } from "./burn.js";

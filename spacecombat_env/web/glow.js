@@ -2,10 +2,8 @@
 // Words on the map: what may be said glows, a click says it; a fan of directions; the piece asked.
 
 import { $, draw, make, page } from "./board/dom.js";
-import { cells, lying, pieces, place, svg } from "./board/map.js";
-import { putNames } from "./board/names.js";
+import { cells, head, lying, openCell, pieces, place, putBy, putNames, shut, svg } from "./board/map.js";
 import { after } from "./composer.js";
-import { head, openCell, putBy, shut } from "./board/stack.js";
 import { half, named, pieceOf, spots } from "./picture.js";
 import { measure } from "./ruler.js";
 

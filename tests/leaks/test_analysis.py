@@ -8,17 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.analysis import trajectory
 from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
 from spacecombat_agents.analysis.candidates import player_orders
 from spacecombat_agents.analysis.game_report import other_advisers
 from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
 from spacecombat_agents.analysis.seat_analysis import Analyst, setting_of
-from spacecombat_agents.analysis.trajectory import record_trajectory
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search import trajectory
 from spacecombat_agents.search.determinization import HIDDEN_INT64, engine_constant, view_hashes
+from spacecombat_agents.search.trajectory import record_trajectory
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import Playback, Recorder, Replay

@@ -2,7 +2,6 @@
 
     analysis_settings   settings of an analysis
     net_evaluator       the net: its evaluations, and its play
-    trajectory          a game from one seat's view
     candidates          alternatives to each order: by the net, and by other advisers
     rollouts            values of orders in determinized worlds
     luck_decomposition  changes of the win probability, split into luck and decisions

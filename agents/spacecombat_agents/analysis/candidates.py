@@ -18,12 +18,13 @@ from typing import NamedTuple
 import numpy as np
 
 from spacecombat_agents.analysis.net_evaluator import NetEvaluator
-from spacecombat_agents.analysis.trajectory import Trajectory
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.search.determinization import determinize
 from spacecombat_agents.search.game_batch import GameBatch
 from spacecombat_agents.search.net_player import action_probs
 from spacecombat_agents.search.order_sampler import OrderStart
+from spacecombat_agents.search.sampled_worlds import Actions
+from spacecombat_agents.search.trajectory import Trajectory
 
 __all__ = ["CandidateOrder", "likely_orders", "order_probs", "player_orders"]
 
@@ -32,7 +33,6 @@ MIN_PROB = 1e-300
 MIN_BRANCH_RATIO = 1e-4
 """Smallest probability of the net's alternatives, relative to its likeliest order."""
 
-Actions = tuple[int, ...]
 ActionSelector = Callable[[GameBatch, np.ndarray], np.ndarray]
 """(batch, float64 (n, A) the net's probability of each action) -> actions, int (n,)."""
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.analysis.trajectory import Trajectory
+from spacecombat_agents.search.trajectory import Trajectory
 
 __all__ = [
     "HALF",

@@ -21,8 +21,9 @@ import numpy as np
 
 from spacecombat_agents.analysis.analysis_settings import AGAIN, AnalysisSettings
 from spacecombat_agents.analysis.luck_decomposition import HALF, MeanEstimate
-from spacecombat_agents.analysis.rollouts import Actions, CandidateOrders, Rollouts
+from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
 from spacecombat_agents.search.playouts import Horizon
+from spacecombat_agents.search.sampled_worlds import Actions
 
 __all__ = ["OrderCost", "measure_costs", "playout_count", "screen_orders"]
 

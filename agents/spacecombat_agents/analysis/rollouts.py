@@ -13,27 +13,18 @@ from typing import NamedTuple
 import numpy as np
 
 from spacecombat_agents.analysis.net_evaluator import NetEvaluator
-from spacecombat_agents.analysis.trajectory import Trajectory
-from spacecombat_agents.players.base import random_bits_at
-from spacecombat_agents.search.determinization import determinization_seeds, determinize
-from spacecombat_agents.search.playouts import (
-    NO_ACTION,
-    SEAT_SIGN,
-    Horizon,
-    Playouts,
-    PlayoutStarts,
-)
+from spacecombat_agents.search.playouts import Horizon, Playouts, PlayoutStarts
+from spacecombat_agents.search.sampled_worlds import Actions, sample_worlds
+from spacecombat_agents.search.trajectory import Trajectory
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
 
-__all__ = ["Actions", "CandidateOrders", "Rollouts"]
+__all__ = ["CandidateOrders", "Rollouts"]
 
 MAX_POSITIONS = 256
 """Worlds in memory at once, unless one position alone has more."""
 PLAYER_STREAMS = 1 << 40
 """First number of the players' streams; those of worlds start at 0."""
-
-Actions = tuple[int, ...]
 
 
 class CandidateOrders(NamedTuple):
@@ -90,30 +81,21 @@ class Rollouts:
     ) -> list[np.ndarray]:
         """Play the orders of some trials."""
         trajectory, batch = self.trajectory, self.playouts[0].batch
-        random_bits = np.array([self.stream(purpose, trial.order) for trial in trials], np.uint64)
-        random_bits = np.repeat(random_bits, worlds)
-        numbers = np.tile(np.arange(worlds), len(trials))
-        rows = np.repeat([trial.order for trial in trials], worlds)
-        seats = np.full(len(rows), trajectory.seat, np.int8)
-        determinizations = determinize(
+        numbers = np.arange(worlds)
+        sampled = sample_worlds(
             batch.kernels,
             batch.table,
             trajectory.visible,
-            rows,
-            seats,
-            determinization_seeds(random_bits, numbers),
+            np.array([trial.order for trial in trials]),
+            np.full(len(trials), trajectory.seat, np.int8),
+            np.array([self.stream(purpose, trial.order) for trial in trials], np.uint64),
+            numbers,
+            numbers + PLAYER_STREAMS,
         )
-        streams = random_bits_at(random_bits, numbers + PLAYER_STREAMS)
-        counts = [len(trial.lines) for trial in trials]
-        line_worlds = np.concatenate(
-            [np.tile(np.arange(worlds), count) + n * worlds for n, count in enumerate(counts)]
-        )
-        first = pad_actions([actions for trial in trials for actions in trial.lines])
-        lines = PlayoutStarts(line_worlds, streams[line_worlds], np.repeat(first, worlds, axis=0))
-        values = self._play_shared(determinizations, lines, numbers[line_worlds], horizon).reshape(
-            -1, worlds
-        )
-        return np.split(values * SEAT_SIGN[trajectory.seat], np.cumsum(counts)[:-1])
+        orders = [trial.lines for trial in trials]
+        starts = sampled.starts(orders)
+        value = self._play_shared(sampled.games, starts, starts.world % worlds, horizon)
+        return sampled.values(value, orders)
 
     def _play_shared(
         self, determinizations: Games, lines: PlayoutStarts, numbers: np.ndarray, horizon: Horizon
@@ -130,11 +112,3 @@ class Rollouts:
                 determinizations, part, horizon, self.evaluator.evaluate_leaves
             ).value
         return values
-
-
-def pad_actions(lines: Sequence[Actions]) -> np.ndarray:
-    """Return actions as int64 (n, longest), NO_ACTION after the last of each."""
-    rows = np.full((len(lines), max(map(len, lines), default=0)), NO_ACTION, np.int64)
-    for row, actions in zip(rows, lines, strict=True):
-        row[: len(actions)] = actions
-    return rows

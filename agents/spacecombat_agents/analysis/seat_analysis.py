@@ -30,12 +30,12 @@ from spacecombat_agents.analysis.order_costs import (
     screen_orders,
 )
 from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
-from spacecombat_agents.analysis.trajectory import Trajectory, record_trajectory
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.bundles.runtimes import NetOutputs
 from spacecombat_agents.search.game_batch import DEFAULT_WIDTH, GameBatch
 from spacecombat_agents.search.playouts import Horizon, Playouts
+from spacecombat_agents.search.trajectory import Trajectory, record_trajectory
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.replay import Replay
 from spacecombat_env.replay.verifying import open_scenario_of

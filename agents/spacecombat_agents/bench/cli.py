@@ -143,9 +143,13 @@ def bench(
 
         result = run_engines(setting, games=games, pairs=pairs, seconds=seconds)
     elif html is not None:
-        from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
-        from spacecombat_agents.bench.scaling import print_scaling as printed
+        from spacecombat_agents.players.roster import missing_extra_error
 
+        try:
+            from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
+            from spacecombat_agents.bench.scaling import print_scaling as printed
+        except ModuleNotFoundError as cause:
+            raise missing_extra_error(cause, "report") from None
         result = run_scaling(every_scenario(setting), seconds)
         write_page(result, html)
     elif service:

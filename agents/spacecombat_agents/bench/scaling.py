@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import html
-import io
 import statistics
 from pathlib import Path
 from typing import Any
 
-import click
+from markupsafe import Markup
 
+from spacecombat_agents.arena.provenance import command_line
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.bench.throughput import (
     ROUNDS,
@@ -20,6 +19,8 @@ from spacecombat_agents.bench.throughput import (
     ratio,
 )
 from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import ChartFrame, Curve, Point, short_number
 from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.env.vector.threads import cores
 
@@ -80,44 +81,52 @@ def run_scaling(settings: list[GameSetting], seconds: float) -> dict[str, Any]:
 
 
 def write_page(result: dict[str, Any], path: Path) -> None:
-    """Write the page: three plots and their table."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise click.ClickException(
-            "--html needs matplotlib: pip install 'spacecombat-env[report]'"
-        ) from None
-    rows = result["rows"]
-    threads = max(row["threads"] for row in rows)
-    figure = Figure(figsize=(11, 3.8), layout="constrained")
-    by_games, by_threads, by_size = figure.subplots(1, 3)
-    for scenario in dict.fromkeys(row["scenario"] for row in rows):
-        of = [row for row in rows if row["scenario"] == scenario]
-        one = [row for row in of if row["threads"] == threads]
-        by_games.plot(_column(one, "games"), _speeds(one), marker="o", label=scenario)
-        most = [row for row in of if row["games"] == max(GAMES)]
-        by_threads.plot(_column(most, "threads"), _speeds(most), marker="o", label=scenario)
-        best = max(of, key=lambda row: row["decisions_per_s"])
-        by_size.plot(best["record_bytes"], best["decisions_per_s"] / 1e3, marker="o")
-        by_size.annotate(scenario, (best["record_bytes"], best["decisions_per_s"] / 1e3), size=8)
-    by_games.set(xscale="log", xlabel=f"games at once ({threads} threads)", ylabel="1,000/s")
-    by_threads.set(xlabel=f"threads ({max(GAMES):,} games)", xticks=thread_counts())
-    by_size.set(xlabel="bytes of a game", yscale="log")
-    by_games.legend(fontsize=7)
-    for axes in (by_games, by_threads, by_size):
-        axes.grid(alpha=0.3)
-    drawn = io.StringIO()
-    figure.savefig(drawn, format="svg", metadata={"Date": None})
+    """Write the page: three charts and their table."""
+    about, rows = result["machine"], result["rows"]
+    caption = (
+        f"{about['processor']}, {about['cores']} cores, Python {about['python']}, "
+        f"{about['engine']} engine; random legal play, medians of {ROUNDS} rounds"
+    )
+    head = [key.replace("_", " ") for key in KEYS]
+    table = page.render_table(head, [[_cell(row[key]) for key in KEYS] for row in rows], True)
+    sections = [
+        page.render_section("Decisions a second", page.render_grid(_figures(rows))),
+        page.render_section("All numbers", table),
+    ]
+    title = f"Speed of {result['ruleset']}"
+    text = page.render_page(title, [caption], sections, result, command_line())
     with atomic_write(path) as file:
-        file.write(_page(result, drawn.getvalue()).encode())
+        file.write(text.encode())
 
 
-def _column(rows: list[dict[str, Any]], key: str) -> list[float]:
-    return [row[key] for row in rows]
+def _figures(rows: list[dict[str, Any]]) -> list[Markup]:
+    """Return the speed by games, by threads and by size, a curve for each scenario."""
+    scenarios = dict.fromkeys(row["scenario"] for row in rows)
+    threads, games = (max(row[key] for row in rows) for key in ("threads", "games"))
+    by_games, by_threads, by_size = [], [], []
+    for name in scenarios:
+        of = [row for row in rows if row["scenario"] == name]
+        by_games.append(_curve(name, "games", [row for row in of if row["threads"] == threads]))
+        by_threads.append(_curve(name, "threads", [row for row in of if row["games"] == games]))
+        best = max(of, key=lambda row: row["decisions_per_s"])
+        by_size.append(_curve(name, "record_bytes", [best]))
+    log = ChartFrame(x="bytes of a game", from_zero=False, log_x=True)
+    return [
+        _figure(f"By games ({threads} threads)", by_games, log._replace(x="games at once")),
+        _figure(f"By threads ({games:,} games)", by_threads, log._replace(x="threads")),
+        _figure("By size, at best", by_size, log._replace(log_y=True)),
+    ]
 
 
-def _speeds(rows: list[dict[str, Any]]) -> list[float]:
-    return [row["decisions_per_s"] / 1e3 for row in rows]
+def _curve(name: str, key: str, rows: list[dict[str, Any]]) -> Curve:
+    """Return the speeds of a scenario, over the values of a key."""
+    return Curve(name, [Point(row[key], row["decisions_per_s"]) for row in rows])
+
+
+def _figure(title: str, curves: list[Curve], frame: ChartFrame) -> Markup:
+    """Return a chart with the last speed of each scenario."""
+    last = [short_number(round(curve.points[-1].y)) for curve in curves]
+    return page.curves_figure(title, curves, frame, last=last)
 
 
 def print_scaling(result: dict[str, Any]) -> None:
@@ -125,39 +134,9 @@ def print_scaling(result: dict[str, Any]) -> None:
     print_table(KEYS, [[_cell(row[key]) for key in KEYS] for row in result["rows"]])
 
 
-def _page(result: dict[str, Any], svg: str) -> str:
-    """Return the page's HTML."""
-    head = "".join(f"<th>{html.escape(key.replace('_', ' '))}</th>" for key in KEYS)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{_cell(row[key])}</td>" for key in KEYS) + "</tr>"
-        for row in result["rows"]
-    )
-    about = result["machine"]
-    caption = (
-        f"{about['processor']}, {about['cores']} cores, Python {about['python']}, "
-        f"{about['engine']} engine; random legal play, medians of {ROUNDS} rounds"
-    )
-    return (
-        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Speed of '
-        f"{html.escape(result['ruleset'])}</title><style>{STYLE}</style><h1>Decisions a second</h1>"
-        f"<p>{html.escape(caption)}</p>{svg[svg.index('<svg') :]}"
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></html>\n"
-    )
-
-
 def _cell(value: Any) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 1000 else f"{value:.1f}"
-    return html.escape(str(value))
-
-
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem;
-       background: #fff; color: #111; }
-svg { max-width: 100%; height: auto; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .8rem; text-align: right; border-bottom: 1px solid #ccc; }
-th:first-child, td:first-child { text-align: left; }
-"""
+    return str(value)

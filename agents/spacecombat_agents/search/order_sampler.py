@@ -11,7 +11,6 @@ from spacecombat_agents.players.sampling import sample_indices
 from spacecombat_agents.search.determinization import view_hashes
 from spacecombat_agents.search.game_batch import GameBatch
 from spacecombat_agents.search.net_player import NetPlayer, action_probs
-from spacecombat_agents.search.playouts import NO_ACTION
 from spacecombat_env.core.ruleset import Games
 
 __all__ = [
@@ -20,7 +19,6 @@ __all__ = [
     "SampledOrder",
     "clipped_log_probs",
     "most_likely",
-    "pad_orders",
 ]
 
 MAX_ORDER_LENGTH = 64
@@ -145,15 +143,6 @@ def most_likely(orders: list[SampledOrder], count: int) -> list[SampledOrder]:
     """Return the likeliest of the different orders, the likeliest first."""
     different = {order.actions: order for order in orders}
     return sorted(different.values(), key=lambda order: (-order.log_prob, order.actions))[:count]
-
-
-def pad_orders(orders: list[SampledOrder]) -> np.ndarray:
-    """Return actions of orders as int64 (n, longest), NO_ACTION after the last."""
-    longest = max((len(order.actions) for order in orders), default=0)
-    rows = np.full((len(orders), longest), NO_ACTION, np.int64)
-    for row, order in zip(rows, orders, strict=True):
-        row[: len(order.actions)] = order.actions
-    return rows
 
 
 def clipped_log_probs(orders: list[SampledOrder]) -> np.ndarray:

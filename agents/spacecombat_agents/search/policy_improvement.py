@@ -17,10 +17,10 @@ import numpy as np
 
 from spacecombat_agents.players.base import random_bits_at
 from spacecombat_agents.players.sampling import sample_indices
-from spacecombat_agents.search.determinization import determinization_seeds, determinize
 from spacecombat_agents.search.net_player import NetPlayer
-from spacecombat_agents.search.order_sampler import SampledOrder, clipped_log_probs, pad_orders
-from spacecombat_agents.search.playouts import SEAT_SIGN, Horizon, Playouts, PlayoutStarts
+from spacecombat_agents.search.order_sampler import SampledOrder, clipped_log_probs
+from spacecombat_agents.search.playouts import Horizon, Playouts
+from spacecombat_agents.search.sampled_worlds import sample_worlds
 from spacecombat_agents.search.search_settings import THOUSANDTHS, SearchSettings
 from spacecombat_env.core.ruleset import Games
 
@@ -129,34 +129,25 @@ class PolicyImprover:
         if not candidate_sets:
             return
         worlds = self.settings.worlds
-        counts = [len(candidate_set.remaining) for candidate_set in candidate_sets]
-        base = np.arange(worlds) + number * ROUND_STRIDE
-        repeated_bits = np.repeat(random_bits, worlds)
-        seeds = determinization_seeds(
-            repeated_bits, np.tile(base + WORLD_STREAMS, len(candidate_sets))
+        base, batch = np.arange(worlds) + number * ROUND_STRIDE, self.playouts.batch
+        sampled = sample_worlds(
+            batch.kernels,
+            batch.table,
+            visible,
+            rows,
+            seats,
+            random_bits,
+            base + WORLD_STREAMS,
+            base + PLAYER_STREAMS,
         )
-        batch = self.playouts.batch
-        at = np.repeat(rows, worlds), np.repeat(seats, worlds), seeds
-        worlds_of_round = determinize(batch.kernels, batch.table, visible, *at)
-        choice_bits = random_bits_at(
-            repeated_bits, np.tile(base + PLAYER_STREAMS, len(candidate_sets))
-        )
-        own = np.concatenate(
-            [np.tile(np.arange(worlds), c) + n * worlds for n, c in enumerate(counts)]
-        )
-        first = pad_orders(
-            [
-                candidate_set.orders[k]
-                for candidate_set in candidate_sets
-                for k in candidate_set.remaining.tolist()
-            ]
-        )
-        lines = PlayoutStarts(own, choice_bits[own], np.repeat(first, worlds, axis=0))
+        orders = [
+            [candidate_set.orders[k].actions for k in candidate_set.remaining.tolist()]
+            for candidate_set in candidate_sets
+        ]
         horizon = Horizon(self.settings.horizon, bool(self.settings.turn))
-        played = self.playouts.play(worlds_of_round, lines, horizon, self.net.evaluate_leaves)
-        values = (played.value * SEAT_SIGN[np.repeat(seats, counts).repeat(worlds)]).reshape(
-            -1, worlds
-        )
-        ends = np.cumsum(counts)
-        for candidate_set, low, high in zip(candidate_sets, ends - counts, ends, strict=True):
-            candidate_set.record(values[low:high].mean(axis=1))
+        starts, leaves = sampled.starts(orders), self.net.evaluate_leaves
+        value = self.playouts.play(sampled.games, starts, horizon, leaves).value
+        for candidate_set, values in zip(
+            candidate_sets, sampled.values(value, orders), strict=True
+        ):
+            candidate_set.record(values.mean(axis=1))

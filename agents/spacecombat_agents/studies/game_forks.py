@@ -1,13 +1,12 @@
 """Fork recorded games: sample hidden information for a seat, and let pilots play on.
 
-Forks do not use hidden information: every fork is a determinized game (`Game.determinize`), which
-samples everything that the seat could not know and all future randomness.
+Forks do not use hidden information: their worlds are sampled from the seat's records, with all
+future randomness (search/sampled_worlds.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -15,119 +14,64 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, random_bits_at
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.playouts import Playouts, PlayoutStarts
+from spacecombat_agents.search.sampled_worlds import sample_worlds
+from spacecombat_agents.search.trajectory import Trajectory, record_trajectory
 from spacecombat_env.core.model.seeds import derived_seed
-from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
+from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import engine_has_moved
-from spacecombat_env.replay import Replay, open_replay
+from spacecombat_env.replay import Replay
 
-__all__ = [
-    "OrderPoint",
-    "Pilots",
-    "SeatRecord",
-    "decision_of",
-    "determinizations",
-    "record_of_seat",
-    "turn_of",
-]
+__all__ = ["Pilots", "fork_games", "score_of_seat", "whole_trajectory"]
 
 DRAW = 2
 
 
-class OrderPoint(NamedTuple):
-    """The start of an order of a seat."""
-
-    turn: int
-    number: int
-    """Actions of all seats before it."""
-    own: int
-    """Actions of this seat before it."""
-    game: Game
-    """The true game at that point."""
-
-
-class SeatAction(NamedTuple):
-    """An action of the seat in the recorded game."""
-
-    turn: int
-    decision: int
-    action: int
-
-
-class SeatRecord(NamedTuple):
-    """A recorded game from the point of view of one seat."""
-
-    ruleset: RuleSet
-    scenario: Scenario
-    seat: int
-    order_points: tuple[OrderPoint, ...]
-    actions: tuple[SeatAction, ...]
-    """All actions of the seat."""
-    score: float
-    """1 won, 1/2 drawn, 0 lost."""
-
-
-def record_of_seat(replay: Replay, seat: int) -> SeatRecord:
-    """Return a seat's record of a replay; raise ReplayError if that is impossible."""
-    opened = open_replay(replay)
-    game = Game(opened.ruleset, opened.scenario)
-    game.start(replay.seed)
-    order_points: list[OrderPoint] = []
-    actions: list[SeatAction] = []
-    fresh = True
-    for number, action in enumerate(replay.actions):
-        turn = turn_of(game)
-        if game.seat == seat:
-            if fresh:
-                order_points.append(OrderPoint(turn, number, len(actions), game.copy()))
-            actions.append(SeatAction(turn, decision_of(game), action))
-        before = game.copy()
-        if game.seat < 0:
-            raise replay.error(f"tokens[{number + 1}]", "the game is over before")
-        game.step(action)
-        fresh = game.seat != before.seat or engine_has_moved(before, game)
-    if game.seat >= 0:
+def whole_trajectory(replay: Replay, seat: int) -> Trajectory:
+    """Return a game from a seat's view; ReplayError if it cannot be played or has no end."""
+    trajectory = record_trajectory(replay, seat)
+    if trajectory.result is None:
         raise replay.error("tokens", "the game was not played to its end")
-    return SeatRecord(
-        opened.ruleset,
-        opened.scenario,
-        seat,
-        tuple(order_points),
-        tuple(actions),
-        score_of(game, seat),
+    return trajectory
+
+
+def score_of_seat(trajectory: Trajectory) -> float:
+    """Return the score of the seat in the recorded game: 1 won, 1/2 drawn, 0 lost."""
+    return (1.0 + (trajectory.result or 0.0)) / 2.0
+
+
+def fork_games(trajectory: Trajectory, order: int, count: int, seed: int) -> list[Game]:
+    """Return games at the beginning of an order, sampled from what the seat knew there."""
+    ruleset, scenario, seat = trajectory.ruleset, trajectory.scenario, trajectory.seat
+    bits = derived_seed(seed, "fork", seat, trajectory.orders[order].first_action)
+    numbers = np.arange(count)
+    sampled = sample_worlds(
+        ruleset.kernels(),
+        scenario.table,
+        trajectory.visible,
+        np.array([order]),
+        np.array([seat], np.int8),
+        np.array([bits], np.uint64),
+        numbers,
+        numbers,
     )
-
-
-def turn_of(game: Game) -> int:
-    """Return the turn of a game."""
-    return int(game.games.states[0]["turn"])
-
-
-def decision_of(game: Game) -> int:
-    """Return the number of the current decision."""
-    return int(game.games.states[0]["decision"])
-
-
-def score_of(game: Game, seat: int) -> float:
-    """Return the score of a seat in a finished game."""
-    verdict = game.result()["verdict"]
-    return 0.5 if verdict == DRAW else float(verdict == seat)
-
-
-def determinizations(order_point: OrderPoint, seat: int, count: int, seed: int) -> list[Game]:
-    """Return determinizations of the game for the seat."""
-    numbers = (derived_seed(seed, "dream", order_point.number, k) for k in range(count))
-    return [order_point.game.determinize(seat, number) for number in numbers]
+    games = []
+    for world in sampled.games.raw:
+        game = Game(ruleset, scenario)
+        game.games.raw[0] = world
+        game.refresh()
+        games.append(game)
+    return games
 
 
 class Pilots:
     """The players that finish games: one per seat, made once."""
 
-    def __init__(self, seat_record: SeatRecord, names: Sequence[str], seed: int) -> None:
-        self.seat, self.seed = seat_record.seat, seed
-        delegated = dict(zip(seat_record.ruleset.seats, seat_record.scenario.delegate, strict=True))
-        content = {k: v for k, v in seat_record.scenario.source.items() if k != "resolved"}
-        self.setting = GameSetting(seat_record.ruleset, content, delegated)
+    def __init__(self, trajectory: Trajectory, names: Sequence[str], seed: int) -> None:
+        ruleset, scenario = trajectory.ruleset, trajectory.scenario
+        self.seat, self.seed = trajectory.seat, seed
+        delegated = dict(zip(ruleset.seats, scenario.delegate, strict=True))
+        content = {k: v for k, v in scenario.source.items() if k != "resolved"}
+        self.setting = GameSetting(ruleset, content, delegated)
         self.players: list[Agent] = [make_agent(name, self.setting) for name in names]
         self.names = tuple(names)
         self.playouts = Playouts(self.setting, (self.players[0], self.players[1]))
@@ -150,7 +94,7 @@ class Pilots:
         Game k of one purpose has the same seed as game k of every call with that purpose: forks are
         paired.
         """
-        scores = np.array([score_of(g, self.seat) if g.seat < 0 else -1.0 for g in games])
+        scores = np.array([_score(game, self.seat) if game.seat < 0 else -1.0 for game in games])
         open_games = np.flatnonzero(scores < 0.0)
         if not len(open_games):
             return scores
@@ -165,3 +109,9 @@ class Pilots:
         ).value
         scores[open_games] = (1.0 + (value if self.seat == 0 else -value)) / 2.0
         return scores
+
+
+def _score(game: Game, seat: int) -> float:
+    """Return the score of a seat in a finished game."""
+    verdict = game.result()["verdict"]
+    return 0.5 if verdict == DRAW else float(verdict == seat)

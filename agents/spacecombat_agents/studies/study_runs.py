@@ -7,10 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from spacecombat_agents.arena.provenance import command_line, provenance
 from spacecombat_agents.atomic_files import atomic_write, check_writable_file
 from spacecombat_agents.cli_options import INTERRUPTED
-from spacecombat_agents.studies import plots, prose, sample_size, study_page
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import IntervalRow
+from spacecombat_agents.studies import prose, sample_size
 from spacecombat_agents.studies.arms import expand_opponents, parameter_family
 from spacecombat_agents.studies.blocks import StudyGames, StudyScenarios
 from spacecombat_agents.studies.compare import ArmResult, Comparison, ComparisonRules, compare
@@ -87,16 +91,14 @@ def publish(
     title: str,
     lines: Sequence[str],
     numbers: dict[str, Any],
-    sections: Callable[[], Sequence[str]],
+    sections: Callable[[], Sequence[Markup]],
     report: Path | None,
     as_json: bool,
 ) -> None:
     """Print a result, and write its page if requested."""
     content = {"title": title, "sentences": list(lines), **numbers}
     if report is not None:
-        write_page(
-            report, study_page.render_page(title, lines, sections(), content, command_line())
-        )
+        write_page(report, page.render_page(title, lines, sections(), content, command_line()))
     if as_json:
         print_json(content)
     else:
@@ -137,21 +139,22 @@ def run_compare(
     return INTERRUPTED if found.interrupted else 0
 
 
-def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
+def compared_sections(found: Comparison, games: StudyGames) -> list[Markup]:
     """Return the sections of a comparison's page."""
     rules = found.rules
     rows = [
-        plots.bar(arm.name, arm.difference.difference, arm.interval(rules), css)
-        for arm, css in [*((arm, "a") for arm in found.arms), (found.aa_test, "b")]
+        IntervalRow.of(arm.name, arm.difference.difference, arm.interval(rules), colour)
+        for arm, colour in [*((arm, 0) for arm in found.arms), (found.aa_test, 1)]
     ]
-    plot = plots.intervals(rows, f"points more than {found.baseline}")
     caption = (
         "95 % intervals; the last row is the baseline against itself: it shows the noise. "
         f"{found.pairs:,} pairs for each scenario and opponent; {games.scenarios.dealing}."
     )
     sections = [
-        study_page.render_section(
-            "How much better", study_page.render_figure(plot, caption), _arm_table(found)
+        page.render_section(
+            "How much better",
+            page.intervals_figure(rows, f"points more than {found.baseline}", caption),
+            _arm_table(found),
         )
     ]
     for title, names, parts in (
@@ -160,16 +163,14 @@ def compared_sections(found: Comparison, games: StudyGames) -> list[str]:
     ):
         bars = _strata_bars(found, names, parts)
         if bars:
-            plot = plots.intervals(bars, "points more than the baseline")
-            sections.append(
-                study_page.render_section(
-                    title, study_page.render_figure(plot, "Simultaneous 95 % intervals.")
-                )
+            plot = page.intervals_figure(
+                bars, "points more than the baseline", "Simultaneous 95 % intervals."
             )
+            sections.append(page.render_section(title, plot))
     return sections
 
 
-def _arm_table(found: Comparison) -> str:
+def _arm_table(found: Comparison) -> Markup:
     """Return the table of the arms' numbers."""
     head = ["arm", "score", "difference", "95 % interval", "verdict", "variance ratio", "margin"]
     rows = [[found.baseline, prose.share(found.baseline_score), "", "", "baseline", "", ""]]
@@ -185,17 +186,17 @@ def _arm_table(found: Comparison) -> str:
                 f"{arm.margin:+.1f}",
             ]
         )
-    return study_page.render_table(head, rows)
+    return page.render_table(head, rows)
 
 
-def _strata_bars(found: Comparison, names: Sequence[str], which: str) -> list[plots.Bar]:
+def _strata_bars(found: Comparison, names: Sequence[str], which: str) -> list[IntervalRow]:
     """Return the rows of a plot of strata."""
     bars = []
     for arm in found.arms:
         parts = _parts_of(arm, which)
         for number, part in parts.items():
             name = f"{names[number]}: {arm.name}" if len(found.arms) > 1 else names[number]
-            bars.append(plots.bar(name, part.difference, part.simultaneous))
+            bars.append(IntervalRow.of(name, part.difference, part.simultaneous))
     return bars
 
 
@@ -232,10 +233,9 @@ def run_sweep(
     return 0
 
 
-def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
+def swept_sections(found: SweepResult, games: StudyGames) -> list[Markup]:
     """Return the sections of a sweep's page."""
     shares = (found.scores, [band.low for band in found.band], [band.high for band in found.band])
-    plot = plots.curve(found.values, shares, (found.parameter, "score in percent"), [50.0])
     caption = (
         f"The band holds the whole curve with 95 % confidence; {found.pairs:,} pairs per value, "
         f"{games.scenarios.dealing}; against {', '.join(games.opponents)}."
@@ -257,11 +257,10 @@ def swept_sections(found: SweepResult, games: StudyGames) -> list[str]:
         "simultaneous 95 % interval",
         "",
     ]
-    return [
-        study_page.render_section(
-            "Response", study_page.render_figure(plot, caption), study_page.render_table(head, rows)
-        )
-    ]
+    plot = page.band_figure(
+        "Score in percent", found.parameter, found.values, shares, [50.0], caption
+    )
+    return [page.render_section("Response", plot, page.render_table(head, rows))]
 
 
 # --- power ---------------------------------------------------------------------------------------

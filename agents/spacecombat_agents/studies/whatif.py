@@ -8,7 +8,7 @@ The rest is luck, including the enemy's actions and revelations.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,14 +16,8 @@ from scipy.special import ndtri
 
 from spacecombat_agents.arena.statistics.differences import Difference, paired_difference
 from spacecombat_agents.arena.statistics.intervals import Interval, wilson
-from spacecombat_agents.studies.game_forks import (
-    OrderPoint,
-    Pilots,
-    SeatRecord,
-    decision_of,
-    determinizations,
-    turn_of,
-)
+from spacecombat_agents.search.trajectory import Trajectory, decision_number
+from spacecombat_agents.studies.game_forks import Pilots, fork_games, score_of_seat
 from spacecombat_env.core.errors import ConfigError, OrderError
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
@@ -34,7 +28,6 @@ __all__ = [
     "analyse_turns",
     "evaluate_order",
     "fork_json",
-    "given_order",
     "order_text",
     "orders_of",
     "story_json",
@@ -89,26 +82,25 @@ class GameStory(NamedTuple):
 
 
 def evaluate_order(
-    seat_record: SeatRecord, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int
+    trajectory: Trajectory, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int
 ) -> ForkResult:
     """Measure the effect of an order's text at the first order of a turn where it is legal."""
     parts = split_sentence(sentence)
-    order_point, order, used = find_order(seat_record, turn, parts)
-    forks = determinizations(order_point, seat_record.seat, games, seed)
-    given_actions = given_order(seat_record, order_point)
+    number, order, used = find_order(trajectory, turn, parts)
+    given, forks = trajectory.orders[number], fork_games(trajectory, number, games, seed)
     before, after, complete = [], [], 0
-    for determinization in forks:
-        before.append(play_actions(determinization.copy(), given_actions))
-        game = play_actions(determinization.copy(), order)
-        complete += play_following_orders(game, seat_record.seat, parts[used:])
+    for fork in forks:
+        before.append(play_actions(fork.copy(), given.actions))
+        game = play_actions(fork.copy(), order)
+        complete += play_following_orders(game, trajectory.seat, parts[used:])
         after.append(game)
-    old = pilots.finish(before, "fork", order_point.number)
-    new = pilots.finish(after, "fork", order_point.number)
+    old = pilots.finish(before, "fork", given.first_action)
+    new = pilots.finish(after, "fork", given.first_action)
     return ForkResult(
-        seat_record.ruleset.seats[seat_record.seat],
+        trajectory.seat_name,
         turn,
-        order_text(order_point.game, given_actions),
-        order_text(order_point.game, order),
+        given.text,
+        order_text(forks[0], order),
         float(old.mean()),
         float(new.mean()),
         paired_difference(new, old, level=LEVEL, grain=GRAIN),
@@ -118,47 +110,37 @@ def evaluate_order(
 
 
 def find_order(
-    seat_record: SeatRecord, turn: int, parts: list[str | int]
-) -> tuple[OrderPoint, list[int], int]:
+    trajectory: Trajectory, turn: int, parts: list[str | int]
+) -> tuple[int, list[int], int]:
     """Return the first order of a turn at which a text can begin, its actions, and parts used."""
     if not parts:
         raise ConfigError.at("whatif", "say", "is empty")
     reasons = []
-    for order_point in seat_record.order_points:
-        if order_point.turn == turn:
+    for number, order in enumerate(trajectory.orders):
+        if order.turn == turn:
+            [game] = fork_games(trajectory, number, 1, seed=0)
             try:
-                return order_point, *parse_order(order_point.game, parts)
+                return number, *parse_order(game, parts)
             except OrderError as cause:
                 reasons.append(str(cause))
-    orders_of(seat_record, turn)
+    orders_of(trajectory, turn)
     raise ConfigError.at(
         "whatif", "say", f"is legal at none of its {len(reasons)} orders: {reasons[0]}"
     )
 
 
-def orders_of(seat_record: SeatRecord, turn: int) -> list[str]:
+def orders_of(trajectory: Trajectory, turn: int) -> list[str]:
     """Return the texts of the seat's orders in a turn; raise ConfigError if there is none."""
-    found = [order_point for order_point in seat_record.order_points if order_point.turn == turn]
+    found = [order.text for order in trajectory.orders if order.turn == turn]
     if not found:
-        turns = ", ".join(
-            map(str, sorted({order_point.turn for order_point in seat_record.order_points}))
-        )
+        turns = ", ".join(map(str, sorted({order.turn for order in trajectory.orders})))
         raise ConfigError.at(
             "whatif", "turn", f"the seat gave orders in turns {turns}, not in {turn}"
         )
-    return [
-        order_text(order_point.game, given_order(seat_record, order_point)) for order_point in found
-    ]
+    return found
 
 
-def given_order(seat_record: SeatRecord, order_point: OrderPoint) -> list[int]:
-    """Return the actions of the given order."""
-    later = [each.own for each in seat_record.order_points if each.own > order_point.own]
-    end = min(later, default=len(seat_record.actions))
-    return [seat_action.action for seat_action in seat_record.actions[order_point.own : end]]
-
-
-def play_actions(game: Game, actions: list[int]) -> Game:
+def play_actions(game: Game, actions: Sequence[int]) -> Game:
     """Apply the actions of an order to a game, as far as they are legal."""
     for action in actions:
         if not game.is_legal(action):
@@ -191,47 +173,51 @@ def order_text(game: Game, actions: list[int]) -> str:
 
 
 def analyse_turns(
-    seat_record: SeatRecord,
+    trajectory: Trajectory,
     pilots: Pilots,
     games: int,
     seed: int,
     progress: Callable[[int], None] | None = None,
 ) -> GameStory:
     """Return the decisive turns of a game, turn by turn."""
-    first: dict[int, OrderPoint] = {}
-    for order_point in seat_record.order_points:
-        first.setdefault(order_point.turn, order_point)
+    first: dict[int, int] = {}
+    for number, order in enumerate(trajectory.orders):
+        first.setdefault(order.turn, number)
     stands, follows = [], []
-    for done, (turn, order_point) in enumerate(first.items(), start=1):
-        forks = determinizations(order_point, seat_record.seat, games, seed)
+    for done, (turn, number) in enumerate(first.items(), start=1):
+        forks = fork_games(trajectory, number, games, seed)
         pilots.reset("repeat", turn)
-        repeated = [
-            replay_turn(determinization.copy(), seat_record, turn, pilots)
-            for determinization in forks
-        ]
+        repeated = [replay_turn(fork.copy(), trajectory, turn, pilots) for fork in forks]
         stands.append(pilots.finish(forks, "turn", turn))
         follows.append(pilots.finish(repeated, "turn", turn))
         if progress is not None:
             progress(done)
-    end = np.full(games, seat_record.score)
+    score = score_of_seat(trajectory)
+    end = np.full(games, score)
     turns = tuple(
         _story_turn(turn, stands[at], follows[at], stands[at + 1] if at + 1 < len(stands) else end)
         for at, turn in enumerate(first)
     )
-    return GameStory(seat_record.ruleset.seats[seat_record.seat], seat_record.score, turns, games)
+    return GameStory(trajectory.seat_name, score, turns, games)
 
 
-def replay_turn(game: Game, seat_record: SeatRecord, turn: int, pilots: Pilots) -> Game:
+def replay_turn(game: Game, trajectory: Trajectory, turn: int, pilots: Pilots) -> Game:
     """Repeat the seat's actions of a turn, as long as decisions are the same and they are legal."""
-    seat_actions = [seat_action for seat_action in seat_record.actions if seat_action.turn == turn]
-    while seat_actions and game.seat >= 0 and turn_of(game) == turn:
-        if game.seat != seat_record.seat:
+    rows = [
+        order.first_action + n
+        for order in trajectory.orders
+        if order.turn == turn
+        for n in range(len(order.actions))
+    ]
+    while rows and game.seat >= 0 and int(game.games.states[0]["turn"]) == turn:
+        if game.seat != trajectory.seat:
             game.step(pilots.choose_action(game))
             continue
-        seat_action, *seat_actions = seat_actions
-        if decision_of(game) != seat_action.decision or not game.is_legal(seat_action.action):
+        row, *rows = rows
+        action = int(trajectory.actions[row])
+        if decision_number(game.games) != trajectory.decisions[row] or not game.is_legal(action):
             break
-        game.step(seat_action.action)
+        game.step(action)
     return game
 
 

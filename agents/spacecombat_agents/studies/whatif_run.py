@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.players.scripted import captain_module
-from spacecombat_agents.studies import plots, prose, study_page
-from spacecombat_agents.studies.game_forks import Pilots, SeatRecord, record_of_seat
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import IntervalRow
+from spacecombat_agents.search.trajectory import Trajectory
+from spacecombat_agents.studies import prose
+from spacecombat_agents.studies.game_forks import Pilots, whole_trajectory
 from spacecombat_agents.studies.study_runs import publish
 from spacecombat_agents.studies.whatif import (
     ForkResult,
@@ -32,15 +37,15 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
     if report is not None:
         check_writable_file(report, "report")
     replay = load_replay(file)
-    seat_record = record_of_seat(replay, seat_number(replay, arguments["seat"]))
-    check_order_named(seat_record, arguments["turn"], arguments["say"])
-    pilots = Pilots(seat_record, choose_pilots(seat_record, arguments["pilots"]), arguments["seed"])
+    trajectory = whole_trajectory(replay, seat_number(replay, arguments["seat"]))
+    check_order_named(trajectory, arguments["turn"], arguments["say"])
+    pilots = Pilots(trajectory, choose_pilots(trajectory, arguments["pilots"]), arguments["seed"])
     metadata = {"seed": arguments["seed"], "pilots": list(pilots.names), "limits": prose.LIMITS}
-    metadata["provenance"] = provenance(seat_record.ruleset, pilots.players)
+    metadata["provenance"] = provenance(trajectory.ruleset, pilots.players)
     if arguments["say"] is not None:
         print_stderr(f"Playing {2 * arguments['games']} games on from turn {arguments['turn']}")
         fork = evaluate_order(
-            seat_record,
+            trajectory,
             pilots,
             arguments["turn"],
             arguments["say"],
@@ -53,10 +58,10 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
             title, lines, fork_json(fork) | metadata, lambda: fork_sections(fork), report, as_json
         )
         return 0
-    turns = len({order_point.turn for order_point in seat_record.order_points})
+    turns = len({order.turn for order in trajectory.orders})
     with Progress(turns, "Turn by turn") as bar:
         found_story = analyse_turns(
-            seat_record, pilots, arguments["games"], arguments["seed"], bar.reach
+            trajectory, pilots, arguments["games"], arguments["seed"], bar.reach
         )
     lines = story_sentences(found_story)
     title = f"Where {found_story.seat} won or lost"
@@ -71,16 +76,16 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
     return 0
 
 
-def check_order_named(seat_record: SeatRecord, turn: int | None, say: str | None) -> None:
+def check_order_named(trajectory: Trajectory, turn: int | None, say: str | None) -> None:
     """Raise ConfigError for an incomplete order; with a turn alone it lists the turn's orders."""
     if turn is None and say is not None:
         raise ConfigError.at("whatif", "turn", "--say needs --turn")
     if turn is not None and say is None:
-        given = "; ".join(orders_of(seat_record, turn))
+        given = "; ".join(orders_of(trajectory, turn))
         reason = f"--turn needs --say; the orders of turn {turn} were: {given}"
         raise ConfigError.at("whatif", "say", reason)
     if turn is not None:
-        orders_of(seat_record, turn)
+        orders_of(trajectory, turn)
 
 
 def seat_number(replay: Replay, name: str | None) -> int:
@@ -93,11 +98,11 @@ def seat_number(replay: Replay, name: str | None) -> int:
     return seats.index(name)
 
 
-def choose_pilots(seat_record: SeatRecord, names: tuple[str, ...]) -> list[str]:
+def choose_pilots(trajectory: Trajectory, names: tuple[str, ...]) -> list[str]:
     """Return the pilots of both seats."""
     if len(names) > 2:
         raise ConfigError.at("whatif", "pilot", f"{len(names)} pilots for two seats")
-    usual = f"scripted:{next(iter(captain_module(seat_record.ruleset.name).DOCTRINES))}"
+    usual = f"scripted:{next(iter(captain_module(trajectory.ruleset.name).DOCTRINES))}"
     chosen = names or (usual,)
     return [chosen[0], chosen[-1]]
 
@@ -117,15 +122,11 @@ def fork_sentences(found: ForkResult) -> list[str]:
     return [*lines, prose.LIMITS]
 
 
-def fork_sections(found: ForkResult) -> list[str]:
+def fork_sections(found: ForkResult) -> list[Markup]:
     """Return the sections of a fork's page."""
-    row = plots.bar(found.instead, found.change.difference, found.change.interval)
-    plot = plots.intervals([row], f"points more than: {found.said}")
-    return [
-        study_page.render_section(
-            "Effect of the other order", study_page.render_figure(plot, "95 % interval.")
-        )
-    ]
+    row = IntervalRow.of(found.instead, found.change.difference, found.change.interval)
+    plot = page.intervals_figure([row], f"points more than: {found.said}", "95 % interval.")
+    return [page.render_section("Effect of the other order", plot)]
 
 
 def story_sentences(found: GameStory) -> list[str]:
@@ -158,7 +159,7 @@ def story_sentences(found: GameStory) -> list[str]:
     return [*lines, prose.LIMITS]
 
 
-def story_sections(found: GameStory) -> list[str]:
+def story_sections(found: GameStory) -> list[Markup]:
     """Return the sections of a story's page."""
     turns = found.turns
     at = [turn.turn for turn in turns]
@@ -169,22 +170,17 @@ def story_sections(found: GameStory) -> list[str]:
     )
     sections = []
     if len(at) > 1:
-        plot = plots.curve(at, shares, ("turn", f"score of {found.seat} in percent"), [50.0])
         caption = "The pilots' score from each turn on, with individual 95 % intervals."
-        sections.append(
-            study_page.render_section("Expected score", study_page.render_figure(plot, caption))
-        )
-    for name, css in (("decision", "a"), ("luck", "b")):
+        title = f"Score of {found.seat} in percent"
+        plot = page.band_figure(title, "turn", at, shares, [50.0], caption)
+        sections.append(page.render_section("Expected score", plot))
+    for colour, name in enumerate(("decision", "luck")):
         bars = [
-            plots.bar(
-                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), css
+            IntervalRow.of(
+                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), colour
             )
             for turn in turns
         ]
-        plot = plots.intervals(bars, "points per hundred games")
-        sections.append(
-            study_page.render_section(
-                name.capitalize(), study_page.render_figure(plot, "Individual 95 % intervals.")
-            )
-        )
+        plot = page.intervals_figure(bars, "points per hundred games", "Individual 95 % intervals.")
+        sections.append(page.render_section(name.capitalize(), plot))
     return sections

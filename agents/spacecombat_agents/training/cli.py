@@ -83,9 +83,13 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     `train` writes it at the end. For a run in progress it shows the data so far. The page is one
     file and depends only on the run's folder. For a cup use: spacecombat arena report.
     """
+    from spacecombat_agents.players.roster import missing_extra_error
     from spacecombat_agents.terminal import print_json
-    from spacecombat_agents.training.report.page import write_report
 
+    try:
+        from spacecombat_agents.training.report.page import write_report
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "report") from None
     content, file = write_report(run, out)
     if as_json:
         print_json(content)

@@ -18,9 +18,9 @@ from spacecombat_agents.analysis.order_costs import screen_orders
 from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
 from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
 from spacecombat_agents.analysis.seat_analysis import Analyst
-from spacecombat_agents.analysis.trajectory import record_trajectory
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.search.playouts import Horizon, Playouts, PlayoutStarts
+from spacecombat_agents.search.trajectory import record_trajectory
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.replay import Recorder, Replay

@@ -17,13 +17,13 @@ from spacecombat_agents.analysis.order_costs import measure_costs, playout_count
 from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
 from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
 from spacecombat_agents.analysis.seat_analysis import Analyst
-from spacecombat_agents.analysis.trajectory import Trajectory, record_trajectory
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.game_batch import GameBatch
 from spacecombat_agents.search.net_player import action_probs
 from spacecombat_agents.search.playouts import Horizon, Playouts
+from spacecombat_agents.search.trajectory import Trajectory, record_trajectory
 from spacecombat_env.core.ruleset import Games
 
 TINY = AnalysisSettings(worlds=16, decisions=3)

@@ -90,6 +90,6 @@ def test_the_page_holds_the_plots_and_the_table(tmp_path: Path) -> None:
     page = tmp_path / "speed.html"
     scaling.write_page({"ruleset": "battle_rider", "rows": rows, "machine": machine}, page)
     text = page.read_text()
-    assert text.count("<svg") == 1
+    assert text.count("<svg") == 3
     assert "A &amp; B, 2 cores, Python 3.11, native engine" in text
     assert "<td>2048</td><td>1</td><td>2,048,000</td>" in text

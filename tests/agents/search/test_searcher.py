@@ -14,10 +14,11 @@ from spacecombat_agents.players.base import Agent, next_random_bits, query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import search_factory
 from spacecombat_agents.search.net_player import NetPlayer, action_probs
-from spacecombat_agents.search.order_sampler import SampledOrder, most_likely, pad_orders
+from spacecombat_agents.search.order_sampler import SampledOrder, most_likely
 from spacecombat_agents.search.planned_actions import PlannedActions
 from spacecombat_agents.search.playouts import Playouts
 from spacecombat_agents.search.policy_improvement import CandidateSet, PolicyImprover
+from spacecombat_agents.search.sampled_worlds import pad_actions
 from spacecombat_agents.search.search_settings import SearchSettings
 from spacecombat_agents.search.searcher import Searcher
 from spacecombat_env.core.errors import ConfigError
@@ -75,10 +76,7 @@ def test_a_net_judges_for_the_seat_that_acts(setting: GameSetting) -> None:
 
 def test_the_likeliest_of_the_different_orders_are_kept() -> None:
     assert most_likely([C, A, B, A, D, B], 3) == [A, B, C]
-    assert pad_orders([SampledOrder((1, 2), 0.0), SampledOrder((3,), 0.0)]).tolist() == [
-        [1, 2],
-        [3, -1],
-    ]
+    assert pad_actions([(1, 2), (3,)]).tolist() == [[1, 2], [3, -1]]
 
 
 def test_rounds_drop_the_worse_and_keep_their_distance() -> None:

@@ -59,7 +59,7 @@ def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert said(capsys, *line)[1] == out, "everything follows from the seed"
     text = page.read_text()
     assert not FETCHES.search(text) and "default-src 'none'" in text
-    assert "prefers-color-scheme:dark" in text and "<svg" in text
+    assert "prefers-color-scheme: light" in text and "<svg" in text
     shown = text.split("id='numbers'>")[1].split("</script>")[0]
     assert json.loads(shown)["arms"] == found["arms"]
 

@@ -169,7 +169,7 @@ def test_the_page_runs_nothing_and_requests_nothing(tmp_path: Path) -> None:
     assert page.count("<script") == 1 and "alert(1)" in page
     assert "&lt;script&gt;alert(1)" in page and "\\u003cscript>alert(1)" in page
     assert not re.search(r"(https?:|src\s*=|href\s*=|url\()", page)
-    assert "default-src 'none'" in page and "prefers-color-scheme: dark" in page
+    assert "default-src 'none'" in page and "prefers-color-scheme: light" in page
 
 
 def test_the_page_follows_from_the_folder(tmp_path: Path) -> None:
@@ -324,7 +324,7 @@ parent.postMessage({ least: Math.min(...letters, ...plain),
 @pytest.mark.slow
 @pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed: nothing can measure")
 @pytest.mark.parametrize(("width", "columns"), [(400, 1), (1400, 3)])
-@pytest.mark.parametrize(("scheme", "paper"), [(0, "rgb(14, 19, 27)"), (1, "rgb(251, 251, 249)")])
+@pytest.mark.parametrize(("scheme", "paper"), [(0, "rgb(11, 15, 24)"), (1, "rgb(251, 252, 254)")])
 def test_the_page_fits_its_window(
     tmp_path: Path, width: int, columns: int, scheme: int, paper: str
 ) -> None:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import copy
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import jinja2
 import yaml
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from spacecombat_agents.reports.charts import (
+    AxisScale,
+    MatrixCell,
+    interval_axis,
+    interval_marks,
+    matrix,
+)
+from spacecombat_agents.reports.rendering import render_template
 
 __all__ = ["GAMES_FOLDER", "render_page"]
 
 TEMPLATES = Path(__file__).parent / "parts"
 GAMES_FOLDER = "games"
 """Folder of the pages of games, next to the report."""
-STYLE = "web/board/board.css"
 VERDICTS = {
     "fair": "Fair: any difference is within the margin",
     "first seat": "The first seat is better",
@@ -33,38 +39,31 @@ def render_page(figures: Mapping[str, Any], *, has_game_pages: bool = True) -> s
     With `has_game_pages` it links to the pages of games next to it.
     """
     figures = copy.deepcopy(dict(figures))
-    loader = jinja2.FileSystemLoader(TEMPLATES)
-    environment = jinja2.Environment(
-        loader=loader,
-        autoescape=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    environment.filters.update(FILTERS)
-    return (
-        environment.get_template("report.html").render(
-            **figures, **_template_values(figures), has_game_pages=has_game_pages
-        )
-        + "\n"
-    )
+    values = {
+        **figures,
+        **_template_values(figures),
+        "title": figures["name"],
+        "has_game_pages": has_game_pages,
+    }
+    return render_template("report.html", values, TEMPLATES, FILTERS)
 
 
 def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
     """Return what the template needs besides the figures: texts and positions."""
     scale = _scale(figures["entrants"])
     for each in figures["entrants"]:
-        each["at"] = _plot_position(each, scale)
+        each["at"] = interval_marks(scale, each["elo"], each["interval"])
     for each in figures["scenarios"]:
-        each["hist"] = _histogram(each["turns"])
+        each["titles"] = _turn_titles(each["turns"])
+        if first := each["first_seat"]:
+            first["at"] = interval_marks(FIRST_SEAT, first["score"], first["interval"])
     causes = sorted({cause for each in figures["faults"]["by_entrant"] for cause in each["causes"]})
     known = [each for each in figures["couples"] if each["enough"]]
     enough = [f"{each['a']} – {each['b']} ({each['enough']})" for each in known]
     return {
-        "style": _style(),
         "folder": GAMES_FOLDER,
-        "scale": scale,
-        "labels": [each["label"] for each in figures["entrants"]],
+        "elo_axis": interval_axis(scale),
+        "first_seat_axis": interval_axis(FIRST_SEAT, 0.5, FAIR),
         "cross": _cross(figures["entrants"], figures["couples"]),
         "summary": _summary(figures),
         "draw_words": _draw_sentence(figures),
@@ -77,98 +76,50 @@ def _template_values(figures: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _style() -> str:
-    """Return the style sheet, with the colors of the pages of games."""
-    import spacecombat_env
+# -- charts ---------------------------------------------------------------------------------------
 
-    shared = (Path(spacecombat_env.__file__).parent / STYLE).read_text(encoding="utf-8")
-    own = (TEMPLATES / "report.css").read_text(encoding="utf-8")
-    colours = shared[: shared.index("* {")]
-    return Markup(colours + own.rstrip())
+FIRST_SEAT = AxisScale([0.1, 0.9], 0.0, 100.0, room=False)
+"""Axis of the first seat's scores."""
+FAIR = (0.47, 0.53)
+"""Scores of the first seat in a fair scenario."""
 
 
-# -- positions ------------------------------------------------------------------------------------
-
-
-def _scale(players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the range of Elo in the plot: all ratings, and the nearby parts of intervals."""
+def _scale(players: Sequence[Mapping[str, Any]]) -> AxisScale:
+    """Return the axis of Elo: all ratings, and the nearby parts of intervals."""
     ratings = [each["elo"] for each in players]
-    environment = max(max(ratings) - min(ratings), 200.0)
+    around = max(max(ratings) - min(ratings), 200.0) / 2
     ends = [end for each in players for end in each["interval"] if end is not None]
-    low = max(min([*ends, *ratings]), min(ratings) - environment / 2)
-    high = min(max([*ends, *ratings]), max(ratings) + environment / 2)
-    step = next(step for step in STEPS if (high - low) / step <= MOST_TICKS)
-    first, last = int(low // step) * step, int(-(-high // step)) * step
-    marks = range(first, last + 1, step)
-    span = {"low": first, "high": last}
-    return {**span, "ticks": [_percent_across(mark, span) for mark in marks]}
+    low = max(min([*ends, *ratings]), min(ratings) - around)
+    high = min(max([*ends, *ratings]), max(ratings) + around)
+    return AxisScale([low, high], 0.0, 100.0)
 
 
-STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10**6)
-MOST_TICKS = 8
-
-
-def _percent_across(elo: float, scale: Mapping[str, Any]) -> float:
-    """Return the position of a rating in the plot, in per cent."""
-    return round(100.0 * (elo - scale["low"]) / (scale["high"] - scale["low"]), 2)
-
-
-def _plot_position(player: Mapping[str, Any], scale: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position of a player in the plot, and whether its interval exceeds the plot."""
-    low, high = player["interval"]
-    open_low = low is None or low < scale["low"]
-    open_high = high is None or high > scale["high"]
-    return {
-        "mean": _percent_across(player["elo"], scale),
-        "low": 0 if open_low else _percent_across(low, scale),
-        "high": 100 if open_high else _percent_across(high, scale),
-        "open_low": open_low,
-        "open_high": open_high,
-    }
-
-
-def _histogram(turns: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Return the bars of lengths, in per cent of the picture."""
+def _turn_titles(turns: Mapping[str, Any] | None) -> list[str]:
+    """Return the titles of the bars of lengths."""
     if turns is None:
         return []
-    games, width = turns["bar"]["games"], turns["bar"]["width"]
-    each, most = 100.0 / max(len(games), MIN_BARS), max(games)
-    made = []
-    for at, count in enumerate(games):
-        first = turns["bar"]["from"] + at * width
-        until = f" to {first + width - 1}" if width > 1 else ""
-        high = round(100.0 * count / most, 2)
-        title = f"{first}{until} turns: {count} games"
-        place = {"x": round(at * each + each * 0.06, 2), "width": round(each * 0.88, 2)}
-        made.append({**place, "y": round(100.0 - high, 2), "height": high, "title": title})
-    return made
+    bar, titles = turns["bar"], []
+    for at, count in enumerate(bar["games"]):
+        first = bar["from"] + at * bar["width"]
+        until = f" to {first + bar['width'] - 1}" if bar["width"] > 1 else ""
+        titles.append(f"{first}{until} turns: {count} games")
+    return titles
 
 
-MIN_BARS = 8
-"""Minimum of slots, so that a single bar is not as wide as the picture."""
-
-
-def _cross(
-    players: Sequence[Mapping[str, Any]], matchups: Sequence[Mapping[str, Any]]
-) -> list[dict[str, Any]]:
-    """Return the rows of the cross table, in the order of ratings."""
-    cells: dict[tuple[str, str], dict[str, Any]] = {}
+def _cross(players: Sequence[Mapping[str, Any]], matchups: Sequence[Mapping[str, Any]]) -> Markup:
+    """Return the cross table, in the order of ratings."""
+    cells: dict[tuple[str, str], MatrixCell] = {}
     for each in matchups:
-        low, high = each["interval"]
-        a, b, won = each["a"], each["b"], each["score"]
-        for one, other, score in ((a, b, won), (b, a, 1 - won)):
-            cells[one, other] = {
-                "score": score,
-                "half": (high - low) / 2,
-                "title": f"{one} against {other}: {each['pairs']} pairs",
-                "side": "won" if score >= 0.5 else "lost",
-                "depth": round(200 * abs(score - 0.5), 1),
-            }
+        cell = MatrixCell(each["score"], *each["interval"])
+        for one, other, its in (
+            (each["a"], each["b"], cell),
+            (each["b"], each["a"], cell.reverse()),
+        ):
+            title = f"{one} against {other}: {each['pairs']} pairs"
+            cells[one, other] = its._replace(title=title)
     labels = [each["label"] for each in players]
-    return [
-        {"label": row, "at": at, "cells": [cells.get((row, column)) for column in labels]}
-        for at, row in enumerate(labels)
-    ]
+    rows = [[cells.get((row, column)) for column in labels] for row in labels]
+    return matrix(labels, rows, "Cross table")
 
 
 # -- text -----------------------------------------------------------------------------------------
@@ -288,31 +239,12 @@ def _elo_span(span: Sequence[float | None]) -> str:
     return " to ".join(map(_elo, span))
 
 
-def _breakable(label: str) -> Markup:
-    """Return a label with permitted line breaks between its parts."""
-    return Markup(BREAKS.sub("\\1<wbr>", str(escape(label))))
-
-
-BREAKS = re.compile(r"([:/_.,(])")
-NEAR = (0.1, 0.9)
-"""Range of scores in the plot of first seats."""
-
-
-def _percent_near_half(score: float) -> float:
-    """Return the position of a score in the plot of first seats, in per cent."""
-    low, high = NEAR
-    return round(100 * (min(max(score, low), high) - low) / (high - low), 2)
-
-
 FILTERS = {
-    "breakable": _breakable,
-    "near_half": _percent_near_half,
     "count": count,
     "chance": lambda value: chance(value).removeprefix("= "),
     "percent": _percent,
     "percent_span": lambda span: f"{100 * span[0]:.1f} to {100 * span[1]:.1f}",
     "share": lambda value: round(100 * value, 2),
-    "whole": lambda value: f"{100 * value:.0f}",
     "plainly": lambda value: f"{value:g}",
     "margin": lambda value: f"{value:+.1f}".replace("-", "−"),
     "elo": _elo,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from markupsafe import Markup
+
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.config_files import DESIGNS, FLEETS, find_config, shipped_configs
 from spacecombat_agents.game_setting import parse_options
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.studies import plots, prose, study_page
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import IntervalRow, MatrixCell, matrix
+from spacecombat_agents.studies import prose
 from spacecombat_agents.studies.arms import RANGE
 from spacecombat_agents.studies.fleets import dose_response
 from spacecombat_agents.studies.fleets.balance import (
@@ -120,11 +124,9 @@ def parse_sizes(text: str) -> list[int]:
     return list(range(low, high + 1, step))
 
 
-def saturate_sections(found: dose_response.DoseResponse) -> list[str]:
+def saturate_sections(found: dose_response.DoseResponse) -> list[Markup]:
     """Return the sections of the page."""
     levels = [PERCENT * each.chance for each in found.smallest]
-    axes = ("missiles of the salvo", "percent out of action")
-    plot = plots.curve(found.doses, (found.fitted, found.low, found.high), axes, levels)
     caption = f"Each size with its own 95 % interval;  {found.runs:,} salvoes of each size."
     rows = [
         [str(size), str(worked), f"{fit:.1%}", f"{low:.1%} to {high:.1%}"]
@@ -133,11 +135,15 @@ def saturate_sections(found: dose_response.DoseResponse) -> list[str]:
         )
     ]
     head = ["missiles", f"out of action, of {found.runs}", "isotonic fit", "95 % interval"]
-    return [
-        study_page.render_section(
-            "Salvoes", study_page.render_figure(plot, caption), study_page.render_table(head, rows)
-        )
-    ]
+    plot = page.band_figure(
+        "Percent out of action",
+        "missiles of the salvo",
+        found.doses,
+        (found.fitted, found.low, found.high),
+        levels,
+        caption,
+    )
+    return [page.render_section("Salvoes", plot, page.render_table(head, rows, numbers=True))]
 
 
 # --- fair ----------------------------------------------------------------------------------------
@@ -225,40 +231,43 @@ def _odd_sentence(found: FleetBalance, pilot_result: PilotResult) -> list[str]:
     ]
 
 
-def fair_sections(found: FleetBalance) -> list[str]:
+def fair_sections(found: FleetBalance) -> list[Markup]:
     """Return the sections of the page."""
     sections = []
     for pilot_result in found.pilots:
         bars = [
-            plots.bar(
+            IntervalRow.of(
                 f"{found.fleets[at].name} ({found.fleets[at].points:g})",
                 float(pilot_result.fair.worth[at]) - 1.0,
                 [end - 1.0 for end in pilot_result.fair.intervals[at]],
             )
             for at in pilot_result.order
         ]
-        plot = plots.intervals(bars, "percent of value above price")
         caption = "Against the other fleets; 95 %."
         sections.append(
-            study_page.render_section(
+            page.render_section(
                 pilot_result.pilot,
-                study_page.render_figure(plot, caption),
-                _matrix(found.fleets, pilot_result),
+                page.intervals_figure(bars, "percent of value above price", caption),
+                *_matrix(found.fleets, pilot_result),
             )
         )
     return sections
 
 
-def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> str:
-    """Return the scores of all matchups as a table: the row's score."""
-    cells = [["" for _ in fleets] for _ in fleets]
-    for result in pilot_result.results:
-        low, high = result.interval
-        cells[result.a][result.b] = f"{result.score:.0%} ({low:.0%} to {high:.0%})"
-        cells[result.b][result.a] = f"{1 - result.score:.0%} ({1 - high:.0%} to {1 - low:.0%})"
+def _matrix(fleets: tuple[Fleet, ...], pilot_result: PilotResult) -> tuple[Markup, Markup]:
+    """Return the scores of all matchups as a table: the row's score; and a note."""
+    cells: list[list[MatrixCell | None]] = [[None for _ in fleets] for _ in fleets]
     names = [fleet.name for fleet in fleets]
-    rows = [[name, *row] for name, row in zip(names, cells, strict=True)]
-    return study_page.render_table(["scores of", *(f"against {name}" for name in names)], rows)
+    for result in pilot_result.results:
+        cell = MatrixCell(result.score, *result.interval)
+        for a, b, each in ((result.a, result.b, cell), (result.b, result.a, cell.reverse())):
+            title = f"{names[a]} against {names[b]}: {each.low:.0%} to {each.high:.0%}"
+            cells[a][b] = each._replace(title=title)
+    note = (
+        "Percentage of points of the row against the column, and half the width of the "
+        "95 % interval."
+    )
+    return matrix(names, cells, "Scores"), page.render_text(note, "note")
 
 
 # --- worth ---------------------------------------------------------------------------------------
@@ -328,19 +337,15 @@ def worth_sentences(found: ComponentWorth) -> list[str]:
     return [*lines, prose.LIMITS]
 
 
-def worth_sections(found: ComponentWorth) -> list[str]:
+def worth_sections(found: ComponentWorth) -> list[Markup]:
     """Return the sections of the page."""
     bars = [
-        plots.bar(name, each.difference, each.interval, css)
-        for name, each, css in (
-            (found.component, found.score, "a"),
-            (f"one {found.escort} more", found.escort_score, "a"),
-            ("nothing, under another name", found.aa_test, "b"),
+        IntervalRow.of(name, each.difference, each.interval, colour)
+        for name, each, colour in (
+            (found.component, found.score, 0),
+            (f"one {found.escort} more", found.escort_score, 0),
+            ("nothing, under another name", found.aa_test, 1),
         )
     ]
-    plot = plots.intervals(bars, "points per hundred games")
-    return [
-        study_page.render_section(
-            "What it does", study_page.render_figure(plot, "Individual 95 % intervals.")
-        )
-    ]
+    plot = page.intervals_figure(bars, "points per hundred games", "Individual 95 % intervals.")
+    return [page.render_section("What it does", plot)]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from spacecombat_agents.reports.charts import SHARE, ChartFrame, Curve, Point, thin_points
 from spacecombat_agents.training.metrics.metrics_log import MetricsLine, finite_number
-from spacecombat_agents.training.report.charts import SHARE, ChartFrame, Curve, Point, thin_points
 
 __all__ = ["LEARNING", "MetricChart", "POLICY", "SCORES", "VALUE", "curves_of", "other_charts"]
 
@@ -43,13 +43,13 @@ VALUE = (
         "explained_variance",
         "Explained variance of the value",
         "1: the value predicts results exactly; 0: no better than their mean. Clipped at -1.",
-        ChartFrame(least=-1.0, most=1.0, level=0.0),
+        ChartFrame(least=-1.0, most=1.0, levels=(0.0,)),
     ),
     MetricChart(
         "explained_variance_by_phase",
         "Explained variance by phase of the game",
         "Early decisions are harder to predict. Clipped at -1.",
-        ChartFrame(least=-1.0, most=1.0, level=0.0),
+        ChartFrame(least=-1.0, most=1.0, levels=(0.0,)),
     ),
     MetricChart("value_loss", "Value loss", ""),
 )
@@ -72,7 +72,7 @@ SCORES = MetricChart(
     "scores",
     "In training",
     "Running scores of training games, in which actions are sampled.",
-    SHARE._replace(level=50.0),
+    SHARE._replace(levels=(50.0,)),
 )
 AXIS_KEYS = {"decisions", "seconds", "updates"}
 """Keys that hold the time of an update."""

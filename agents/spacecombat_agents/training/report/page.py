@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import yaml
+from markupsafe import Markup
 
 from spacecombat_agents.atomic_files import atomic_write, check_writable_file
-from spacecombat_agents.studies.study_page import render_page, render_section, render_table
-from spacecombat_agents.training.metrics import metrics_log
-from spacecombat_agents.training.metrics.metrics_log import finite_number
-from spacecombat_agents.training.report import metric_charts
-from spacecombat_agents.training.report.charts import (
+from spacecombat_agents.reports import page
+from spacecombat_agents.reports.charts import (
     MAX_POINTS,
     SHARE,
     ChartFrame,
     Curve,
     Point,
-    chart,
-    colour,
     short_number,
 )
+from spacecombat_agents.training.metrics import metrics_log
+from spacecombat_agents.training.metrics.metrics_log import finite_number
+from spacecombat_agents.training.report import metric_charts
 from spacecombat_agents.training.report.metric_charts import MetricChart, curves_of
 from spacecombat_agents.training.report.run_report import MatchScore, RunReport, interval, read_run
 from spacecombat_agents.training.report.summary import (
@@ -36,7 +34,6 @@ from spacecombat_agents.training.report.summary import (
 __all__ = ["write_report"]
 
 REPORT_FILE = "report.html"
-STYLE = Path(__file__).parent / "report.css"
 
 
 def write_report(folder: Path, out: Path | None = None) -> tuple[dict[str, Any], Path]:
@@ -48,13 +45,12 @@ def write_report(folder: Path, out: Path | None = None) -> tuple[dict[str, Any],
     report = read_run(folder)
     file, content = out or folder / REPORT_FILE, report_numbers(report)
     check_writable_file(file, "out")
-    text = render_page(
+    text = page.render_page(
         f"Training run {report.name}",
         summary_sentences(report),
         [part for part in sections(report) if part],
         content,
         _training_command(report),
-        STYLE.read_text(encoding="utf-8"),
     )
     with atomic_write(file) as opened:
         opened.write(text.encode())
@@ -89,12 +85,11 @@ def _training_command(report: RunReport) -> str | None:
 # -- sections -------------------------------------------------------------------------------------
 
 
-def sections(report: RunReport) -> Iterator[str]:
+def sections(report: RunReport) -> Iterator[Markup]:
     """Yield the sections of the page, including empty ones."""
     found = warnings(report)
     if found:
-        caption = "".join(f"<p class='warn'>{escape(each)}</p>" for each in found)
-        yield render_section("Warnings", caption)
+        yield page.render_section("Warnings", *(page.render_text(each, "warn") for each in found))
     yield _chart_section("Strength", _strength_figures(report))
     yield _chart_section("Policy", _metric_figures(report, metric_charts.POLICY))
     yield _chart_section(
@@ -108,27 +103,18 @@ def sections(report: RunReport) -> Iterator[str]:
     yield _tables(report)
 
 
-def _chart_section(title: str, figures: Sequence[str], note: str = "") -> str:
-    """Return charts side by side under a heading; an empty string without charts."""
+def _chart_section(title: str, figures: Sequence[Markup], note: str = "") -> Markup:
+    """Return charts side by side under a heading; empty without charts."""
     if not figures and not note:
-        return ""
-    caption = f"<p>{escape(note)}</p>" if note else ""
-    grid = f"<div class='charts'>{''.join(figures)}</div>" if figures else ""
-    return render_section(title, caption, grid)
+        return Markup()
+    parts = [page.render_text(note)] if note else []
+    return page.render_section(title, *parts, *([page.render_grid(figures)] if figures else []))
 
 
-def _figure_html(title: str, curves: Sequence[Curve], frame: ChartFrame, note: str = "") -> str:
+def _figure(title: str, curves: Sequence[Curve], frame: ChartFrame, note: str = "") -> Markup:
     """Return a chart with its title, a legend with the last values, and its meaning."""
-    rows = []
-    for place, each in enumerate(curves):
-        name = escape(each.name or "last")
-        last = _value_text(each.points[-1].y, frame)
-        rows.append(f"<li><i class='{colour(each, place)}'></i>{name} <b>{last}</b></li>")
-    caption = f"<figcaption>{escape(note)}</figcaption>" if note else ""
-    legend = f"<ul class='legend'>{''.join(rows)}</ul>"
-    return (
-        f"<figure><h3>{escape(title)}</h3>{chart(title, curves, frame)}{legend}{caption}</figure>"
-    )
+    last = [_value_text(each.points[-1].y, frame) for each in curves]
+    return page.curves_figure(title, curves, frame, note, last)
 
 
 def _value_text(value: float, frame: ChartFrame) -> str:
@@ -136,15 +122,15 @@ def _value_text(value: float, frame: ChartFrame) -> str:
     return f"{value:.1%}" if frame.times != 1.0 else short_number(value)
 
 
-def _metric_figures(report: RunReport, charts: Sequence[MetricChart]) -> list[str]:
+def _metric_figures(report: RunReport, charts: Sequence[MetricChart]) -> list[Markup]:
     """Return the charts of some keys, as far as the run has them."""
     found = [(each, curves_of(report.updates, each.key)) for each in charts]
-    return [_figure_html(each.title, made, each.frame, each.note) for each, made in found if made]
+    return [_figure(each.title, made, each.frame, each.note) for each, made in found if made]
 
 
-def _strength_figures(report: RunReport) -> list[str]:
+def _strength_figures(report: RunReport) -> list[Markup]:
     """Return scores against opponents, one colour each: in matches and in training."""
-    frame = SHARE._replace(level=50.0)
+    frame = SHARE._replace(levels=(50.0,))
     running = curves_of(report.updates, metric_charts.SCORES.key)
     names = [each.name for each in report.scores] + [each.name for each in running]
     colours = {name: finite_number for finite_number, name in enumerate(dict.fromkeys(names))}
@@ -165,9 +151,7 @@ def _strength_figures(report: RunReport) -> list[str]:
         ),
     )
     return [
-        _figure_html(
-            title, [each._replace(colour=colours[each.name]) for each in made], its, caption
-        )
+        _figure(title, [each._replace(colour=colours[each.name]) for each in made], its, caption)
         for title, made, its, caption in charts
         if made
     ]
@@ -182,7 +166,7 @@ def _curves_by_name(scores: Sequence[MatchScore]) -> list[Curve]:
     return [Curve(name, points) for name, points in found.items()]
 
 
-def _calibration_figures(report: RunReport) -> list[str]:
+def _calibration_figures(report: RunReport) -> list[Markup]:
     """Return observed against predicted win probabilities."""
     if not report.bins:
         return []
@@ -194,24 +178,23 @@ def _calibration_figures(report: RunReport) -> list[str]:
         f"dashed line. {count:,.0f} decisions.{brier}"
     )
     frame = SHARE._replace(x="predicted", diagonal=True)
-    rows = "".join(
-        f"<tr><td>{each.predicted:.1%}</td><td>{each.came:.1%}</td><td>{each.decisions:,.0f}</td></tr>"
+    rows = [
+        [f"{each.predicted:.1%}", f"{each.came:.1%}", f"{each.decisions:,.0f}"]
         for each in sorted(report.bins)
-    )
-    heads = "<tr><th>predicted</th><th>observed</th><th>decisions</th></tr>"
-    bins = f"<details><summary>The bins</summary><table>{heads}{rows}</table></details>"
-    svg = chart("Win probability", [Curve("observed", points)], frame)
-    caption = f"<figcaption>{escape(note)}</figcaption>{bins}"
-    return [f"<figure><h3>Win probability</h3>{svg}{caption}</figure>"]
+    ]
+    head = ["predicted", "observed", "decisions"]
+    bins = page.render_details("The bins", page.render_table(head, rows, numbers=True))
+    curve = Curve("observed", points)
+    return [page.curves_figure("Win probability", [curve], frame, note, more=bins)]
 
 
-def _exploit_figures(report: RunReport) -> list[str]:
+def _exploit_figures(report: RunReport) -> list[Markup]:
     """Return the curve of the best response."""
     if not report.attacks:
         return []
     note = "Scores of attackers trained against this player only; 95 % intervals."
-    frame = SHARE._replace(x="the attacker's decisions", level=50.0)
-    return [_figure_html("Attackers", _curves_by_name(report.attacks), frame, note)]
+    frame = SHARE._replace(x="the attacker's decisions", levels=(50.0,))
+    return [_figure("Attackers", _curves_by_name(report.attacks), frame, note)]
 
 
 def _exploit_note(report: RunReport) -> str:
@@ -232,7 +215,7 @@ def _exploit_note(report: RunReport) -> str:
     return f"The best response found{paid} scores {score_text(end)}, a lower bound.{how}"
 
 
-def _tables(report: RunReport) -> str:
+def _tables(report: RunReport) -> Markup:
     """Return all matches and the configuration, folded."""
     rows = [
         [
@@ -243,11 +226,11 @@ def _tables(report: RunReport) -> str:
         ]
         for each in report.scores
     ]
-    matches = render_table(["decisions", "minutes", "against", "score"], rows) if rows else ""
-    parts = [f"<details><summary>Every match</summary>{matches}</details>"] if rows else []
+    head = ["decisions", "minutes", "against", "score"]
+    parts = [page.render_details("Every match", page.render_table(head, rows))] if rows else []
     text = yaml.safe_dump(dict(report.config), sort_keys=False, allow_unicode=True)
     if len(report.updates) > MAX_POINTS:
         caption = f"{len(report.updates):,} updates; neighbouring points are averaged."
-        parts.append(f"<p class='note'>{caption}</p>")
-    parts.append(f"<details><summary>Configuration</summary><pre>{escape(text)}</pre></details>")
-    return render_section("All numbers", *parts)
+        parts.append(page.render_text(caption, "note"))
+    parts.append(page.render_details("Configuration", page.render_preformatted(text)))
+    return page.render_section("All numbers", *parts)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from spacecombat_agents.reports.charts import short_number
 from spacecombat_agents.training.metrics.metrics_log import finite_number
-from spacecombat_agents.training.report.charts import short_number
 from spacecombat_agents.training.report.run_report import MatchScore, RunReport
 
 __all__ = ["SECONDS_PER_MINUTE", "score_text", "summary_sentences", "warnings"]

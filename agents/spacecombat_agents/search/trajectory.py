@@ -13,7 +13,7 @@ from spacecombat_env.core.ruleset import Games, RuleSet, Scenario, make_games
 from spacecombat_env.replay import Playback, Replay, open_replay
 from spacecombat_env.replay.verifying import describe_action
 
-__all__ = ["Trajectory", "record_trajectory"]
+__all__ = ["OrderRecord", "Trajectory", "decision_number", "record_trajectory"]
 
 RESULTS_OF_WINNER = (1.0, -1.0)
 """A game's value for a seat that wins and for one that loses; 0 for a draw."""
@@ -46,13 +46,26 @@ class Trajectory(NamedTuple):
     """int8 (n, A): its legal actions."""
     actions: np.ndarray
     """int64 (n,): its actions."""
+    decisions: np.ndarray
+    """int64 (n,): the numbers of its decisions, see `decision_number`."""
     result: float | None
     """The game's result for the seat, 1 won, -1 lost; None if it did not end."""
+
+    @property
+    def seat_name(self) -> str:
+        """Return the name of the seat."""
+        return self.ruleset.seats[self.seat]
 
     @property
     def order_starts(self) -> np.ndarray:
         """Return the rows of the first actions of the orders: int64 (orders,)."""
         return np.array([order.first_action for order in self.orders], np.int64)
+
+
+def decision_number(games: Games) -> int:
+    """Return the number of the first game's decision; 0 in rule sets that do not number them."""
+    state, names = games.states[0], games.states.dtype.names or ()
+    return int(state["decision"]) if "decision" in names else 0
 
 
 def record_trajectory(replay: Replay, seat: int) -> Trajectory:
@@ -84,6 +97,7 @@ class _TrajectoryRecorder:
         self.observation_rows: list[np.ndarray] = []
         self.masks: list[np.ndarray] = []
         self.actions: list[int] = []
+        self.decisions: list[int] = []
         self.is_new = True
         """Whether the next action begins an order."""
         self._steps = self._count()
@@ -115,6 +129,7 @@ class _TrajectoryRecorder:
         self.observation_rows.append(out.observation[0].copy())
         self.masks.append(out.mask[0].copy())
         self.actions.append(int(action))
+        self.decisions.append(decision_number(out.visible))
 
     def trajectory(self) -> Trajectory:
         """Return the recorded trajectory."""
@@ -146,6 +161,7 @@ class _TrajectoryRecorder:
             np.multiply(observation_rows, scenario.observation.scales),
             masks,
             np.array(self.actions, np.int64),
+            np.array(self.decisions, np.int64),
             self._result(),
         )
 
