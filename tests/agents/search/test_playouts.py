@@ -129,7 +129,7 @@ def test_games_are_broken_off_at_the_turn_and_judged(setting: GameSetting) -> No
     asked = np.full(30, -1)
 
     def judge(batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        asked[batch.job[rows]] = batch.turns[rows]
+        asked[batch.job[rows]] = batch.turn_numbers[rows]
         return np.full(len(rows), 0.25)
 
     played = Playouts(setting, (agent, agent), 9).play(

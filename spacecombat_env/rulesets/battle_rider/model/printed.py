@@ -133,7 +133,7 @@ OPTIONS = fields(
     ),
     scale=field(INT8, "times the points of missions (BR-ASG-06)", known=Level.ALL, least=1),
     advanced=flag(
-        "the observation has the blocks of model/advanced_observation.py", known=Level.ALL
+        "the observation has the advanced blocks of model/observation.py", known=Level.ALL
     ),
 )
 

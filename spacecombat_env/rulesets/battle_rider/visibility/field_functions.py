@@ -9,14 +9,12 @@ from spacecombat_env.core.kernels.codegen import (
 )
 
 from ..model import CAPACITIES, CRAFT, FORCE, SPREAD, Level, Secrecy, state_record
-from ..model.advanced_observation import (
+from ..model.observation import (
     ADVANCED_ENEMY_CRAFT_COLUMNS,
     ADVANCED_ENEMY_FORCES_COLUMNS,
     ADVANCED_OWN_CRAFT_COLUMNS,
     ADVANCED_OWN_FORCES_COLUMNS,
     ADVANCED_OWN_SPREADS_COLUMNS,
-)
-from ..model.observation import (
     ENEMY_CRAFT_COLUMNS,
     ENEMY_FORCES_COLUMNS,
     ENEMY_SPREADS_COLUMNS,

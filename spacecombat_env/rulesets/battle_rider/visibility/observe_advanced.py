@@ -1,4 +1,4 @@
-"""Writers of the advanced observation, as model/advanced_observation.py declares it."""
+"""Writers of the advanced observation, as model/observation.py declares it."""
 
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
@@ -17,7 +17,7 @@ from ..model import (
     mission_points,
     spread_slots,
 )
-from ..model.advanced_observation import (
+from ..model.observation import (
     ADVANCED_BODIES,
     ADVANCED_BODIES_MOST,
     ADVANCED_ENEMY_CRAFT,
@@ -28,8 +28,8 @@ from ..model.advanced_observation import (
     ADVANCED_GAME_MOST,
     ADVANCED_OWN_CRAFT,
     ADVANCED_OWN_CRAFT_MOST,
+    ROWS,
 )
-from ..model.observation import ROWS
 from ..model.record_types import Rules, State
 from ..sensors.crossing import crossing_modifier
 from ..ships.black_globes import capacity_left
