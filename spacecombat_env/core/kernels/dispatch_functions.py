@@ -27,12 +27,12 @@ TABLE = "STEPS"
 LAST = "OVER"
 """The step that none follows: it has no row."""
 STEP_ARGUMENTS = ("state", "rules")
-"""What the function of a step may take, by the names of its parameters."""
+"""Parameters that the function of a step may have."""
 NUMBER_IMPORTS = {
     "spacecombat_env.core.kernels.numbers": {"apply_number", "legal_number"},
     ".model": {"AMOUNTS", "NONE", "TAKES_NUMBER", "amount_action"},
 }
-"""What a rule set with numbers as answers needs besides."""
+"""Further imports of a rule set that has numbers as answers."""
 TAKES_NUMBER = "TAKES_NUMBER[state.decision]"
 LEGAL_NUMBER = ("legal_number(state.order[side], amount_action(state, 0), AMOUNTS, mask)",)
 APPLY_NUMBER = (

@@ -18,7 +18,7 @@ from .constants.sizes import (
     WEAPON_ROWS,
 )
 from .knowledge_levels import Level
-from .switches import SWITCHES
+from .switches import ADVANCED_SWITCHES, MAP_SWITCHES, PLAY_SWITCHES
 
 BULLSEYE = 9
 MISS = 0
@@ -106,8 +106,16 @@ OPTIONS = fields(
     margin_decides=flag(
         "at the turn limit the margin of points decides, else a draw", known=Level.ALL
     ),
+    **switch_fields(PLAY_SWITCHES, Level.ALL),
+    victory=field(INT8, "what is played for", known=Level.ALL, enum=Victory),
+    suits_up=flag(
+        "per side: a Life Support result stops the crew (BR-S2-03)", known=Level.ALL, shape=(2,)
+    ),
+    redraws=flag(
+        "per side: No Effect markers are drawn again (BR-S2-04)", known=Level.ALL, shape=(2,)
+    ),
     **(
-        switch_fields(SWITCHES, Level.ALL)
+        switch_fields(MAP_SWITCHES, Level.ALL)
         | {
             "jump_line": field(
                 INT16,
@@ -116,14 +124,8 @@ OPTIONS = fields(
             )
         }
     ),
-    victory=field(INT8, "what is played for", known=Level.ALL, enum=Victory),
-    suits_up=flag(
-        "per side: a Life Support result stops the crew (BR-S2-03)", known=Level.ALL, shape=(2,)
-    ),
-    redraws=flag(
-        "per side: No Effect markers are drawn again (BR-S2-04)", known=Level.ALL, shape=(2,)
-    ),
     jump_body=field(INT8, "that planet: index of state.body", known=Level.ALL),
+    **switch_fields(ADVANCED_SWITCHES, Level.ALL),
     mission=field(
         INT8,
         "RedMission and BlueMission; 0 = drawn",

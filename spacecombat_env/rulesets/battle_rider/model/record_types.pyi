@@ -307,31 +307,31 @@ class Options:
     no_effect_stays: int
     spreads_attack_spreads: int
     non_initiative_first: int
+    victory: int
+    suits_up: Rows[int]
+    redraws: Rows[int]
     crew_quality: int
     crossing_movement: int
     limited_fuel: int
-    advanced_tech: int
+    powered_down: int
     gravity: int
     bodies_move: int
-    jump_line: int
     landing: int
-    powered_down: int
+    jump_line: int
+    jump_body: int
+    advanced_tech: int
     multiple_batteries: int
     socket_extenders: int
     restricted_fire_control: int
     boarding: int
+    black_globes: int
     sims: int
     hidden_damage: int
     double_blind: int
-    damage_table: int
-    barrage: int
     facing: int
     surprise: int
-    black_globes: int
-    victory: int
-    suits_up: Rows[int]
-    redraws: Rows[int]
-    jump_body: int
+    damage_table: int
+    barrage: int
     mission: Rows[int]
     scale: int
     advanced: int

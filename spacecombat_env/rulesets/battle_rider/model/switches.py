@@ -5,7 +5,7 @@ from spacecombat_env.core.model.switches import OFF_OR_ON, Switch
 BARRAGES = ("single", "single", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
 """BR-LRG-01 Names of the agreed size of a barrage, by number."""
 
-SWITCHES = {
+PLAY_SWITCHES = {
     "deck": Switch(
         "deck_keyed",
         ("shuffled", "keyed"),
@@ -31,6 +31,10 @@ SWITCHES = {
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
     ),
+}
+"""How the basic game is played; the defaults are the recommended rulings."""
+
+MAP_SWITCHES = {
     "crew_quality": Switch(
         "crew_quality",
         OFF_OR_ON,
@@ -49,12 +53,12 @@ SWITCHES = {
         0,
         "ships with limited fuel draw three cards for it, and burn their jump fuel next (BR-FUE)",
     ),
-    "advanced_tech": Switch(
-        "advanced_tech",
+    "powered_down": Switch(
+        "powered_down",
         OFF_OR_ON,
         0,
-        "TL-15 sandcasters take off two points; active sensors give their ship away only to "
-        "sensors of at least its tech level (BR-ATL)",
+        "ships may power down to be hard to see, and power up again in a turn or by a crash start "
+        "(BR-PWR)",
     ),
     "gravity": Switch(
         "gravity",
@@ -69,6 +73,12 @@ SWITCHES = {
         "the first body of the list stands still and the others move past it, or all bodies move "
         "over a map that stands still (BR-AST)",
     ),
+    "landing": Switch(
+        "landing",
+        OFF_OR_ON,
+        0,
+        "task forces in orbit may land on planets, and take off again (BR-LND)",
+    ),
     "jump_line": Switch(
         "jump_line",
         OFF_OR_ON,
@@ -76,18 +86,16 @@ SWITCHES = {
         "ships able to jump escape from anywhere beyond 100 diameters of the first planet, and not "
         "by the enemy's edge of the map (BR-SCN-08)",
     ),
-    "landing": Switch(
-        "landing",
+}
+"""Crews, movement, fuel and the map."""
+
+ADVANCED_SWITCHES = {
+    "advanced_tech": Switch(
+        "advanced_tech",
         OFF_OR_ON,
         0,
-        "task forces in orbit may land on planets, and take off again (BR-LND)",
-    ),
-    "powered_down": Switch(
-        "powered_down",
-        OFF_OR_ON,
-        0,
-        "ships may power down to be hard to see, and power up again in a turn or by a crash start "
-        "(BR-PWR)",
+        "TL-15 sandcasters take off two points; active sensors give their ship away only to "
+        "sensors of at least its tech level (BR-ATL)",
     ),
     "multiple_batteries": Switch(
         "multiple_batteries",
@@ -115,6 +123,12 @@ SWITCHES = {
         0,
         "disabled ships may be boarded and captured (BR-BRD)",
     ),
+    "black_globes": Switch(
+        "black_globes",
+        OFF_OR_ON,
+        0,
+        "ships with a black globe may set it to full or let it flicker (BR-BGL)",
+    ),
     "semi_independent_missiles": Switch(
         "sims",
         OFF_OR_ON,
@@ -134,18 +148,6 @@ SWITCHES = {
         "nothing of the enemy is on the map until found; hits and damage are not disclosed "
         "(BR-REF)",
     ),
-    "damage_table": Switch(
-        "damage_table",
-        OFF_OR_ON,
-        0,
-        "two dice and a table give damage results, instead of the 36 markers (BR-LRG-05)",
-    ),
-    "missile_barrages": Switch(
-        "barrage",
-        BARRAGES,
-        0,
-        "missiles are grouped into barrages of this size, each with one card (BR-LRG-01)",
-    ),
     "facing": Switch(
         "facing",
         OFF_OR_ON,
@@ -158,11 +160,20 @@ SWITCHES = {
         0,
         "the side that first detects a ship may surprise the other; readiness tires crews (BR-SUR)",
     ),
-    "black_globes": Switch(
-        "black_globes",
+    "damage_table": Switch(
+        "damage_table",
         OFF_OR_ON,
         0,
-        "ships with a black globe may set it to full or let it flicker (BR-BGL)",
+        "two dice and a table give damage results, instead of the 36 markers (BR-LRG-05)",
+    ),
+    "missile_barrages": Switch(
+        "barrage",
+        BARRAGES,
+        0,
+        "missiles are grouped into barrages of this size, each with one card (BR-LRG-01)",
     ),
 }
-"""Switches of the `rules:` section; the defaults are the recommended rulings."""
+"""The other advanced and optional rules."""
+
+SWITCHES = {**PLAY_SWITCHES, **MAP_SWITCHES, **ADVANCED_SWITCHES}
+"""Switches of the `rules:` section, in the order of their fields in the options record."""
