@@ -125,10 +125,7 @@ class _FrameBuilder:
             self.has_news = True
             return
         for reader in self.logged:
-            known = playback.games
-            if reader != TRUTH:
-                playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
-                known = playback.visible
+            known = playback.games if reader == TRUTH else playback.visible_to(reader)
             has_news = new_events(known, self.logged[reader])
             self.logged[reader] = int(known.states["log_count"][0])
             if reader in self.readers:
@@ -164,11 +161,7 @@ class _FrameBuilder:
 
 def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> Games:
     """Return a reader's record of the present position, with only these events in the log."""
-    visible = playback.scratch
-    visible.raw[:] = playback.games.raw
-    if reader != TRUTH:
-        playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
-        visible = playback.visible
+    visible = playback.visible_to(reader)
     write_log(visible, events)
     return visible
 

@@ -69,9 +69,7 @@ class SeatRecord(NamedTuple):
 
 def record_of_seat(replay: Replay, seat: int) -> SeatRecord:
     """Return a seat's record of a replay; raise ReplayError if that is impossible."""
-    opened = open_replay(replay)
-    game = Game(opened.ruleset, opened.scenario)
-    game.start(replay.seed)
+    game = open_replay(replay)
     order_points: list[OrderPoint] = []
     actions: list[SeatAction] = []
     fresh = True
@@ -89,8 +87,8 @@ def record_of_seat(replay: Replay, seat: int) -> SeatRecord:
     if game.seat >= 0:
         raise replay.error("tokens", "the game was not played to its end")
     return SeatRecord(
-        opened.ruleset,
-        opened.scenario,
+        game.ruleset,
+        game.scenario,
         seat,
         tuple(order_points),
         tuple(actions),

@@ -26,7 +26,7 @@ from spacecombat_agents.studies.game_forks import (
 )
 from spacecombat_env.core.errors import ConfigError, OrderError
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
+from spacecombat_env.env.orders import Sentence, parse_order, split_sentence
 
 __all__ = [
     "ForkResult",
@@ -185,7 +185,7 @@ def order_text(game: Game, actions: list[int]) -> str:
     """Return an order as text."""
     scratch_game, texts = game.copy(), []
     for action in actions:
-        texts.append(action_text(scratch_game, action))
+        texts.append(scratch_game.action_text(action))
         scratch_game.step(action)
     return " ".join(texts)
 
