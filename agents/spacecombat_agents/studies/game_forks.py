@@ -19,6 +19,7 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import engine_has_moved
+from spacecombat_env.env.table.autoplay import choose_action, observe
 from spacecombat_env.replay import Replay, open_replay
 
 __all__ = [
@@ -133,9 +134,7 @@ class Pilots:
     def choose_action(self, game: Game) -> int:
         """Return the action of the pilot to act in one game."""
         player = self.players[game.seat]
-        seats = np.array([game.seat], np.int8)
-        floats = game.floats()[None]
-        return int(player.act(floats, game.out.mask, game.out.visible, seats)[0])
+        return choose_action(player, observe(game, player.needs))
 
     def reset(self, *purpose: int | str) -> None:
         """Reset the pilots' own random numbers."""

@@ -26,6 +26,7 @@ from spacecombat_agents.bots.transport import Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env.core.ruleset import wrap_games
+from spacecombat_env.env.table import Period
 
 __all__ = ["BotAgent", "BotSlots", "bots_among", "public_name_of"]
 
@@ -116,11 +117,16 @@ class SessionTable:
         """Let an agent act for a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.let(seat, agent, until))
 
-    def moment(self, until: str) -> tuple[int, ...]:
-        """Return a value that changes at the end of the phase or turn."""
+    def period(self, until: str) -> Period:
+        """Return the order, phase, turn or game that is played now."""
         with self._session.lock:
-            found: tuple[int, ...] = self._table.moment(until)
+            found: Period = self._table.period(until)
             return found
+
+    def has_ended(self, period: Period) -> bool:
+        """Return whether a period has ended."""
+        with self._session.lock:
+            return bool(self._table.has_ended(period))
 
     def forfeit(self, seat: str, cause: str) -> None:
         """Resign for a seat."""
@@ -209,7 +215,7 @@ class BotAgent:
         try:
             connection.open()
             own = clock if clock.kind != NONE else TimeControl(ORDER, ORDER_MS)
-            captain = functools.cache(lambda: session.captain_at_table(seat))
+            captain = functools.cache(lambda: session.captain(seat))
             table: Any = SessionTable(session)
             at = BotSeat(connection, table, seat, own, captain)
             at.begin(self.bot_seed)
