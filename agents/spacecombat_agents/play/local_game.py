@@ -89,4 +89,4 @@ class LocalGame:
 
     def _make_seat_agent(self, seat: str, player: str) -> SeatAgent:
         """Return the agent of a seat."""
-        return self.players.seat(self.table, seat, self._seed, player)
+        return self.players.make(self.table, seat, self._seed, player)

@@ -72,27 +72,21 @@ class SeatAgents:
         self._shared: OrderedDict[Hashable, SharedAgent] = OrderedDict()
         self._lock = threading.Lock()
 
-    def seat(
+    def make(
         self, table: Table, seat: str, game_seed: int, player: str, name: str = ""
     ) -> SeatAgent:
         """Return an agent at a seat of a table, by default with the player's name.
 
-        Its random numbers follow from the game's seed. Raises ConfigError.
+        Its random numbers follow from the game's seed. Raises ConfigError, also for a bot.
         """
-        seed = derived_seed(game_seed, "agent", seat, name or player)
-        at = table.counts[table.ruleset.seats.index(seat)]
-        return self.make(player, table.ruleset, table.scenario, seed, at, name)
-
-    def make(
-        self, player: str, ruleset: RuleSet, scenario: Scenario, seed: int, at: int, name: str = ""
-    ) -> SeatAgent:
-        """Return the agent of a seat that has chosen `at` actions; ConfigError for a bot."""
         name = name or player
         if player.startswith(BOT_PREFIX):
             raise ConfigError.at("player", name, "bots play only at the service")
-        shared = self._get_shared_agent(player, ruleset, scenario)
+        shared = self._get_shared_agent(player, table.ruleset, table.scenario)
+        seed = derived_seed(game_seed, "agent", seat, name)
         if _takes_random_bits(shared.agent):
             return SeatAgent(name, shared.agent, seed, shared.lock)
+        at = table.counts[table.ruleset.seats.index(seat)]
         shared.agent.reset(derived_seed(seed, "from", at))
         return SeatAgent(name, shared.agent, None, shared.lock)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_an_action_depends_on_its_place_alone() -> None:
     scenario = open_scenario(rules, "duel")
     table = Table(rules, scenario, 1)
     seat_agents = [
-        SeatAgents().make(captain_player(rules.name), rules, scenario, 5, 0) for _ in range(2)
+        SeatAgents().make(table, "red_0", 5, captain_player(rules.name)) for _ in range(2)
     ]
     for _ in range(12):
         seat = table.to_act
@@ -90,8 +91,10 @@ def test_who_draws_its_own_random_numbers_begins_again_after_a_restart(monkeypat
             seeds.append(seed)
 
     monkeypatch.setattr("spacecombat_agents.players.seat_agent.make_agent", lambda *about: Own())
-    known = SeatAgents()
-    made = [known.make(captain_player(rules.name), rules, scenario, 5, said) for said in (0, 7, 7)]
+    known, made = SeatAgents(), []
+    for said in (0, 7, 7):
+        table: Any = SimpleNamespace(ruleset=rules, scenario=scenario, counts=(said, 0))
+        made.append(known.make(table, "red_0", 5, captain_player(rules.name)))
     assert seeds[0] != seeds[1] == seeds[2]
     assert made[1].agent is not made[2].agent
 

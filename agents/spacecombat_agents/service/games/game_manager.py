@@ -27,7 +27,6 @@ from spacecombat_agents.service.timing.timers import Timers
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
 from spacecombat_env.replay.record import rules_hash
 
@@ -207,7 +206,7 @@ class GameManager:
             table,
             self.store,
             seat_agents,
-            lambda seat: self.opponents.seat_agents.seat(table, seat, game.seed, captain),
+            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
         )
         session.on_turn = self._schedule_player
         session.grid = self.grid
@@ -230,12 +229,9 @@ class GameManager:
         self, game: StoredGame, table: Table, seat: str, player: str
     ) -> SeatAgent | BotAgent:
         """Return the agent of a seat."""
-        rules, number = table.ruleset, table.ruleset.seats.index(seat)
-        seed = derived_seed(game.seed, "agent", seat, player)
-        said = table.counts[number]
         try:
-            opponent = self.opponents.named(rules, player)
-            return self.opponents.make_player(opponent, rules, table.scenario, seed, said)
+            opponent = self.opponents.named(table.ruleset, player)
+            return self.opponents.make_player(opponent, table, seat, game.seed)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None

@@ -21,7 +21,8 @@ from spacecombat_agents.service.players.bot_agents import BotAgent, BotSlots, pu
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.model.seeds import new_seed
-from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.table import Table
 
 __all__ = ["Opponent", "Opponents"]
 
@@ -79,18 +80,14 @@ class Opponents:
         raise ConfigError(f"unknown player {name!r}; valid players: {', '.join(known)}")
 
     def make_player(
-        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+        self, opponent: Opponent, table: Table, seat: str, game_seed: int
     ) -> SeatAgent | BotAgent:
-        """Return the agent of a seat that has already taken `spoken` actions in the game."""
-        if not opponent.player.startswith(BOT_PREFIX):
-            return self.seat_agents.make(
-                opponent.player, ruleset, scenario, seed, said, opponent.name
-            )
-        command, setting = (
-            opponent.player.removeprefix(BOT_PREFIX),
-            setting_of_scenario(ruleset, scenario),
-        )
-        return BotAgent(opponent.name, command, setting, self.slots, new_seed())
+        """Return the agent of a seat of a table."""
+        name, player = opponent.name, opponent.player
+        if not player.startswith(BOT_PREFIX):
+            return self.seat_agents.make(table, seat, game_seed, player, name)
+        setting = setting_of_scenario(table.ruleset, table.scenario)
+        return BotAgent(name, player.removeprefix(BOT_PREFIX), setting, self.slots, new_seed())
 
 
 def scripted_opponents(ruleset: RuleSet) -> list[Opponent]:

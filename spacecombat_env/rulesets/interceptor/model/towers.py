@@ -11,7 +11,7 @@ Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n
 from spacecombat_env.core.native import native
 
 from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
-from .ships import bits, class_of, side_of
+from .ships import class_of, side_of
 
 
 @native
@@ -56,15 +56,6 @@ def component_at(klass, row, column):
     For a turret, `row` counts from klass.turret_cell.
     """
     return int(klass.cell[row, int(column) - 1])
-
-
-@native
-def count_rows(rows, first, count):
-    """Return the boxes left in some rows; for tests and repairs of counts, not for play."""
-    left = 0
-    for n in range(int(first), int(first) + int(count)):
-        left += bits(rows[n])
-    return left
 
 
 @native
