@@ -128,8 +128,7 @@ def decision_message(game: Game) -> str:
 
 def action_message(game: Game, action: int) -> str:
     """Return an action with its text, for a message."""
-    text = game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
-    return f"action {action} ({text!r}; {decision_message(game)})"
+    return f"action {action} ({game.action_text(action)!r}; {decision_message(game)})"
 
 
 def check_views(game: Game) -> None:

@@ -9,9 +9,9 @@ from typing import Protocol
 import numpy as np
 
 from spacecombat_env.core.errors import IllegalOrderError
+from spacecombat_env.core.game import ACTION_DTYPE
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games
-from spacecombat_env.env.game import ACTION_DTYPE
 
 __all__ = ["Opponent", "RandomOpponent", "fresh_opponent", "notify_start", "query_opponent"]
 

@@ -22,7 +22,6 @@ from spacecombat_env.env.game import Game
 __all__ = [
     "MenuEntry",
     "Sentence",
-    "action_text",
     "engine_has_moved",
     "legal_actions",
     "match_text",
@@ -74,12 +73,7 @@ def _after(game: Game, action: int, depth: int) -> list[MenuEntry]:
 
 def legal_actions(game: Game) -> list[tuple[int, str]]:
     """Return the legal actions of the seat to act as (token, text)."""
-    return [(int(action), action_text(game, int(action))) for action in game.mask.nonzero()[0]]
-
-
-def action_text(game: Game, action: int) -> str:
-    """Return the text of an action of the seat to act."""
-    return game.ruleset.action_text(game.out.visible, 0, game.scenario, game.seat, action)
+    return [(int(action), game.action_text(int(action))) for action in game.mask.nonzero()[0]]
 
 
 def parse_order(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
@@ -168,7 +162,7 @@ def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tu
     if not 0 <= action < len(game.mask):
         raise UnknownOrderError(f"{action} is no action: there are {len(game.mask)}")
     if not game.is_legal(action):
-        text = action_text(game, action)
+        text = game.action_text(action)
         raise IllegalOrderError(
             f"{action} ({text!r}) is not legal here; legal: {_list_texts(choices)}"
         )
@@ -194,7 +188,7 @@ def _order_error(
     game: Game, folded: list[str], choices: list[tuple[int, str]]
 ) -> UnknownOrderError | IllegalOrderError:
     """Return an error that says whether the text exists at all, and lists what is legal."""
-    every = [action_text(game, action) for action in range(len(game.mask))]
+    every = [game.action_text(action) for action in range(len(game.mask))]
     legal = f"legal: {_list_texts(choices)}"
     if any(
         _matched_length(folded, _parts_of(text)) or _is_prefix(folded, _parts_of(text))

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.game import Game
+from spacecombat_env.core.ruleset import Games, LogLine
 
 
 def has_log(games: Games) -> bool:
@@ -34,6 +35,24 @@ def recent_events(before: np.ndarray | None, events: np.ndarray, games: Games) -
     """Return the newest of earlier and new events; later sentences may need them."""
     whole = events if before is None else np.concatenate([before, events])
     return whole[-(len(games.states["log"][0]) // 2) :]
+
+
+def event_lines(
+    game: Game, record: Games, reader: int, events: np.ndarray, before: np.ndarray | None
+) -> list[LogLine]:
+    """Return events as a reader's sentences, with `before` as context.
+
+    `record` is the reader's record. Its log is overwritten with as many events at a time as it
+    holds.
+    """
+    rules, found = game.ruleset, list[LogLine]()
+    for part, since in log_chunks(before, events, record):
+        write_log(record, part)
+        if rules.lines is not None:
+            found += rules.lines(record, 0, game.scenario, reader, since)
+        else:
+            found += map(LogLine, rules.log(record, 0, game.scenario, reader, since))
+    return found
 
 
 def log_chunks(

@@ -9,7 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.replay.events import has_log, log_chunks, new_events, recent_events, write_log
+from spacecombat_env.replay.events import (
+    event_lines,
+    has_log,
+    new_events,
+    recent_events,
+    write_log,
+)
 from spacecombat_env.replay.playback import Playback
 from spacecombat_env.replay.record import Replay
 from spacecombat_env.replay.verifying import describe_action, open_replay
@@ -125,10 +131,7 @@ class _FrameBuilder:
             self.has_news = True
             return
         for reader in self.logged:
-            known = playback.games
-            if reader != TRUTH:
-                playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
-                known = playback.visible
+            known = playback.games if reader == TRUTH else playback.visible_to(reader)
             has_news = new_events(known, self.logged[reader])
             self.logged[reader] = int(known.states["log_count"][0])
             if reader in self.readers:
@@ -164,11 +167,7 @@ class _FrameBuilder:
 
 def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> Games:
     """Return a reader's record of the present position, with only these events in the log."""
-    visible = playback.scratch
-    visible.raw[:] = playback.games.raw
-    if reader != TRUTH:
-        playback.kernels.redact(playback.games, 0, playback.visible, 0, reader)
-        visible = playback.visible
+    visible = playback.visible_to(reader)
     write_log(visible, events)
     return visible
 
@@ -176,16 +175,12 @@ def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> G
 def _lines(
     playback: Playback, reader: int, events: np.ndarray | None, before: np.ndarray | None
 ) -> list[str]:
-    """Return events as text, with `before` as context, as many at a time as a log holds."""
+    """Return events as text, with `before` as context."""
     if events is None:
-        return playback.ruleset.log(
-            _visible_at(playback, reader, None), 0, playback.scenario, reader, 0
-        )
-    lines: list[str] = []
-    for part, since in log_chunks(before, events, playback.games):
-        visible = _visible_at(playback, reader, part)
-        lines += playback.ruleset.log(visible, 0, playback.scenario, reader, since)
-    return lines
+        visible = _visible_at(playback, reader, None)
+        return playback.ruleset.log(visible, 0, playback.scenario, reader, 0)
+    record = playback.visible_to(reader)
+    return [line.text for line in event_lines(playback, record, reader, events, before)]
 
 
 def _svg(playback: Playback, visible: Games, reader: int, for_page: bool) -> str:

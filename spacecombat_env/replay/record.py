@@ -6,25 +6,18 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from spacecombat_env import __version__, registry
 from spacecombat_env.core.errors import ReplayError, SpaceCombatError
+from spacecombat_env.core.game import Outcome
 from spacecombat_env.core.ruleset import RuleSet, source_digest
+
+__all__ = ["CHECK_DIGITS", "DIGEST_EVERY", "Outcome", "Replay", "rules_hash"]
 
 DIGEST_EVERY = 50
 CHECK_DIGITS = 4
 """Digits of the digest that are stored for every decision."""
-
-
-class Outcome(NamedTuple):
-    """How a game ended; see `Tally`."""
-
-    verdict: int
-    reason: int
-    turns: int
-    decisions: int
-    margin: int
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,8 @@ class Guide:
         game, blank = self.table._game.copy(), order_bytes(self.table._game)
         words = []
         while True:
-            before, action = decision_point(game), autoplay.choose_action(self.agent, game)
+            observation = autoplay.observe(game, self.agent.needs)
+            before, action = decision_point(game), autoplay.choose_action(self.agent, observation)
             rules, visible = game.ruleset, game.out.visible
             text = rules.action_text(visible, 0, game.scenario, game.seat, action)
             number = rules.action_meaning(visible, 0, game.scenario, game.seat, action).number

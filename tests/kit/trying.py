@@ -8,14 +8,6 @@ MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
 HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
 
-PLANTED = "python scripts/planted_blunders.py --with"
-SKIRMISH = f"{PLANTED} battle_rider_skirmish.opp --against battle_rider_skirmish.opp@cadet"
-BLUNDERS = (
-    SKIRMISH,
-    f"{SKIRMISH} --seed 101",
-    f"{PLANTED} intercept_sensors_duel.opp --ruleset intercept_sensors --scenario duel"
-    " --captain scripted:hunter --against intercept_sensors_duel.opp@cadet",
-)
 EMPTIED = tuple(
     f"python scripts/empty_rules.py {how}"
     for how in ("--all", "--sample 40 --check", "--ruleset battle_rider --import-too")
@@ -48,7 +40,6 @@ NOT_RUN = {
     **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),
     "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
     "python scripts/mission_table.py": MINUTES + "tests/agents/test_mission_table.py",
-    **dict.fromkeys(BLUNDERS, MINUTES + "tests/agents/analysis plants one"),
     "python scripts/rules_page.py": HAND + "tests/test_docs.py compares",
     "python scripts/transcripts.py": HAND + "tests/protocol compares",
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
@@ -77,19 +68,7 @@ SMALLER = {
     "study fair": ["--pairs", "10"],
     "study worth": ["--pairs", "10"],
     "study whatif": ["--games", "10"],
-    "scripts/arena_costs.py": [
-        "--rounds",
-        "1",
-        "--pairs",
-        "2",
-        "--lines",
-        "20",
-        "--scenario",
-        "duel",
-    ],
     "scripts/outcome_table.py": ["asteroid_field", "--games", "2"],
-    "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
-    "scripts/search_gain.py": ["--positions", "2"],
 }
 """Command -> actions added to it so that it takes seconds; of an option given twice the last counts."""
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.game import SEAT_NOT_WRITTEN, Game
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.env.game import SEAT_NOT_WRITTEN, Game
 
 TRIES, MANY = 120, 2500
 """Actions that are tried for one stretch; if that was not all there is, as many as this."""

@@ -14,13 +14,13 @@ import pytest
 from in_rooms import PLACES, Reader, session_of
 from kit.slowly import quick_of
 
+from spacecombat_agents.players.base import Needs
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_of
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.game_session import GameSession
-from spacecombat_agents.service.players.opponents import PlayerObservation
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.env.table import PUBLIC, Table
+from spacecombat_env.env.table import PUBLIC, SeatObservation, Table
 
 rulesets = pytest.mark.parametrize("name", PLACES)
 
@@ -92,19 +92,12 @@ def test_nobody_sees_after_a_whole_order_whether_another_seat_is_asked(
 class Script:
     """A captain who says of the words that a seat says in a game those that he is asked for."""
 
-    name = "captain"
+    name, needs = "captain", Needs.MASKS
 
     def __init__(self, words: list[int]) -> None:
         self.words, self.said = words, 0
 
-    def observe(self, table: Table) -> PlayerObservation:
-        """The question on the table."""
-        seat = table.to_act
-        assert seat is not None
-        at = table.counts[table.ruleset.seats.index(seat)]
-        return PlayerObservation(seat, at, None, np.zeros(0), None, np.zeros(0))
-
-    def choose_action(self, observation: PlayerObservation) -> int:
+    def choose_action(self, observation: SeatObservation) -> int:
         """The word of its moment."""
         self.said += 1
         return self.words[observation.at]

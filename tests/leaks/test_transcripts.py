@@ -192,10 +192,16 @@ def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_captain_that_knows_the_truth_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who speaks for a bot sees what the bot does."""
 
-    def knowing(agent: Any, game: Game) -> int:
-        words = game.mask.nonzero()[0]
-        return int(words[int(game.games.raw[0].sum()) % len(words)])
+    observe = autoplay.observe
 
+    def all_known(game: Game, needs: Any, at: int = 0) -> autoplay.SeatObservation:
+        return observe(game, needs, int(game.games.raw[0].sum()))
+
+    def knowing(agent: Any, observation: autoplay.SeatObservation) -> int:
+        words = observation.masks[0].nonzero()[0]
+        return int(words[observation.at % len(words)])
+
+    monkeypatch.setattr(autoplay, "observe", all_known)
     monkeypatch.setattr(autoplay, "choose_action", knowing)
     assert shows("intercept_sensors", WithBot, 30, "duel")
 

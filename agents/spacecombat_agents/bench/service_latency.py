@@ -337,9 +337,9 @@ def run_service(setting: GameSetting, *, people: int, actions: int, pace: float)
 
 def opponent_name(setting: GameSetting) -> str:
     """Return the captain of a rule set, or the random player if it has none."""
-    from spacecombat_agents.service.players.opponents import captain_of
+    from spacecombat_agents.players.scripted import captain_player
 
-    return captain_of(setting.ruleset).name
+    return captain_player(setting.ruleset.name)
 
 
 def _per_action(before: float | None, after: float | None, actions: int) -> float | None:

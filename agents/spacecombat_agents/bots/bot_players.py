@@ -18,7 +18,7 @@ from spacecombat_agents.bots.process.environment import split_command
 from spacecombat_agents.bots.transport import InProcessTransport, Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.roster import BOT_PREFIX, make_agent
 from spacecombat_env.core.engine import VARIABLE as ENGINE_VARIABLE
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.handshake import ProtocolLimits
@@ -35,9 +35,6 @@ __all__ = [
     "make_bot_process",
     "open_player",
 ]
-
-BOT_PREFIX = "bot:"
-"""Prefix of bots on command lines; the rest is the command."""
 
 
 class BotPlayer:

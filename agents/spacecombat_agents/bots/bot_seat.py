@@ -13,8 +13,8 @@ from typing import Any
 from spacecombat_agents.bots.bot_connection import BotConnection
 from spacecombat_agents.bots.process import BotFailure
 from spacecombat_agents.bots.time_control import SeatClock, TimeControl
-from spacecombat_agents.players.base import Agent
-from spacecombat_env.env.table import ReaderState, RefusedError, Table, Utterance, plans
+from spacecombat_agents.players.seat_agent import SeatAgent
+from spacecombat_env.env.table import Period, ReaderState, RefusedError, Table, Utterance, plans
 from spacecombat_env.protocol import MalformedMessage, MessageBuilder, check
 from spacecombat_env.protocol.messages import plans_message
 from spacecombat_env.protocol.validation import actions_of, is_count
@@ -24,8 +24,8 @@ __all__ = ["BotSeat", "GameLost", "MAX_LATES"]
 Message = dict[str, Any]
 MAX_LATES = 2
 """Number of late replies that loses the game."""
-ORDER, GAME = "order", "game"
-"""The shortest and the longest delegation to a captain."""
+ORDER = "order"
+"""The shortest delegation to a captain."""
 ILLEGAL = "illegal"
 """The cause of illegal actions in valid messages."""
 
@@ -47,7 +47,7 @@ class BotSeat:
         table: Table,
         seat: str,
         clock: TimeControl,
-        captain: Callable[[], Agent],
+        captain: Callable[[], SeatAgent],
     ) -> None:
         self.connection, self.table, self.seat = connection, table, seat
         self.seat_clock = SeatClock(clock)
@@ -58,8 +58,8 @@ class BotSeat:
         self._refusals = connection.bounds.refusals
         self._number = 0
         self._at = 0
-        self._captain_until: tuple[str, tuple[int, ...]] | None = None
-        """The end of a delegation to the captain, and the moment when it began."""
+        self._delegation: Period | None = None
+        """How long the captain acts."""
 
     # -- a game ------------------------------------------------------------------------------------
 
@@ -152,20 +152,16 @@ class BotSeat:
             reason = f"let.at: {message['at']}, but {self.seat} is at {self._at}"
             self._refuse(message, "stale", reason, True)
             return False
-        until = message.get("until", "order")
-        begun = self.table.moment(until)
+        period = self.table.period(message.get("until", ORDER))
         if not self._apply_answer(message, lambda: self.table.let(self.seat, self._captain())):
             return False
-        self._captain_until = None if until == ORDER else (until, begun)
+        self._delegation = None if period.until == ORDER else period
         return True
 
     def _continue_captain(self) -> bool:
         """Let the captain play one more order, unless the delegation has ended."""
-        if self._captain_until is None:
-            return False
-        until, begun = self._captain_until
-        if until != GAME and self.table.moment(until) != begun:
-            self._captain_until = None
+        if self._delegation is None or self.table.has_ended(self._delegation):
+            self._delegation = None
             return False
         self.table.let(self.seat, self._captain())
         return True

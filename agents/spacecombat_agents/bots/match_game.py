@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-import traceback
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,20 +12,17 @@ from spacecombat_agents.bots.bot_players import BotPlayer, Player
 from spacecombat_agents.bots.bot_seat import BotSeat, GameLost
 from spacecombat_agents.bots.process import BotFailure
 from spacecombat_agents.bots.time_control import TimeControl
-from spacecombat_agents.bots.transport import exception_line
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import MAX_ACTION_STREAK, Agent
-from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Timeout
-from spacecombat_agents.players.random_agent import RandomAgent
-from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_agents.players.base import MAX_ACTION_STREAK, Agent, AgentError
+from spacecombat_agents.players.plugins.time_limited_agent import Timeout
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.scripted import captain_player
+from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_env.core.model.seeds import derived_seed, new_secret
 from spacecombat_env.env.table import RefusedError, Table
 
 __all__ = ["BotGameResult", "RESULT_CAUSES", "agent_seed", "bot_seed", "play_game"]
 
-CAPTAIN = "captain"
-"""Doctrine that acts for a bot that is late or delegates; else the first doctrine."""
 RESULT_CAUSES = {"line_too_long": "protocol"}
 """Causes of a bot's failure that have another name in results."""
 NOTE_LINES, NOTE_CHARACTERS = 20, 2000
@@ -109,39 +105,22 @@ class _AgentSeat:
     last_decision = ""
 
     def __init__(self, agent: Agent, table: Table, seat: str) -> None:
-        self.agent, self.table, self.seat = agent, table, seat
+        self.agent, self.table, self.seat = SeatAgent(agent.name, agent), table, seat
         self.spent = 0.0
 
     def act(self) -> None:
         """Let the agent play an order."""
         begun = time.monotonic()
         try:
-            self.table.let(self.seat, _CrashReporter(self.agent), "order")
+            self.table.let(self.seat, self.agent)
         except RefusedError as refused:
             raise GameLost("illegal", refused.reason) from None
         except Timeout as cause:
             raise GameLost("late", str(cause)) from None
-        except (AgentCrash, ConfigError) as cause:  # its answer is not an integer
+        except AgentError as cause:
             raise GameLost("crash", str(cause)) from None
         finally:
             self.spent += time.monotonic() - begun
-
-
-class _CrashReporter:
-    """An agent at a table: only the agent's own exceptions are its fault, not the table's."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.needs = agent.needs
-
-    def act(self, *batch: Any) -> np.ndarray:
-        """Return the agent's actions; raise AgentCrash if it raises."""
-        try:
-            return self.agent.act(*batch)
-        except (Timeout, AgentCrash):
-            raise
-        except Exception as cause:
-            raise AgentCrash(traceback.format_exc() or exception_line(cause)) from None
 
 
 class _MatchGame:
@@ -226,15 +205,12 @@ class _MatchGame:
         )
 
 
-def _captain(setting: GameSetting, seed: int) -> Agent:
+def _captain(setting: GameSetting, seed: int) -> SeatAgent:
     """Return the substitute of a bot: the rule set's captain, else the random player."""
-    try:
-        known = list(captain_module(setting.ruleset.name).DOCTRINES)
-        agent: Agent = ScriptedAgent(setting.scenario, CAPTAIN if CAPTAIN in known else known[0])
-    except ConfigError:
-        agent = RandomAgent()
+    name = captain_player(setting.ruleset.name)
+    agent = make_agent(name, setting)
     agent.reset(derived_seed(seed, "captain"))
-    return agent
+    return SeatAgent(name, agent)
 
 
 def _as_game_lost(cause: BotFailure) -> GameLost:

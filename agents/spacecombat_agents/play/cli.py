@@ -54,7 +54,7 @@ def play(
 def seat_players(ruleset: Any, seat: str | None, against: str | None) -> dict[str, str]:
     """Return the player of each seat."""
     from spacecombat_agents.play.local_game import PERSON
-    from spacecombat_agents.service.players.opponents import captain_of
+    from spacecombat_agents.players.scripted import captain_player
 
     if seat == "both":
         if against is not None:
@@ -63,5 +63,5 @@ def seat_players(ruleset: Any, seat: str | None, against: str | None) -> dict[st
     own = seat or ruleset.seats[0]
     if own not in ruleset.seats:
         raise click.UsageError(f"--seat must be one of {', '.join(ruleset.seats)}, both")
-    other = against or captain_of(ruleset).player
+    other = against or captain_player(ruleset.name)
     return {each: PERSON if each == own else other for each in ruleset.seats}

@@ -7,21 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.service.players.opponents import (
-    Opponent,
-    Opponents,
-    SeatAgent,
-    TableAgent,
-    captain_of,
-)
+from spacecombat_agents.players.scripted import captain_player
+from spacecombat_agents.players.seat_agent import SeatAgent, SeatAgents
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.model.seeds import derived_seed
-from spacecombat_env.env.table import Table
+from spacecombat_env.env.table import Period, Table
 from spacecombat_env.replay import load_replay, save_replay
 
 PERSON = "person"
 """Marks a person's seat, in place of a player's name."""
-ORDER, GAME = "order", "game"
 
 
 class LocalGame:
@@ -29,14 +22,14 @@ class LocalGame:
 
     def __init__(self, table: Table, seating: Mapping[str, str], seed: int) -> None:
         self.table, self.seating, self._seed = table, dict(seating), seed
-        self.players = Opponents()
+        self.players = SeatAgents()
         self.seat_agents = {
-            seat: self._make_seat_agent(seat, Opponent(name, name, name, None))
+            seat: self._make_seat_agent(seat, name)
             for seat, name in seating.items()
             if name != PERSON
         }
-        self._delegations: dict[str, tuple[str, tuple[int, ...]]] = {}
-        """The end of a seat's delegation to the captain, and the moment when it began."""
+        self._delegations: dict[str, Period] = {}
+        """How long the captain plays for a seat."""
 
     @classmethod
     def new(cls, setting: GameSetting, seating: Mapping[str, str], seed: int) -> LocalGame:
@@ -70,21 +63,20 @@ class LocalGame:
         while (seat := table.to_act) is not None:
             seat_agent = self.seat_agents.get(seat)
             if seat_agent is not None:
-                table.let(seat, TableAgent(seat_agent, table), ORDER)
+                table.let(seat, seat_agent)
             elif not self._continue_captain(seat):
                 return
 
     def let(self, seat: str, until: str) -> None:
         """Let the captain play for a person who is to act."""
-        self._delegations[seat] = until, self.table.moment(until)
+        self._delegations[seat] = self.table.period(until)
         self._play_captain_order(seat)
 
     def _continue_captain(self, seat: str) -> bool:
         """Let the captain play another order, if its delegation has not ended."""
         if seat not in self._delegations:
             return False
-        until, begun = self._delegations[seat]
-        if until == ORDER or (until != GAME and self.table.moment(until) != begun):
+        if self.table.has_ended(self._delegations[seat]):
             del self._delegations[seat]
             return False
         self._play_captain_order(seat)
@@ -92,14 +84,9 @@ class LocalGame:
 
     def _play_captain_order(self, seat: str) -> None:
         """Let the captain play an order for a seat."""
-        captain = self._make_seat_agent(seat, captain_of(self.table.ruleset))
-        self.table.let(seat, TableAgent(captain, self.table), ORDER)
+        captain = self._make_seat_agent(seat, captain_player(self.table.ruleset.name))
+        self.table.let(seat, captain)
 
-    def _make_seat_agent(self, seat: str, player: Opponent) -> SeatAgent:
-        """Return the agent of a seat; its random numbers follow from the game's seed."""
-        table = self.table
-        agent_seed = derived_seed(self._seed, "agent", seat, player.name)
-        count = table.counts[table.ruleset.seats.index(seat)]
-        return self.players.make_seat_agent(
-            player, table.ruleset, table.scenario, agent_seed, count
-        )
+    def _make_seat_agent(self, seat: str, player: str) -> SeatAgent:
+        """Return the agent of a seat."""
+        return self.players.make(self.table, seat, self._seed, player)

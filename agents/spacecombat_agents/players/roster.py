@@ -32,8 +32,10 @@ from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import LazyFunction, Scenario
 
-__all__ = ["make_agent", "missing_extra_error"]
+__all__ = ["BOT_PREFIX", "make_agent", "missing_extra_error"]
 
+BOT_PREFIX = "bot:"
+"""Prefix of bots in names of players; the rest is the command."""
 PLAYER_FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
     "sb3:FILE.zip, net:FILE.safetensors, ismcts:ITERATIONS(name=value, ...), "
@@ -73,7 +75,7 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
     if name.startswith("net:"):
         return _net_agent(name.removeprefix("net:"), setting.scenario)
-    if name.startswith("bot:"):
+    if name.startswith(BOT_PREFIX):
         raise ConfigError.at(
             name, "agent", "bots play only in match, evaluate and arena, one game at a time"
         )

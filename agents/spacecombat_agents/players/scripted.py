@@ -17,8 +17,10 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, source_digest
 from spacecombat_env.replay import Overlay
 
-__all__ = ["ScriptedAgent", "belief_overlay", "captain_module"]
+__all__ = ["ScriptedAgent", "belief_overlay", "captain_module", "captain_player"]
 
+CAPTAIN = "captain"
+"""Doctrine that acts for a seat that delegates or is late; else the first doctrine."""
 TO_31_BITS = np.uint64(33)
 """Shift from random bits to the 31 bits that a captain takes."""
 
@@ -115,6 +117,18 @@ def belief_overlay(ruleset: str, agent: str) -> Overlay:
         raise ConfigError.at("belief", agent, f"has no belief to draw; there are: {listed}")
     extra: Overlay = module.overlay
     return extra
+
+
+def captain_player(ruleset: str) -> str:
+    """Return the player that acts for a seat that delegates or is late.
+
+    It is the captain, else the rule set's first doctrine, else the random player.
+    """
+    try:
+        doctrines = list(captain_module(ruleset).DOCTRINES)
+    except ConfigError:
+        return "random"
+    return f"scripted:{CAPTAIN if CAPTAIN in doctrines else doctrines[0]}"
 
 
 def captain_module(ruleset: str) -> ModuleType:

@@ -6,8 +6,8 @@ import numpy as np
 
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, Needs, random_bits_at
+from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.ruleset import TALLY, Games, select_games, wrap_games
-from spacecombat_env.env.game import REFRESH
 
 __all__ = ["DEFAULT_WIDTH", "GameBatch", "read_more_than_masks"]
 

@@ -19,8 +19,7 @@ from spacecombat_env.core.ruleset import TALLY
 
 __all__ = ["ArmScores", "BlockPlayer", "Cell", "StudyGames", "StudyScenarios", "concatenate_scores"]
 
-KEYED, SHUFFLED = "keyed", "shuffled"
-COMMON_RANDOM_NUMBERS = {"deck": KEYED}
+KEYED = "keyed"
 PROBED_BLOCKS = 4
 """Blocks of each cell in which two arms are tested for equal actions."""
 SEATS_OF_A = np.array([0, 1], np.int8)

@@ -31,8 +31,6 @@ __all__ = ["ArmResult", "Comparison", "ComparisonRules", "as_json", "compare"]
 SPAN = (-1.0, 1.0)
 """Range of differences of scores."""
 BASELINE = 0
-MIN_BLOCKS = 2
-"""Blocks that an interval needs."""
 
 OnInterimAnalysis = Callable[[int, bool], None]
 """Called with the blocks played so far, and whether all is decided."""

@@ -20,7 +20,7 @@ from spacecombat_agents.search.trajectory import Trajectory, decision_number
 from spacecombat_agents.studies.game_forks import Pilots, fork_games, score_of_seat
 from spacecombat_env.core.errors import ConfigError, OrderError
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import Sentence, action_text, parse_order, split_sentence
+from spacecombat_env.env.orders import Sentence, parse_order, split_sentence
 
 __all__ = [
     "ForkResult",
@@ -167,7 +167,7 @@ def order_text(game: Game, actions: list[int]) -> str:
     """Return an order as text."""
     scratch_game, texts = game.copy(), []
     for action in actions:
-        texts.append(action_text(scratch_game, action))
+        texts.append(scratch_game.action_text(action))
         scratch_game.step(action)
     return " ".join(texts)
 

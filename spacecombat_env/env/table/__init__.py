@@ -15,7 +15,13 @@ resuming         a recorded game replayed at a table
 table            the class `Table`
 """
 
-from spacecombat_env.env.table.autoplay import UNTIL, TableAgent
+from spacecombat_env.env.table.autoplay import (
+    UNTIL,
+    Period,
+    SeatAgent,
+    SeatObservation,
+    TableAgent,
+)
 from spacecombat_env.env.table.plans import OrderPlan, plans
 from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
 from spacecombat_env.env.table.records import (
@@ -35,10 +41,13 @@ __all__ = [
     "Lookahead",
     "Offer",
     "OrderPlan",
+    "Period",
     "RefusedError",
     "Utterance",
     "TableAgent",
     "ReaderState",
+    "SeatAgent",
+    "SeatObservation",
     "Table",
     "ReportedEvent",
     "plans",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import NamedTuple, Protocol, cast
 
 import numpy as np
 
@@ -11,9 +12,19 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, wrap_games
 from spacecombat_env.env.game import Game
 
-__all__ = ["MAX_ACTIONS", "TableAgent", "UNTIL", "choose_action", "period_key"]
+__all__ = [
+    "MAX_ACTIONS",
+    "Period",
+    "SeatAgent",
+    "SeatObservation",
+    "TableAgent",
+    "UNTIL",
+    "choose_action",
+    "observe",
+    "period_key",
+]
 
-UNTIL = ("order", "phase", "turn", "game")
+UNTIL = ORDER, *_, GAME = ("order", "phase", "turn", "game")
 """Periods after which an agent stops acting."""
 MAX_ACTIONS = 2000
 """Maximum of actions that an agent may choose in one call."""
@@ -42,23 +53,61 @@ class TableAgent(Protocol):
         ...
 
 
-def choose_action(agent: TableAgent, game: Game) -> int:
-    """Return an agent's action for the seat to act; the agent gets copies of the seat's
-    information.
-    """
+class SeatObservation(NamedTuple):
+    """A decision of a seat: copies of what the seat may know, as a batch of one."""
+
+    at: int
+    """Number of actions that the seat has chosen."""
+    observations: np.ndarray | None
+    """float32 (1, O)."""
+    masks: np.ndarray
+    """int8 (1, A)."""
+    visible: Games | None
+    seats: np.ndarray
+    """int8 (1,)."""
+
+
+class SeatAgent(Protocol):
+    """An agent at a seat, which also reads how many actions its seat has chosen."""
+
+    @property
+    def needs(self) -> enum.Flag:
+        """The inputs that `choose_action` reads."""
+        ...
+
+    def choose_action(self, observation: SeatObservation) -> int:
+        """Return a legal action."""
+        ...
+
+
+class Period(NamedTuple):
+    """A time during which an agent acts for a seat."""
+
+    until: str
+    """One of UNTIL."""
+    moment: tuple[int, ...]
+    """Value of `period_key` until its end."""
+
+
+def observe(game: Game, needs: enum.Flag, at: int = 0) -> SeatObservation:
+    """Return the decision of the seat to act for an agent that needs these inputs."""
+    is_needed = type(needs).__members__
+    observations = game.floats()[None] if is_needed["OBSERVATIONS"] in needs else None
+    records = game.out.visible.states
+    visible = wrap_games(records.copy()) if is_needed["RECORDS"] in needs else None
     seats = np.array([game.seat], np.int8)
-    observations = game.floats()[None] if _needs(agent, "OBSERVATIONS") else None
-    visible = wrap_games(game.out.visible.states.copy()) if _needs(agent, "RECORDS") else None
-    answer = np.asarray(agent.act(observations, game.mask[None].copy(), visible, seats))
+    return SeatObservation(at, observations, game.mask[None].copy(), visible, seats)
+
+
+def choose_action(agent: TableAgent | SeatAgent, observation: SeatObservation) -> int:
+    """Return an agent's action. Raise ConfigError if it is not a whole number."""
+    choose: Callable[[SeatObservation], int] | None = getattr(agent, "choose_action", None)
+    if choose is not None:
+        return choose(observation)
+    answer = np.asarray(cast(TableAgent, agent).act(*observation[1:]))
     if answer.shape != (1,) or answer.dtype.kind not in "iu":
         raise ConfigError(f"an agent answered {answer.dtype} {answer.shape}, not one whole number")
     return int(answer[0])
-
-
-def _needs(agent: TableAgent, name: str) -> bool:
-    """Whether an agent reads an input."""
-    needs: Any = agent.needs
-    return type(needs)[name] in needs
 
 
 def period_key(game: Game, until: str) -> tuple[int, ...]:

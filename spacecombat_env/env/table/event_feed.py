@@ -15,12 +15,11 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.public_view import BOTH, public_event
 from spacecombat_env.env.table.records import ReportedEvent
 from spacecombat_env.replay.events import (
+    event_lines,
     has_log,
-    log_chunks,
     new_events,
     recent_events,
     ring_events,
-    write_log,
 )
 
 __all__ = ["EventFeed", "EventFeeds"]
@@ -49,7 +48,8 @@ class EventFeed:
         now = int(visible.states["turn"][0]) if "turn" in names else 0
         events = np.concatenate(self.pending)
         self.pending = []
-        self._number(event_lines(game, visible, scratch, self.reader, events, self.before), now)
+        scratch.raw[:] = visible.raw
+        self._number(event_lines(game, scratch, self.reader, events, self.before), now)
         self.before = recent_events(self.before, events, game.games)
 
     def _number(self, lines: list[LogLine], now: int) -> None:
@@ -61,31 +61,6 @@ class EventFeed:
             self.delivered.append(
                 ReportedEvent(n, turn, line.kind, line.text, line.pieces, line.task)
             )
-
-
-def event_lines(
-    game: Game,
-    visible: Games,
-    scratch: Games,
-    reader: int,
-    events: np.ndarray,
-    before: np.ndarray | None = None,
-) -> list[LogLine]:
-    """Return events as sentences, with `before` as context, as many at a time as a log holds."""
-    scratch.raw[:] = visible.raw
-    found: list[LogLine] = []
-    for part, since in log_chunks(before, events, visible):
-        write_log(scratch, part)
-        found += _log_lines(game, scratch, reader, since)
-    return found
-
-
-def _log_lines(game: Game, visible: Games, reader: int, since: int) -> list[LogLine]:
-    """Return the log of a record, also for rule sets that have only plain sentences."""
-    rules = game.ruleset
-    if rules.lines is not None:
-        return rules.lines(visible, 0, game.scenario, reader, since)
-    return [LogLine(text) for text in rules.log(visible, 0, game.scenario, reader, since)]
 
 
 class EventFeeds:

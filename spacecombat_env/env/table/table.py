@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import enum
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -154,7 +155,9 @@ class Table(Readers):
             parts = parts[used:]
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
-    def let(self, seat: str, agent: autoplay.TableAgent, until: str = "order") -> Utterance:
+    def let(
+        self, seat: str, agent: autoplay.TableAgent | autoplay.SeatAgent, until: str = "order"
+    ) -> Utterance:
         """Let an agent act for a seat until the order, phase, turn or game has ended.
 
         It also stops when another seat is to act. To delegate for longer, call it again. Raises
@@ -166,7 +169,7 @@ class Table(Readers):
         spoken_actions, settled = list[int](), 0
         begun = autoplay.period_key(self._game, until)
         while self.to_act == seat and len(spoken_actions) < autoplay.MAX_ACTIONS:
-            action = autoplay.choose_action(agent, self._game)
+            action = autoplay.choose_action(agent, self.observe(seat, agent.needs))
             if not self._game.is_legal(action):
                 fault = parsing.SentenceFault(ILLEGAL, str(action), f"{action} is not legal here")
                 raise self._refusal(seat, fault, tuple(spoken_actions), settled)
@@ -194,6 +197,14 @@ class Table(Readers):
         """
         self._check_to_act(seat)
         return self._game.out.visible
+
+    def observe(self, seat: str, needs: enum.Flag) -> autoplay.SeatObservation:
+        """Return the decision of the seat to act, with the inputs that an agent needs.
+
+        Raises RefusedError if another seat is to act.
+        """
+        self._check_to_act(seat)
+        return autoplay.observe(self._game, needs, self._counts[self._seat(seat)])
 
     def vector(self, seat: str) -> tuple[np.ndarray, np.ndarray]:
         """Return observation int8 (O,) and mask int8 (A,) of the seat to act.
@@ -246,6 +257,16 @@ class Table(Readers):
     def moment(self, until: str) -> tuple[int, ...]:
         """Return a public value that stays the same until the `phase` or the `turn` has ended."""
         return autoplay.period_key(self._game, until)
+
+    def period(self, until: str) -> autoplay.Period:
+        """Return the order, phase, turn or game that is played now."""
+        return autoplay.Period(until, self.moment(until))
+
+    def has_ended(self, period: autoplay.Period) -> bool:
+        """Whether a period has ended."""
+        if period.until == autoplay.ORDER:
+            return not self.is_mid_order
+        return self.moment(period.until) != period.moment
 
     @property
     def gave_up(self) -> str:

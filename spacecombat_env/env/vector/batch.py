@@ -13,7 +13,8 @@ import numpy as np
 from gymnasium import spaces
 
 from spacecombat_env import registry
-from spacecombat_env.core.kernels.batch import UNTOUCHED
+from spacecombat_env.core.game import ACTION_DTYPE, SEED_LIMIT
+from spacecombat_env.core.kernels.batch import REFRESH, UNTOUCHED
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import (
     Games,
@@ -24,7 +25,7 @@ from spacecombat_env.core.ruleset import (
     make_out,
     select_games,
 )
-from spacecombat_env.env.game import ACTION_DTYPE, REFRESH, SEED_LIMIT, open_scenario
+from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.settings import GAME_DEFAULTS, GameSettings, merge_settings
 from spacecombat_env.env.vector.convert import to_floats

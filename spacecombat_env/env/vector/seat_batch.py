@@ -12,10 +12,11 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.game import ACTION_DTYPE, SEED_LIMIT
+from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
 from spacecombat_env.env.formats import flat_observation_space, observation_format
-from spacecombat_env.env.game import ACTION_DTYPE, REFRESH, SEED_LIMIT
 from spacecombat_env.env.opponents import Opponent, RandomOpponent, notify_start, query_opponent
 from spacecombat_env.env.vector.batch import BatchEnv
 

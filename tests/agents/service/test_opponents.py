@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kit.serving import PERSON, Player, client_of, service_in
 
+from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.scripted import captain_player
+from spacecombat_agents.players.seat_agent import SeatAgents
 from spacecombat_agents.service.players import opponents
-from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
+from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_env import registry
 from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.env.game import open_scenario
@@ -61,16 +65,18 @@ def test_an_action_depends_on_its_place_alone() -> None:
     scenario = open_scenario(rules, "duel")
     table = Table(rules, scenario, 1)
     seat_agents = [
-        Opponents().make_seat_agent(captain_of(rules), rules, scenario, 5, 0) for _ in range(2)
+        SeatAgents().make(table, "red_0", 5, captain_player(rules.name)) for _ in range(2)
     ]
     for _ in range(12):
-        asked = seat_agents[0].observe(table)
+        seat = table.to_act
+        assert seat is not None
+        asked = table.observe(seat, seat_agents[0].needs)
         word = seat_agents[0].choose_action(asked)
         seat_agents[0].choose_action(
             asked._replace(at=asked.at + 100)
         )  # another question in between
         assert seat_agents[1].choose_action(asked) == word
-        table.say(asked.seat, asked.at, [word])
+        table.say(seat, asked.at, [word])
 
 
 def test_who_draws_its_own_random_numbers_begins_again_after_a_restart(monkeypatch: Any) -> None:
@@ -79,18 +85,16 @@ def test_who_draws_its_own_random_numbers_begins_again_after_a_restart(monkeypat
     seeds: list[int] = []
 
     class Own:
-        name, needs = "own", captain_of
+        name, needs = "own", Needs.MASKS
 
         def reset(self, seed: int) -> None:
             seeds.append(seed)
 
-    monkeypatch.setattr(
-        "spacecombat_agents.service.players.opponents.make_agent", lambda *about: Own()
-    )
-    known = Opponents()
-    made: list[SeatAgent] = [
-        known.make_seat_agent(captain_of(rules), rules, scenario, 5, said) for said in (0, 7, 7)
-    ]
+    monkeypatch.setattr("spacecombat_agents.players.seat_agent.make_agent", lambda *about: Own())
+    known, made = SeatAgents(), []
+    for said in (0, 7, 7):
+        table: Any = SimpleNamespace(ruleset=rules, scenario=scenario, counts=(said, 0))
+        made.append(known.make(table, "red_0", 5, captain_player(rules.name)))
     assert seeds[0] != seeds[1] == seeds[2]
     assert made[1].agent is not made[2].agent
 

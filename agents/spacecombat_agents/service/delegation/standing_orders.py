@@ -7,31 +7,22 @@ receive the same messages as if the person had acted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from spacecombat_agents.service.delegation.decision_kinds import (
     decision_kinds_of,
     is_answered_by_engine,
 )
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.env.table import Table
+from spacecombat_env.env.table import Period, Table
 
-__all__ = ["StandingOrder", "StandingOrders", "StandingOrdersBySeat"]
+__all__ = ["StandingOrders", "StandingOrdersBySeat"]
 
 UNTIL = ("phase", "turn", "game")
 """Ends of a standing order."""
 
 
-class StandingOrder(NamedTuple):
-    """The end of the delegation of a kind of decision."""
-
-    until: str
-    moment: tuple[int, ...]
-    """Value of `Table.moment` until that end."""
-
-
-StandingOrdersBySeat = Mapping[str, Mapping[str, StandingOrder]]
-"""Standing orders by seat and kind."""
+StandingOrdersBySeat = Mapping[str, Mapping[str, Period]]
+"""How long kinds of decision are delegated, by seat and kind."""
 
 
 class StandingOrders:
@@ -55,7 +46,7 @@ class StandingOrders:
             if not is_answered_by_engine(kind, table.scenario, number)
         ]
 
-    def set_orders(self, seat: str, requested: Mapping[str, str]) -> Mapping[str, StandingOrder]:
+    def set_orders(self, seat: str, requested: Mapping[str, str]) -> Mapping[str, Period]:
         """Replace a seat's standing orders; return them as stored.
 
         `wanted` maps each kind to its end. Raises ConfigError with kind and reason for a bad one.
@@ -70,16 +61,13 @@ class StandingOrders:
                 )
             if until not in UNTIL:
                 raise ConfigError.at("kinds", kind, f"is not one of {_join_names(UNTIL)}")
-        self._orders[seat] = {
-            kind: StandingOrder(until, self._table.moment(until))
-            for kind, until in requested.items()
-        }
+        self._orders[seat] = {kind: self._table.period(until) for kind, until in requested.items()}
         return self._orders[seat]
 
     def active_orders(self, seat: str) -> dict[str, str]:
         """Return a seat's active delegations and their ends."""
-        orders = self._orders.get(seat, {})
-        return {kind: order.until for kind, order in orders.items() if self._holds(order)}
+        orders = self._orders.get(seat, {}).items()
+        return {kind: order.until for kind, order in orders if not self._table.has_ended(order)}
 
     def covers_current_decision(self, seat: str) -> bool:
         """Return whether the current decision is delegated by its seat."""
@@ -88,11 +76,7 @@ class StandingOrders:
             return False
         decision = table.ruleset.decision_name(table.visible(seat), 0)
         order = self._orders[seat].get(self._kind_of.get(decision, ""))
-        return order is not None and self._holds(order)
-
-    def _holds(self, order: StandingOrder) -> bool:
-        """Return whether a standing order is still active."""
-        return order.moment == self._table.moment(order.until)
+        return order is not None and not table.has_ended(order)
 
 
 def _join_names(names: Iterable[str]) -> str:

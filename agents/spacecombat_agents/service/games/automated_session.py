@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_agents.players.base import MAX_ACTION_STREAK
+from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.clocked_session import ClockedSession, Substitute
 from spacecombat_agents.service.players.bot_agents import BotAgent, bots_among
-from spacecombat_agents.service.players.opponents import PlayerObservation, SeatAgent
 from spacecombat_agents.service.storage.game_store import ActionRecord
 from spacecombat_agents.service.timing.time_grid import TimeGrid
-from spacecombat_env.env.table import RefusedError
+from spacecombat_env.env.table import RefusedError, SeatObservation
 
 __all__ = ["AutomatedSession", "name_of"]
 
@@ -99,7 +99,7 @@ class AutomatedSession(ClockedSession):
             with self.lock:
                 if self.is_closed or self.table.to_act != seat:
                     return True
-                observation = seat_agent.observe(self.table)
+                observation = self.table.observe(seat, seat_agent.needs)
             try:
                 action = seat_agent.choose_action(observation)
             except Exception:  # any exception of a player loses it the game
@@ -109,7 +109,7 @@ class AutomatedSession(ClockedSession):
                 if self.is_closed:
                     return False
                 with self.exclusive():
-                    is_order_complete = self._play_action(observation, action)
+                    is_order_complete = self._play_action(seat, observation, action)
         return self.is_player_next
 
     @property
@@ -120,9 +120,8 @@ class AutomatedSession(ClockedSession):
                 return self.has_bots
             return self._current_agent(self.table.to_act) is not None
 
-    def _play_action(self, observation: PlayerObservation, action: int | None) -> bool:
+    def _play_action(self, seat: str, observation: SeatObservation, action: int | None) -> bool:
         """Apply a player's action unless it is outdated; return whether the order is complete."""
-        seat = observation.seat
         if self.table.to_act != seat or self.action_count(seat) != observation.at:
             return True
         if action is None or self._is_endless(seat):

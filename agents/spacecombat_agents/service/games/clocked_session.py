@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.games.replies import order_finished_message
 from spacecombat_agents.service.games.subscribers import Subscriber
-from spacecombat_agents.service.players.opponents import SeatAgent, TableAgent
 from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
 from spacecombat_agents.service.timing.person_clocks import GRACE_SECONDS, PersonClocks
-from spacecombat_env.env.table import Table
+from spacecombat_env.env.table import Period, Table
 
 __all__ = ["ClockedSession", "ORDER", "Substitute"]
 
@@ -21,17 +21,11 @@ LATE = "late"
 ORDER = "order"
 
 
-class Substitute:
+class Substitute(NamedTuple):
     """An agent that acts for a person's seat for a while."""
 
-    def __init__(self, seat_agent: SeatAgent, until: str, moment: tuple[int, ...]) -> None:
-        self.seat_agent, self.until, self.moment = seat_agent, until, moment
-
-    def has_ended(self, table: Table) -> bool:
-        """Return whether its time has ended."""
-        if self.until == ORDER:
-            return not table.is_mid_order
-        return self.until != "game" and table.moment(self.until) != self.moment
+    seat_agent: SeatAgent
+    period: Period
 
 
 class ClockedSession:
@@ -58,10 +52,6 @@ class ClockedSession:
         """Return how many actions a seat has taken."""
         return self.table.counts[self.table.ruleset.seats.index(seat)]
 
-    def captain_at_table(self, seat: str) -> TableAgent:
-        """Return the captain at the table, for a seat that delegates to it or is late."""
-        return TableAgent(self.captain(seat), self.table)
-
     def check_time(self, at: float | None = None) -> None:
         """Check whether the running clock had expired by then, and act on it.
 
@@ -74,7 +64,7 @@ class ClockedSession:
         if self.clocks.record_late(seat):
             return self.forfeit(seat, LATE)
         count = self.action_count(seat)
-        utterance = self.table.let(seat, self.captain_at_table(seat), ORDER)
+        utterance = self.table.let(seat, self.captain(seat), ORDER)
         self.clocks.spend(seat, None, not self.table.is_mid_order)
         self._record(ActionRecord(seat, count, utterance.actions, "", "", self._elapsed_ms()))
         for subscriber in self.subscribers:

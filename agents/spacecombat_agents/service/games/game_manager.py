@@ -8,10 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
+from spacecombat_agents.players.scripted import captain_player
+from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import INVITED, GameSession
 from spacecombat_agents.service.players.bot_agents import BotAgent
-from spacecombat_agents.service.players.opponents import Opponents, SeatAgent, captain_of
+from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
@@ -25,7 +27,6 @@ from spacecombat_agents.service.timing.timers import Timers
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
 from spacecombat_env.replay.record import rules_hash
 
@@ -199,12 +200,13 @@ class GameManager:
             }
         except RefusedError as cause:
             raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
+        captain = captain_player(ruleset.name)
         session = GameSession(
             game,
             table,
             self.store,
             seat_agents,
-            lambda seat: self._make_captain(game, table, seat),
+            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
         )
         session.on_turn = self._schedule_player
         session.grid = self.grid
@@ -227,22 +229,12 @@ class GameManager:
         self, game: StoredGame, table: Table, seat: str, player: str
     ) -> SeatAgent | BotAgent:
         """Return the agent of a seat."""
-        rules, number = table.ruleset, table.ruleset.seats.index(seat)
-        seed = derived_seed(game.seed, "agent", seat, player)
-        count = table.counts[number]
         try:
-            opponent = self.opponents.named(rules, player)
-            return self.opponents.make_player(opponent, rules, table.scenario, seed, count)
+            opponent = self.opponents.named(table.ruleset, player)
+            return self.opponents.make_player(opponent, table, seat, game.seed)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
-
-    def _make_captain(self, game: StoredGame, table: Table, seat: str) -> SeatAgent:
-        """Return the agent for a person that delegates to the captain, or is late."""
-        rules, captain = table.ruleset, captain_of(table.ruleset)
-        seed = derived_seed(game.seed, "agent", seat, captain.name)
-        count = table.counts[rules.seats.index(seat)]
-        return self.opponents.make_seat_agent(captain, rules, table.scenario, seed, count)
 
     def _drop_idle_sessions(self) -> None:
         """Close sessions without subscribers, the least recently used first."""

@@ -16,13 +16,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from spacecombat_agents.bots.time_control import NONE
+from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
 from spacecombat_agents.service.games.replies import ActionReply
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
-from spacecombat_agents.service.players.opponents import SeatAgent, TableAgent
 from spacecombat_agents.service.storage.game_store import (
     OVER,
     ActionRecord,
@@ -209,13 +209,13 @@ class GameSession(AutomatedSession):
         For a seat that is not to act, only the end of the delegation changes.
         """
         seat_agent = self.captain(seat)
-        self.substitutes[seat] = Substitute(seat_agent, until, self.table.moment(until))
+        self.substitutes[seat] = Substitute(seat_agent, self.table.period(until))
         if self.table.to_act != seat:
             if until == ORDER:
                 del self.substitutes[seat]
             at = self.action_count(seat)
             return answer.send(answer.execute(lambda: Utterance((), 0, at))[1])
-        self.say(seat, lambda: self.table.let(seat, TableAgent(seat_agent, self.table)), answer)
+        self.say(seat, lambda: self.table.let(seat, seat_agent), answer)
 
     def set_standing_orders(self, subscriber: Subscriber, orders: Mapping[str, str]) -> None:
         """Delegate these kinds of decision to the captain, and no others, from now on.
@@ -298,7 +298,7 @@ class GameSession(AutomatedSession):
         self._snapshots.clear()
         seat_to_act = self.table.to_act
         for seat, substitute in list(self.substitutes.items()):
-            if substitute.has_ended(self.table) or seat_to_act is None:
+            if self.table.has_ended(substitute.period) or seat_to_act is None:
                 del self.substitutes[seat]
         self._set_clock()
         for subscriber in list(self.subscribers):

@@ -95,6 +95,16 @@ class CancellableTransport:
         return self._transport.receive(seconds)
 
 
+def locked_method(name: str) -> Callable[..., Any]:
+    """Return a method of a session's table, called under the session's lock."""
+
+    def call(self: SessionTable, *given: Any, **more: Any) -> Any:
+        with self._session.lock:
+            return getattr(self._table, name)(*given, **more)
+
+    return call
+
+
 class SessionTable:
     """The table of a session as a bot's seat uses it: locked, stored, with subscribers notified."""
 
@@ -116,32 +126,14 @@ class SessionTable:
         """Let an agent act for a seat. Raises RefusedError, BotNotNeeded."""
         return self._play(seat, lambda: self._table.let(seat, agent, until))
 
-    def moment(self, until: str) -> tuple[int, ...]:
-        """Return a value that changes at the end of the phase or turn."""
-        with self._session.lock:
-            found: tuple[int, ...] = self._table.moment(until)
-            return found
-
     def forfeit(self, seat: str, cause: str) -> None:
         """Resign for a seat."""
         self._session.grid.wait_until_line(lambda: not self._session.is_closed)
         self._session.forfeit(seat, cause)
 
-    def look_ahead(self, *given: Any) -> Any:
-        """Look ahead. Raises RefusedError."""
-        with self._session.lock:
-            return self._table.look_ahead(*given)
-
-    def state(self, *given: Any, **more: Any) -> Any:
-        """Return what a reader may know now."""
-        with self._session.lock:
-            return self._table.state(*given, **more)
-
-    def texts(self, seat: str) -> list[str]:
-        """Return the text of every action as a seat reads it."""
-        with self._session.lock:
-            found: list[str] = self._table.texts(seat)
-            return found
+    look_ahead, state, texts, period, has_ended = map(
+        locked_method, ("look_ahead", "state", "texts", "period", "has_ended")
+    )
 
     def vector(self, seat: str) -> Any:
         """Return copies of observation and mask of the seat that is to act."""
@@ -209,7 +201,7 @@ class BotAgent:
         try:
             connection.open()
             own = clock if clock.kind != NONE else TimeControl(ORDER, ORDER_MS)
-            captain = functools.cache(lambda: session.captain_at_table(seat))
+            captain = functools.cache(lambda: session.captain(seat))
             table: Any = SessionTable(session)
             at = BotSeat(connection, table, seat, own, captain)
             at.begin(self.bot_seed)

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.service.delegation.standing_orders import (
-    StandingOrder,
     StandingOrdersBySeat,
 )
 from spacecombat_agents.service.storage.private_files import restrict_file
 from spacecombat_agents.service.timing.person_clocks import SeatTime
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.table import Period
 
 __all__ = ["ActionRecord", "FORMAT", "GameStore", "SeatAssignment", "StoredGame"]
 
@@ -222,15 +222,13 @@ class GameStore:
         found = self._read("SELECT seat, kinds FROM standing WHERE game = ?", name)
         return {
             seat: {
-                kind: StandingOrder(until, tuple(moment))
+                kind: Period(until, tuple(moment))
                 for kind, (until, moment) in json.loads(orders).items()
             }
             for seat, orders in found
         }
 
-    def set_standing_orders(
-        self, name: str, seat: str, orders: Mapping[str, StandingOrder]
-    ) -> None:
+    def set_standing_orders(self, name: str, seat: str, orders: Mapping[str, Period]) -> None:
         """Store a seat's standing orders."""
         with self._write() as db:
             values = name, seat, json.dumps(dict(orders))

@@ -9,7 +9,7 @@ import numpy as np
 from spacecombat_agents.training.rollout.opponent_pool import OpponentPool
 from spacecombat_agents.training.rollout.worker_pool import Query, WorkerPool, split_queries
 from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
-from spacecombat_env.env.game import REFRESH
+from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.env.vector.batch import BatchEnv
 
 SCORE_DECAY = 0.99

@@ -85,7 +85,6 @@ class Signature(IntEnum):
     MASS = 7
 
 
-SIGNATURES = len(Signature)
 FIRST_SIGNATURE = (0, 2, 5, 6, 7, 8)
 """Per Sensor the first of its signatures; the last entry closes the list."""
 

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp, Control, CrewStatus, Role, Size, Status, Target
+from .constants.categories import Comp, Control, CrewStatus, Role, Status, Target
 from .constants.sizes import NONE
 from .record_types import Class, Craft, Crew, Rules, State
 
@@ -48,12 +48,6 @@ def is_hull(craft: Craft):
 def is_out_of_control(craft: Craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT
-
-
-@native
-def is_small(size_class):
-    """Return whether a size class is one of fighters."""
-    return size_class >= Size.SUPERHEAVY
 
 
 # --- components ----------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from spacecombat_env.core.native import native
 
 from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
 from .record_types import Class, Rules, State
-from .ships import bits, class_of, side_of
+from .ships import class_of, side_of
 
 
 @native
@@ -57,15 +57,6 @@ def component_at(klass: Class, row, column):
     For a turret, `row` counts from klass.turret_cell.
     """
     return int(klass.cell[row, int(column) - 1])
-
-
-@native
-def count_rows(rows, first, count):
-    """Return the boxes left in some rows; for tests and repairs of counts, not for play."""
-    left = 0
-    for n in range(int(first), int(first) + int(count)):
-        left += bits(rows[n])
-    return left
 
 
 @native

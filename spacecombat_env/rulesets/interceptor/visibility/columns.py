@@ -4,7 +4,7 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, offset_
 from spacecombat_env.core.model.parts import part_from
 from spacecombat_env.core.native import native
 
-from ..model import NONE, column_for_seat, direction_for_seat, first_of, row_for_seat
+from ..model import column_for_seat, direction_for_seat, first_of, row_for_seat
 from ..model.record_types import Rules, State
 
 
@@ -52,9 +52,3 @@ def step_row(direction, seat):
 def age_of(state: State, turn):
     """Return the turns since it was seen, from 1; 0 if never."""
     return 0 if turn == 0 else int(state.turn) - int(turn) + 1
-
-
-@native
-def is_selected_kind(mask, kind):
-    """Return whether a load, of NONE or more, is that of a column."""
-    return mask != NONE and mask == kind

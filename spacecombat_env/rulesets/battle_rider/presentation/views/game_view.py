@@ -99,12 +99,6 @@ def _game(names: Names) -> dict[str, Any]:
     }
 
 
-def _funds(names: Names, side: int) -> int | None:
-    """BR-SCN-11 Return the money of an own side that buys its fleet."""
-    state = names.state
-    return state.funds[side] if state.buyer[side] and is_own(names.seat, side) else None
-
-
 def _players(names: Names, side: int) -> dict[str, Any]:
     """BR-MPL-01, 02 Return the players of an own side, where there are several."""
     team = names.state.team[side]
