@@ -136,8 +136,9 @@ def normalize_text(name: str) -> str:
 
 
 def pluralize(number: int, thing: str) -> str:
-    """Return `1 hit`, `2 hits`, `no hits`."""
-    return f"{int(number) or 'no'} {thing}{'' if number == 1 else 's'}"
+    """Return `1 hit`, `2 hits`, `no hits`, `3 boxes`."""
+    ending = "" if number == 1 else "es" if thing.endswith("x") else "s"
+    return f"{int(number) or 'no'} {thing}{ending}"
 
 
 def true_keys(shown: dict[str, Any]) -> list[str]:
@@ -146,18 +147,6 @@ def true_keys(shown: dict[str, Any]) -> list[str]:
 
 
 # --- questions and outcomes ----------------------------------------------------------------------
-
-
-class TemplateFields(dict[str, Any]):
-    """Values for the blanks of a sentence: given ones, or computed by a method on demand."""
-
-    def __init__(self, filler: object, **given: Any) -> None:
-        super().__init__(given)
-        self.filler = filler
-
-    def __missing__(self, blank: str) -> Any:
-        """Compute the value of a blank."""
-        return getattr(self.filler, blank)()
 
 
 def waiting_text(state: Any, seat: int, reasons: Sequence[str]) -> str:
