@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import HIGH, MARGIN, TOP
 from spacecombat_env.core.presentation.labels import (
     Box,
     Label,
@@ -26,7 +27,7 @@ from ..picture_keys import force_key
 from ..piece_names import Names
 from ..texts import phase_text
 from ..views.known_pieces import emits, enemy_forces, enemy_spreads, members
-from .board import HIGH, MARGIN, TOP, Board
+from .board import Board
 from .rings import rings
 from .shapes import (
     ARCS,
@@ -306,7 +307,7 @@ class Scene:
         named = [*map(self._label, self.stacks), *map(self._flight_label, self.flights)]
         if for_page:
             return unplaced(named)
-        bounds = (4.0, TOP - 6, self.board.width - 4, self.board.height - 20)
+        bounds = (4.0, TOP - 6, self.board.across - 4, self.board.height - 20)
         return placed(named, self.marks, bounds)
 
     def _label(self, stack: list[Counter]) -> Label:
@@ -365,4 +366,4 @@ class Scene:
 
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        yield picture.caption(self.headline(), MARGIN, 22, self.board.width)
+        yield picture.caption(self.headline(), MARGIN, 22, self.board.across)

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import HIGH, MARGIN, TOP
 from spacecombat_env.core.presentation.labels import (
     Box,
     Label,
@@ -44,7 +45,7 @@ from ..views.known_pieces import (
     rocks,
     tonnage_text,
 )
-from .board import HIGH, MARGIN, TOP, Board
+from .board import Board
 from .shapes import bar, dart, ghost_sign, hull_sign, sign, suit, wreck
 
 HULL, MARKED = 15.0, 20.0
