@@ -189,23 +189,7 @@ def logged_events(state: Any, since: int) -> Iterator[Any]:
 # --- views ---------------------------------------------------------------------------------------
 
 
-def game_keys(
-    state: Any, seat: int, scenario: Scenario, turn_limit: int, phase: str, reasons: Sequence[str]
-) -> dict[str, Any]:
-    """Return the first keys of the view of any game."""
-    over = state.verdict != OPEN
-    return {
-        "seat": None if seat < 0 else SEATS[seat],
-        "scenario": scenario.name,
-        "turn": state.turn,
-        "turn_limit": turn_limit,
-        "phase": phase,
-        "over": over,
-        "result": _result(state, reasons) if over else None,
-    }
-
-
-def _result(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
+def winner_and_reason(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
     """Return the winner and the reason."""
     winner = None if state.verdict == DRAW else SEATS[state.verdict]
     return {"winner": winner, "reason": reasons[state.reason]}

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from spacecombat_env.core.presentation.perspective import options_of, resolved_of, to_plain
+from spacecombat_env.core.presentation.perspective import (
+    OPEN,
+    SEATS,
+    UMPIRE,
+    options_of,
+    resolved_of,
+    to_plain,
+    winner_and_reason,
+)
 from spacecombat_env.core.ruleset import Games, Scenario
 
 if TYPE_CHECKING:
@@ -21,11 +29,20 @@ class Reader:
     """Redacted for the seat, or the truth for the umpire; a record, or its plain form."""
     scenario: Scenario
     seat: int
+    phases: ClassVar[tuple[str, ...]]
+    """The phases of the turn in order, the set-up first."""
+    reasons: ClassVar[tuple[str, ...]]
+    """How a game may end."""
 
     @classmethod
     def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Self:
         """Return the reader of a game, its record in plain form, which makes many reads faster."""
         return cls(to_plain(visible.states[k]), scenario, seat)
+
+    @property
+    def phase(self) -> str:
+        """The present phase of the turn."""
+        return self.phases[int(self.state.phase)]
 
     @cached_property
     def option(self) -> Any:
@@ -37,6 +54,12 @@ class Reader:
         """The names that the records do not hold."""
         return resolved_of(self.scenario)
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the reader has a decision; the umpire reads every decision."""
+        state = self.state
+        return bool(state.decision and state.verdict == OPEN and self.seat in (UMPIRE, state.seat))
+
     @cached_property
     def named(self) -> list[Any]:
         """The pieces named so far: kind and slot, or slot."""
@@ -45,3 +68,16 @@ class Reader:
     def klass(self, row: int) -> str:
         """The name of a class."""
         return self.resolved["classes"][int(row)]
+
+    def game_keys(self) -> dict[str, Any]:
+        """Return the first keys of the view of any game."""
+        state, over = self.state, self.state.verdict != OPEN
+        return {
+            "seat": None if self.seat < 0 else SEATS[self.seat],
+            "scenario": self.scenario.name,
+            "turn": state.turn,
+            "turn_limit": self.option.turn_limit,
+            "phase": self.phase,
+            "over": over,
+            "result": winner_and_reason(state, self.reasons) if over else None,
+        }

@@ -15,14 +15,16 @@ from spacecombat_env.core.presentation.perspective import (
 )
 from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import NONE, Crew, ForceStatus
-from .texts import CLASS_TEXT
+from ..model import NONE, REASONS, Crew, ForceStatus
+from .texts import CLASS_TEXT, PHASE_TEXT
 
 UNKNOWN_SHIP = "an unknown ship"
 
 
 class Names(Reader):
     """The names of pieces for one reader."""
+
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def tasks(self) -> dict[int, list[Any]]:

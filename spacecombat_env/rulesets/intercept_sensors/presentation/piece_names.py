@@ -12,13 +12,16 @@ from spacecombat_env.core.presentation.perspective import (
 )
 from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import NONE, Status
+from ..model import NONE, REASONS, Status
+from .texts import PHASE_TEXT
 
 UNKNOWN_UNIT = "an unknown unit"
 
 
 class InterceptNames(Reader):
     """The names of units for one reader."""
+
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def rules(self) -> Any:

@@ -17,9 +17,9 @@ from spacecombat_env.core.presentation.perspective import (
 )
 from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import CLASS, MOUNT_NAMES, NONE, Family, Role, Target, weapon_names
+from ..model import CLASS, MOUNT_NAMES, NONE, REASONS, Family, Role, Target, weapon_names
 from .coordinates import hex_number
-from .texts import LOAD_TEXT, ROLE_TEXT
+from .texts import LOAD_TEXT, PHASE_TEXT, ROLE_TEXT
 
 NOBODY = "nobody"
 
@@ -32,6 +32,8 @@ def _plain_class(content: bytes) -> Any:
 
 class Names(Reader):
     """The names of pieces for one reader."""
+
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def slots(self) -> int:

@@ -8,30 +8,24 @@ from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.hexmap import CORNERS, HIGH, HexMap, cells, edges, numbers
 from spacecombat_env.core.presentation.labels import ticks
 from spacecombat_env.core.presentation.perspective import options_of
-from spacecombat_env.core.ruleset import Scenario
-
-from .rings import ring_sign
-from .shapes import (
+from spacecombat_env.core.presentation.svg import (
     AMBER,
-    ARCS,
     BRIGHT,
     CYAN,
     DIM,
     GREEN,
     GRID,
     PALE,
-    ROUND,
     arrow,
-    burst,
-    dart,
-    frame,
     line,
     number,
-    pips,
     question_mark,
     svg_text,
-    wedge,
 )
+from spacecombat_env.core.ruleset import Scenario
+
+from .rings import ring_sign
+from .shapes import ARCS, ROUND, burst, dart, frame, pips, wedge
 
 STARS = (1994, 150)
 """Seed and number of the stars."""

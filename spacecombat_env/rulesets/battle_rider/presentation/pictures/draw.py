@@ -72,8 +72,8 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """
     names = Names.of(visible, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat == 1))
-    lines = [" | ".join(filter(None, scene.headline())), *text_map(scene.board, _signs(scene))]
-    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
+    drawn = text_map(scene.board, _signs(scene))
+    return picture.text_picture(names, drawn, status(names), _text_row)
 
 
 def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:

@@ -91,9 +91,9 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """
     names = Names.of(visible, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat, seat == 1))
-    lines = [" | ".join(filter(None, scene.headline())), *text_map(scene.board, _signs(scene))]
-    sheets = _sheet_lines(names, scene)
-    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row), "", *sheets])
+    drawn = text_map(scene.board, _signs(scene))
+    text = picture.text_picture(names, drawn, status(names), _text_row)
+    return "\n".join([text, "", *_sheet_lines(names, scene)])
 
 
 def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
