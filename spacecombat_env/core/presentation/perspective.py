@@ -8,7 +8,7 @@ The `presentation/` package of a rule set knows its pieces and actions; this mod
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -133,6 +133,22 @@ def as_text(name: str) -> str:
 def normalize_text(name: str) -> str:
     """Return a name for comparison with orders: casefolded, without separators."""
     return " ".join(part for part in re.split(r"[\s·,;>]+", name.casefold()) if part)
+
+
+def distinct_name(
+    names: Sequence[str], place: int, kind: str, is_taken: Callable[[str], bool]
+) -> str:
+    """Return the name of a piece, with kind and number where another text reads the same.
+
+    `is_taken` tells this of texts that are no names of pieces, normalized.
+    """
+    name, number = names[place], f"{kind} {place + 1}"
+    if not name:
+        return number
+    normalized = [normalize_text(other) for other in names]
+    text = normalized[place]
+    clashes = not text or normalized.count(text) > 1 or is_taken(text)
+    return f"{name} ({number})" if clashes else name
 
 
 def pluralize(number: int, thing: str) -> str:

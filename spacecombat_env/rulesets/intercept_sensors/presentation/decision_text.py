@@ -26,12 +26,9 @@ from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and the decision, in plain English."""
-    state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _asked(InterceptNames(state, scenario, seat))
-
-
-def _asked(names: InterceptNames) -> str:
-    """Return the decision of the reader, its blanks filled."""
+    names = InterceptNames(visible.states[k], scenario, seat)
+    if waiting := waiting_text(names.state, seat, REASONS):
+        return waiting
     return DECISIONS[InterceptDecision(int(names.state.decision))].text.format_map(
         InterceptDecisionFields(names)
     )

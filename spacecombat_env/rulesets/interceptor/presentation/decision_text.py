@@ -32,12 +32,9 @@ from .texts import SIZE_TEXT
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the decision in plain English."""
-    state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _asked(Names(state, scenario, seat))
-
-
-def _asked(names: Names) -> str:
-    """Return the decision of the reader, its blanks filled."""
+    names = Names(visible.states[k], scenario, seat)
+    if waiting := waiting_text(names.state, seat, REASONS):
+        return waiting
     return DECISIONS[Decision(int(names.state.decision))].text.format_map(DecisionTextFields(names))
 
 

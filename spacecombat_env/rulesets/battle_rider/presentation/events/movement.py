@@ -62,11 +62,6 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
-def _evade_lowered(names: Names, event: Any) -> str:
-    left = f"is turned to +{event.a}" if event.a else "is taken off"
-    return f"The Evade marker of {the_force(names, event)} {left}."
-
-
 def _surface(names: Names, event: Any) -> str:
     return f"{the_force(names, event)} {SURFACE_TEXT[Surface(event.a)]}."
 
@@ -90,7 +85,7 @@ def _left_map(names: Names, event: Any) -> str:
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.TUMBLE: _tumble,
-    Event.EVADE_LOWERED: _evade_lowered,
+    Event.EVADE_LOWERED: ("The Evade marker of {force} {a:is taken off|is turned to +{a}}."),
     Event.LEFT_MAP: _left_map,
     Event.DRONE_LOST: "{craft} is under nobody's control any more and lost.",
     Event.GRAVITY: "Gravity pulls {force}: {shift}.",

@@ -21,7 +21,6 @@ from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import REASONS, Event
 from ..piece_names import Names
-from ..texts import mission_name
 
 
 def _bombardment(names: Names, event: Any) -> str:
@@ -33,13 +32,6 @@ def _bombardment(names: Names, event: Any) -> str:
 def _troops(names: Names, event: Any) -> str:
     deed = "land" if event.side == 0 else "are lost"
     return f"{pluralize(event.a, 'ground troop')} {deed}; {event.b} are on the planet."
-
-
-def _fulfilled(names: Names, event: Any) -> str:
-    name, side = mission_name(event.side, event.a), SIDES[event.side]
-    if event.b:
-        return f"{side} has fulfilled its mission, {name}, since turn {event.b}."
-    return f"{side} has not fulfilled its mission, {name}."
 
 
 def _outcome(names: Names, event: Any) -> str:
@@ -56,5 +48,8 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
         "{craft} {a:fails to extract the team: it is captured|takes the team aboard}."
     ),
     Event.REFUELLED: "{craft} has refuelled at the asteroid.",
-    Event.FULFILLED: _fulfilled,
+    Event.FULFILLED: (
+        "{side} has {b:not fulfilled its mission, {mission}|fulfilled its mission, {mission}, "
+        "since turn {b}}."
+    ),
 }

@@ -10,13 +10,13 @@ from spacecombat_env.core.presentation.svg import (
     BRIGHT,
     CYAN,
     DEEP,
-    FLASH,
     PALE,
     SPACE,
     TEXT,
     number,
     polygon,
     question_mark,
+    star,
 )
 
 ARCS = (
@@ -80,11 +80,7 @@ def wedge(ux: float, uy: float) -> str:
 
 def burst(x: float, y: float, size: float, opacity: float) -> str:
     """Return a star of eight rays."""
-    rays = []
-    for k in range(16):
-        reach = size if k % 2 == 0 else size * 0.38
-        rays.append((x + reach * math.cos(math.pi * k / 8), y + reach * math.sin(math.pi * k / 8)))
-    return polygon(rays, FLASH, f' class="mark" opacity="{opacity:g}"')
+    return star(x, y, size, 0.38, f' class="mark" opacity="{opacity:g}"')
 
 
 def planet(x: float, y: float) -> str:

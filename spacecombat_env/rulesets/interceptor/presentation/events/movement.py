@@ -37,13 +37,6 @@ def manoeuvre(names: Names, event: Any) -> str:
     return f"{name} {TUMBLES[Tumble(event.d % len(Tumble))].format(made=made, die=event.c)}"
 
 
-def asteroid(names: Names, event: Any) -> str:
-    name = names.craft(event.actor)
-    if event.d:
-        return f"{name} hits an asteroid (roll {event.c})!"
-    return f"{name} avoids an asteroid (roll {event.c})."
-
-
 def rock_hit(names: Names, event: Any) -> str:
     left = f"{pluralize(event.a, 'hit')} left" if event.a > 0 else "it is destroyed"
     return f"The asteroid in {at(names, event)} is hit: {left}."
@@ -79,7 +72,7 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
         "{actor} {c:leaves the map and has broken off|"
         "drifts off the map, nobody at its controls, and is lost}."
     ),
-    Event.ASTEROID: asteroid,
+    Event.ASTEROID: ("{actor} {d:avoids an asteroid (roll {c}).|hits an asteroid (roll {c})!}"),
     Event.ROCK_HIT: rock_hit,
     Event.COLLIDED: "{actor} {e:collides with|rams} {target}: {a:point} to both.",
     Event.RAM: ram,
