@@ -1,4 +1,4 @@
-"""What the modules `<rule set>_v0` share: environments of one rule set, and its enums."""
+"""Environments of one rule set, and its enums: the common part of the modules `<rule set>_v0`."""
 
 from __future__ import annotations
 
