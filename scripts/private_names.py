@@ -107,7 +107,7 @@ KEPT_NAMES: dict[str, tuple[str, ...]] = {
     "a rulebook's word: heading and velocity": (
         "spacecombat_env.rulesets.intercept_sensors.presentation.decision_text"
         ":InterceptDecisionFields.course",
-        "spacecombat_env.rulesets.intercept_sensors.presentation.game_log:EventTextFields.course",
+        "spacecombat_env.rulesets.intercept_sensors.presentation.game_log:InterceptEventFields.course",
         "spacecombat_agents.scripted.interceptor.chart:threat_at_end.course",
         "spacecombat_agents.scripted.interceptor.chart:worth_later.course",
         "spacecombat_agents.scripted.interceptor.ends:judge_end.course",

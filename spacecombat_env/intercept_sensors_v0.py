@@ -38,11 +38,10 @@ Version history: v0, the sensor rules. The number changes when results may chang
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
-from spacecombat_env.env.parallel import WAITING, SpaceCombatParallel
+from spacecombat_env.env.aec import CheckedWrapper
+from spacecombat_env.env.versioned import VersionedAEC, VersionedParallel, enums_on_demand
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -59,35 +58,22 @@ __all__ = ["Reason", "Verdict", "env", "parallel_env", "raw_env"]
 
 RULESET = "intercept_sensors"
 ENUMS = "spacecombat_env.rulesets.intercept_sensors.model.constants"
+__getattr__ = enums_on_demand(__name__, ENUMS, Reason="InterceptReason", Verdict="InterceptVerdict")
+"""Import `Verdict` or `Reason`, the enums of `info` at the end of a game, on first use."""
 
 
-class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
-    """The game as an AECEnv without checks; see `Settings` for keywords."""
+class raw_env(VersionedAEC):  # noqa: N801 (PettingZoo's name)
+    """The game as an AECEnv without checks, by default "duel"; see `Settings`."""
 
-    def __init__(self, scenario: Any = "duel", **settings: Unpack[Settings]) -> None:
-        super().__init__(RULESET, scenario, **settings)
-
-
-class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """The game as a ParallelEnv; see `Settings` for keywords, and `waiting`."""
-
-    def __init__(
-        self,
-        scenario: Any = "duel",
-        *,
-        waiting: str = WAITING[0],
-        **settings: Unpack[Settings],
-    ) -> None:
-        super().__init__(RULESET, scenario, waiting=waiting, **settings)
+    ruleset_name = RULESET
 
 
-def env(scenario: Any = "duel", **settings: Unpack[Settings]) -> CheckedWrapper:
+class parallel_env(VersionedParallel):  # noqa: N801 (PettingZoo's name)
+    """The game as a ParallelEnv, by default "duel"; see `Settings` and `waiting`."""
+
+    ruleset_name = RULESET
+
+
+def env(scenario: Any = None, **settings: Unpack[Settings]) -> CheckedWrapper:
     """Return `raw_env` with PettingZoo's usual checks."""
     return CheckedWrapper(raw_env(scenario, **settings))
-
-
-def __getattr__(name: str) -> Any:
-    """Import the enum `InterceptVerdict` or `InterceptReason` on first use."""
-    if name in ("Reason", "Verdict"):
-        return getattr(import_module(ENUMS), f"Intercept{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -338,14 +338,18 @@ def lazy_functions(package: str) -> dict[str, Any]:
         "action_meaning": "presentation.action_meaning",
         "decision_name": "presentation.action_meaning",
         "lines": "presentation.game_log",
-        "phases": "presentation.texts",
         "task_checks": "presentation.task_checks",
         "needs_answer": "presentation.task_checks",
     }
     opened = {
         name: LazyFunction(f"{package}.{module}", name) for name, module in module_names.items()
     }
-    return {"has_public": True, **opened}
+
+    def phases() -> tuple[str, ...]:
+        texts: tuple[str, ...] = import_module(f"{package}.presentation.texts").PHASE_TEXT
+        return texts
+
+    return {"has_public": True, "phases": phases, **opened}
 
 
 def bind(function: Callable[..., Any], *arguments: Any) -> Callable[[], Any]:

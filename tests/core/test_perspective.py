@@ -46,11 +46,6 @@ def test_only_the_seat_to_act_reads_a_decision():
     )
 
 
-def test_blanks_need_only_what_a_decision_names():
-    filler = SimpleNamespace(ship=lambda: "Hope", never=lambda: 1 / 0)
-    assert "Move {ship}.".format_map(perspective.TemplateFields(filler)) == "Move Hope."
-
-
 @pytest.mark.parametrize(("since", "kept"), [(0, [4, 5, 6]), (5, [5, 6]), (7, [])])
 def test_a_ring_keeps_the_newest_events(since, kept):
     ring = SimpleNamespace(log_count=7, log=[6, 4, 5])

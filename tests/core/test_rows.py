@@ -1,11 +1,12 @@
 """A row for each member of an enum: of questions, of events."""
 
 from enum import IntEnum
+from types import SimpleNamespace
 
 import pytest
 
 from spacecombat_env.core.model.events import EventText, by_event
-from spacecombat_env.core.presentation.perspective import TemplateFields
+from spacecombat_env.core.presentation.sentences import EventFields
 
 
 class Event(IntEnum):
@@ -20,7 +21,7 @@ SEEN = EventText(Event.SEEN, "a: how many", "{who} sees {a:+d}.")
 LOST = EventText(Event.LOST, "", "It is lost.")
 
 
-class Teller:
+class Teller(EventFields[None]):
     """What fills blanks."""
 
     def who(self) -> str:
@@ -31,7 +32,8 @@ class Teller:
 def test_a_sentence_is_found_by_its_event_and_its_blanks_are_filled():
     sentences = by_event(Event, [LOST, SEEN])
     assert sentences == {Event.SEEN: SEEN, Event.LOST: LOST}
-    assert sentences[Event.SEEN].text.format_map(TemplateFields(Teller(), a=3)) == "Red sees +3."
+    teller = Teller(None, SimpleNamespace(a=3))
+    assert teller.sentence(sentences[Event.SEEN].text) == "Red sees +3."
 
 
 def test_an_event_without_a_row_or_with_two_is_refused():

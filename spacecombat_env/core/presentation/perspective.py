@@ -8,7 +8,7 @@ The `presentation/` package of a rule set knows its pieces and actions; this mod
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -135,9 +135,26 @@ def normalize_text(name: str) -> str:
     return " ".join(part for part in re.split(r"[\s·,;>]+", name.casefold()) if part)
 
 
+def distinct_name(
+    names: Sequence[str], place: int, kind: str, is_taken: Callable[[str], bool]
+) -> str:
+    """Return the name of a piece, with kind and number where another text reads the same.
+
+    `is_taken` tells this of texts that are no names of pieces, normalized.
+    """
+    name, number = names[place], f"{kind} {place + 1}"
+    if not name:
+        return number
+    normalized = [normalize_text(other) for other in names]
+    text = normalized[place]
+    clashes = not text or normalized.count(text) > 1 or is_taken(text)
+    return f"{name} ({number})" if clashes else name
+
+
 def pluralize(number: int, thing: str) -> str:
-    """Return `1 hit`, `2 hits`, `no hits`."""
-    return f"{int(number) or 'no'} {thing}{'' if number == 1 else 's'}"
+    """Return `1 hit`, `2 hits`, `no hits`, `3 boxes`."""
+    ending = "" if number == 1 else "es" if thing.endswith("x") else "s"
+    return f"{int(number) or 'no'} {thing}{ending}"
 
 
 def true_keys(shown: dict[str, Any]) -> list[str]:
@@ -146,18 +163,6 @@ def true_keys(shown: dict[str, Any]) -> list[str]:
 
 
 # --- questions and outcomes ----------------------------------------------------------------------
-
-
-class TemplateFields(dict[str, Any]):
-    """Values for the blanks of a sentence: given ones, or computed by a method on demand."""
-
-    def __init__(self, filler: object, **given: Any) -> None:
-        super().__init__(given)
-        self.filler = filler
-
-    def __missing__(self, blank: str) -> Any:
-        """Compute the value of a blank."""
-        return getattr(self.filler, blank)()
 
 
 def waiting_text(state: Any, seat: int, reasons: Sequence[str]) -> str:
@@ -200,23 +205,7 @@ def logged_events(state: Any, since: int) -> Iterator[Any]:
 # --- views ---------------------------------------------------------------------------------------
 
 
-def game_keys(
-    state: Any, seat: int, scenario: Scenario, turn_limit: int, phase: str, reasons: Sequence[str]
-) -> dict[str, Any]:
-    """Return the first keys of the view of any game."""
-    over = state.verdict != OPEN
-    return {
-        "seat": None if seat < 0 else SEATS[seat],
-        "scenario": scenario.name,
-        "turn": state.turn,
-        "turn_limit": turn_limit,
-        "phase": phase,
-        "over": over,
-        "result": _result(state, reasons) if over else None,
-    }
-
-
-def _result(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
+def winner_and_reason(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
     """Return the winner and the reason."""
     winner = None if state.verdict == DRAW else SEATS[state.verdict]
     return {"winner": winner, "reason": reasons[state.reason]}

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.presentation.perspective import OPEN, PUBLIC, SEATS, SIDES, UMPIRE, to_act
+from spacecombat_env.core.presentation.perspective import (
+    OPEN,
+    PUBLIC,
+    SEATS,
+    SIDES,
+    UMPIRE,
+    outcome_text,
+    to_act,
+)
+from spacecombat_env.core.presentation.reader import Reader
 from spacecombat_env.core.presentation.svg import DIM, SPACE, TEXT, number, svg_text
 
 WHOSE = {UMPIRE: "the truth", PUBLIC: "what all know"}
@@ -84,13 +93,14 @@ def piece(key: str, x: float, y: float, cell: str, inner: str) -> str:
     return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
 
 
-def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str, str]:
+def headline(reader: Reader) -> tuple[str, str, str]:
     """Return turn and phase, whether the reader is to act, and the reader."""
-    when = f"Turn {state.turn} · {phase}" if state.turn else "Set-up"
+    state, seat = reader.state, reader.seat
+    when = f"Turn {state.turn} · {reader.phase}" if state.turn else "Set-up"
     seat_to_act = to_act(state, seat)
     acts = f"{SIDES[SEATS.index(seat_to_act)]} to act" if seat_to_act else ""
-    whose = WHOSE.get(seat) or f"what {SIDES[seat]} knows"
-    return when, acts if state.verdict == OPEN else outcome, whose
+    outcome = "" if state.verdict == OPEN else outcome_text(state, reader.reasons)
+    return when, outcome or acts, WHOSE.get(seat) or f"what {SIDES[seat]} knows"
 
 
 def caption(lines: tuple[str, str, str], margin: float, y: float, width: float) -> str:
@@ -104,15 +114,18 @@ def caption(lines: tuple[str, str, str], margin: float, y: float, width: float) 
 # --- text ----------------------------------------------------------------------------------------
 
 
-def panel_lines(
-    panels: Iterable[dict[str, Any]], row: Callable[[dict[str, Any]], Iterable[str]]
-) -> Iterator[str]:
-    """Yield the status panels as text, each after an empty line; `row` formats one piece."""
+def text_picture(
+    reader: Reader,
+    drawn: Iterable[str],
+    panels: Iterable[dict[str, Any]],
+    row: Callable[[dict[str, Any]], Iterable[str]],
+) -> str:
+    """Return headline, map and status panels as text; `row` formats one piece of a panel."""
+    lines = [" | ".join(filter(None, headline(reader))), *drawn]
     for panel in panels:
-        yield ""
-        yield f"{panel['title']}: {figures_text(panel['figures'], ', ')}"
-        for entry in panel["rows"]:
-            yield from row(entry)
+        lines += ["", f"{panel['title']}: {figures_text(panel['figures'], ', ')}"]
+        lines += [line for entry in panel["rows"] for line in row(entry)]
+    return "\n".join(lines)
 
 
 def figures_text(figures: Iterable[Iterable[Any]], between: str = " ") -> str:

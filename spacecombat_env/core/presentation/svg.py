@@ -77,6 +77,14 @@ def polygon(points: list[Point], fill: str, more: str = "") -> str:
     return f'<polygon points="{corners}" fill="{fill}"{more}/>'
 
 
+def star(x: float, y: float, size: float, waist: float, more: str = "") -> str:
+    """Return a flash of eight rays; `waist` is the share of their length between two rays."""
+    reach = [size if k % 2 == 0 else size * waist for k in range(16)]
+    turns = [math.pi * k / 8 for k in range(16)]
+    rays = [(x + r * math.cos(t), y + r * math.sin(t)) for r, t in zip(reach, turns, strict=True)]
+    return polygon(rays, FLASH, more)
+
+
 def arrow(start: Point, end: Point, color: str, width: float, opacity: float) -> str:
     """Return a line with a head."""
     dx, dy = end[0] - start[0], end[1] - start[1]

@@ -30,45 +30,18 @@ A seat knows what `redact` leaves of the record; view, picture, log and texts de
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
+from spacecombat_env.core.loading.definition import define_ruleset
 
-from spacecombat_env.core.engine import choose_kernels
-from spacecombat_env.core.kernels.codegen import generated_modules
-from spacecombat_env.core.loading.matrix import read_matrix
-from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import Kernels, LazyFunction, RuleSet, lazy_functions
-
+from . import scenario
 from .model import REASONS
-from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios
 
 __all__ = ["RULESET"]
 
-FOLDER = Path(__file__).parent
-
-
-def interpreted_kernels() -> Kernels:
-    """Return the functions of entry.py, as Python."""
-    with generated_modules(__name__):
-        from .entry import KERNELS
-    return KERNELS
-
-
-RULESET = RuleSet(
-    name=NAME,
+RULESET = define_ruleset(
+    scenario,
+    extras=["plans"],
     title="Battle Rider",
-    version=VERSION,
-    seats=SEATS,
-    kernels=partial(choose_kernels, __name__, interpreted_kernels),
-    load=load,
-    scenarios=scenarios,
-    delegates=DELEGATES,
-    recommended=RECOMMENDED,
-    rules_index=partial(read_matrix, FOLDER),
     reasons=REASONS,
-    package=FOLDER,
     hidden="yes: composition of undetected task forces, dummies, stores",
     chance="95 cards and 36 damage markers, keyed by the seed",
-    plans=LazyFunction(f"{__name__}.presentation.plans", "plans"),
-    **lazy_functions(__name__),
 )

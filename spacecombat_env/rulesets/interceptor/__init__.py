@@ -31,46 +31,19 @@ from that alone (presentation/).
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
+from spacecombat_env.core.loading.definition import define_ruleset
 
-from spacecombat_env.core.engine import choose_kernels
-from spacecombat_env.core.kernels.codegen import generated_modules
-from spacecombat_env.core.loading.matrix import read_matrix
-from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import Kernels, LazyFunction, RuleSet, lazy_functions
-
+from . import scenario
 from .model import REASONS
-from .scenario import DELEGATES, NAME, RECOMMENDED, VERSION, load, scenarios
 
 __all__ = ["RULESET"]
 
-FOLDER = Path(__file__).parent
-
-
-def interpreted_kernels() -> Kernels:
-    """Return the functions of entry.py, as Python."""
-    with generated_modules(__name__):
-        from .entry import KERNELS
-    return KERNELS
-
-
-RULESET = RuleSet(
-    name=NAME,
+RULESET = define_ruleset(
+    scenario,
+    extras=["outcome"],
     title="Interceptor",
-    version=VERSION,
-    seats=SEATS,
-    kernels=partial(choose_kernels, __name__, interpreted_kernels),
-    load=load,
-    scenarios=scenarios,
-    delegates=DELEGATES,
-    recommended=RECOMMENDED,
-    rules_index=partial(read_matrix, FOLDER),
     reasons=REASONS,
-    package=FOLDER,
     default_scenario="asteroid_field",
     hidden="yes: class, load, crew and damage of the enemy, as far as range has not disclosed them",
     chance="one ten-sided die a roll, keyed by the seed",
-    outcome=LazyFunction(f"{__name__}.presentation.outcome", "outcome"),
-    **lazy_functions(__name__),
 )

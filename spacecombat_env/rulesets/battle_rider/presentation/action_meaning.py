@@ -6,7 +6,18 @@ from collections.abc import Callable
 
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
 
-from ..model import AMOUNTS, NONE, TAKES_NUMBER, Decision, ForceStatus
+from ..model import (
+    AMOUNTS,
+    NONE,
+    TAKES_NUMBER,
+    Decision,
+    decode_craft,
+    decode_enemy_craft,
+    decode_enemy_force,
+    decode_enemy_spread,
+    decode_force,
+    decode_spread,
+)
 from .coordinates import hex_number
 from .picture_keys import craft_key, force_key, spread_key
 from .piece_names import Names
@@ -29,8 +40,11 @@ def action_meaning(
     names = Names(visible.states[k], scenario, seat)
     if block == "amounts":
         return ActionMeaning(block, number=_amount(names, place))
-    piece, where = PIECES[block](names, place) if block in PIECES else NOTHING
-    return ActionMeaning(block, piece, where)
+    if block not in PIECES:
+        return ActionMeaning(block)
+    decode, describe = PIECES[block]
+    index = decode(names.state, seat, int(action))
+    return ActionMeaning(block, *(NOTHING if index == NONE else describe(names, index)))
 
 
 def _amount(names: Names, amount: int) -> int:
@@ -38,48 +52,6 @@ def _amount(names: Names, amount: int) -> int:
     order = names.state.order[names.seat]
     large = TAKES_NUMBER[names.state.decision] and int(order.high) >= AMOUNTS
     return 10 * amount if large and order.tens == NONE else amount
-
-
-def _own_craft(names: Names, place: int) -> Named:
-    return _craft(names, names.seat * names.slots[0] + place)
-
-
-def _own_force(names: Names, place: int) -> Named:
-    return _force(names, names.seat * names.slots[1] + place)
-
-
-def _own_spread(names: Names, place: int) -> Named:
-    return _spread(names, names.seat * names.slots[2] + place)
-
-
-def _enemy_craft(names: Names, contact: int) -> Named:
-    for index in _enemy(names, 0):
-        craft = names.state.craft[index]
-        if craft.detected and craft.contact == contact:
-            return _craft(names, index)
-    return NOTHING
-
-
-def _enemy_force(names: Names, contact: int) -> Named:
-    for index in _enemy(names, 1):
-        force = names.state.tf[index]
-        if force.status == ForceStatus.ON_MAP and force.contact == contact:
-            return _force(names, index)
-    return NOTHING
-
-
-def _enemy_spread(names: Names, contact: int) -> Named:
-    for index in _enemy(names, 2):
-        spread = names.state.spread[index]
-        if spread.count > 0 and spread.contact == contact:
-            return _spread(names, index)
-    return NOTHING
-
-
-def _enemy(names: Names, kind: int) -> range:
-    """Return the slots of the enemy's pieces of a kind."""
-    slots = names.slots[kind]
-    return range((1 - names.seat) * slots, (2 - names.seat) * slots)
 
 
 def _craft(names: Names, index: int) -> Named:
@@ -107,12 +79,12 @@ def _hex(piece: object) -> str:
     return hex_number(piece.q, piece.r)  # type: ignore[attr-defined]
 
 
-PIECES: dict[str, Callable[[Names, int], Named]] = {
-    "own_craft": _own_craft,
-    "own_forces": _own_force,
-    "own_spreads": _own_spread,
-    "enemy_craft": _enemy_craft,
-    "enemy_forces": _enemy_force,
-    "enemy_spreads": _enemy_spread,
+PIECES: dict[str, tuple[Callable[..., int], Callable[[Names, int], Named]]] = {
+    "own_craft": (decode_craft, _craft),
+    "own_forces": (decode_force, _force),
+    "own_spreads": (decode_spread, _spread),
+    "enemy_craft": (decode_enemy_craft, _craft),
+    "enemy_forces": (decode_enemy_force, _force),
+    "enemy_spreads": (decode_enemy_spread, _spread),
 }
-"""The piece that an action of each block names."""
+"""The slot of the piece that an action of each block names, and its key and hex."""

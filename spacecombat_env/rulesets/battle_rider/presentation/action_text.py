@@ -21,10 +21,10 @@ import re
 import numpy as np
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
-from spacecombat_env.core.presentation.perspective import normalize_text
+from spacecombat_env.core.presentation.perspective import distinct_name
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ..model import AMOUNTS, NONE, TAKES_NUMBER
+from ..model import AMOUNTS, NONE, TAKES_NUMBER, decode_enemy_craft
 from .piece_names import Names
 from .texts import VERB_TEXT
 
@@ -43,7 +43,8 @@ def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: i
     if block == "own_craft":
         return _own_craft_action(names, place)
     if block == "enemy_craft":
-        return _enemy_craft_action(names, place)
+        index = decode_enemy_craft(names.state, seat, int(action))
+        return f"enemy ship {place + 1}" if index == NONE else names.craft(index)
     if block == "directions":
         return DIRECTION_NAMES[place]
     if block == "amounts":
@@ -61,24 +62,12 @@ def _own_craft_action(names: Names, place: int) -> str:
     """Return the name of an own ship, with its number where another action reads the same."""
     own = names.seat * names.slots[0]
     all_names = [names.own_name(index) for index in range(own, own + names.slots[0])]
-    name = all_names[place]
-    if not name:
-        return f"ship {place + 1}"
-    normalized = normalize_text(name)
-    same = sum(normalize_text(other) == normalized for other in all_names) > 1
-    if same or normalized in VERB_TEXT or _TAKEN.fullmatch(normalized) or not normalized:
-        return f"{name} (ship {place + 1})"
-    return name
+    return distinct_name(all_names, place, "ship", _is_taken)
 
 
-def _enemy_craft_action(names: Names, contact: int) -> str:
-    """Return the name of a detected enemy ship by contact number."""
-    first = (1 - names.seat) * names.slots[0]
-    for index in range(first, first + names.slots[0]):
-        craft = names.state.craft[index]
-        if craft.detected and craft.contact == contact:
-            return names.craft(index)
-    return f"enemy ship {contact + 1}"
+def _is_taken(text: str) -> bool:
+    """Whether another action may read so."""
+    return text in VERB_TEXT or _TAKEN.fullmatch(text) is not None
 
 
 def _amount_action(state: np.record, seat: int, amount: int) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
+from spacecombat_env.core.presentation.perspective import waiting_text
+from spacecombat_env.core.presentation.sentences import TemplateFields
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..model import AMOUNTS, DECISIONS, NONE, REASONS, Beam, BodyKind, Crew, Decision, Sensor
@@ -25,9 +26,7 @@ def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
 
 def _decision_text(visible: Games, k: int, names: Names) -> str:
     """Return the decision with its blanks filled; it names the player if there are several."""
-    text = DECISIONS[Decision(int(names.state.decision))].text.format_map(
-        TemplateFields(DecisionTextFields(names))
-    )
+    text = DECISIONS[Decision(int(names.state.decision))].text.format_map(DecisionTextFields(names))
     player = player_name_to_act(visible, k, names)
     return f"{player}: {text}" if player else text
 
@@ -53,7 +52,7 @@ def equal_picks(names: Names) -> list[int]:
     return [row for row, group in left if group == left[0][1]]
 
 
-class DecisionTextFields:
+class DecisionTextFields(TemplateFields):
     """Values for the blanks of the decisions (model/decisions.py), one method per blank."""
 
     def __init__(self, names: Names) -> None:

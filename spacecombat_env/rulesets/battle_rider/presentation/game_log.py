@@ -20,15 +20,15 @@ from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 from ..model import Event
 from .event_groups import EventGrouper
 from .events import beams, fleets, forces, missiles, movement, sensors, ships, victory
-from .events.columns import UNDISCLOSED
+from .events.columns import UNDISCLOSED, EventTextFields
 from .log_tasks import first_task, standalone_text, task_suffix
 from .picture_keys import keys_of
 from .piece_names import Names
 
 EVENT_TEXT = {
-    event: tell
-    for room in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
-    for event, tell in room.EVENT_TEXT.items()
+    event: text
+    for chapter in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
+    for event, text in chapter.EVENT_TEXT.items()
 }
 """Sentence of each event that stands alone."""
 
@@ -93,5 +93,5 @@ def _sentence(names: Names, group: list[Any]) -> str:
         return movement.move_text(names, group)
     if event.kind == Event.TASK:
         return standalone_text(names, event)
-    sentence = (tell(names, one) for one in group if (tell := EVENT_TEXT.get(Event(one.kind))))
-    return " ".join(sentence)
+    known = [(one, EVENT_TEXT[kind]) for one in group if (kind := Event(one.kind)) in EVENT_TEXT]
+    return " ".join(EventTextFields(names, one).sentence(text) for one, text in known)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -10,33 +9,22 @@ from spacecombat_env.core.presentation.perspective import (
     PUBLIC,
     enemy_name,
     is_own,
-    options_of,
     owner_text,
     reader_name,
-    resolved_of,
     to_plain,
 )
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import NONE, Crew, ForceStatus
-from .texts import CLASS_TEXT
+from ..model import NONE, REASONS, Crew, ForceStatus
+from .texts import CLASS_TEXT, PHASE_TEXT
 
 UNKNOWN_SHIP = "an unknown ship"
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(Reader):
     """The names of pieces for one reader."""
 
-    state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or the same in plain Python."""
-    scenario: Scenario
-    seat: int
-
-    @classmethod
-    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game, with a plain record, for readers of most of it."""
-        return cls(to_plain(visible.states[k]), scenario, seat)
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def tasks(self) -> dict[int, list[Any]]:
@@ -44,19 +32,9 @@ class Names:
         return {}
 
     @cached_property
-    def named(self) -> list[tuple[str, int]]:
-        """Kind and slot of the pieces named so far."""
-        return []
-
-    @cached_property
     def cards(self) -> Any:
         """The cards of the deck."""
         return self.scenario.table.rules[0].card
-
-    @cached_property
-    def option(self) -> Any:
-        """The scenario's options."""
-        return options_of(self.scenario)
 
     def card(self, row: int) -> Any:
         """The printed card of a ship class."""
@@ -85,11 +63,6 @@ class Names:
         state = self.state
         return len(state.craft) // 2, len(state.tf) // 2, len(state.spread) // 2
 
-    @cached_property
-    def resolved(self) -> dict[str, list[str]]:
-        """The names that the records do not hold."""
-        return resolved_of(self.scenario)
-
     def player(self, side: int, number: int) -> str:
         """BR-MPL-01 The name of a player of a side on which there are several; else empty."""
         players = self.scenario.players
@@ -97,7 +70,7 @@ class Names:
 
     def klass(self, row: int) -> str:
         """The name of a ship class."""
-        name = self.resolved["classes"][int(row)]
+        name = super().klass(row)
         return CLASS_TEXT.get(name, name)
 
     def craft_side(self, index: int) -> int:

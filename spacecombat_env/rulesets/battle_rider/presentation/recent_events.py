@@ -7,11 +7,11 @@ from typing import Any
 
 from spacecombat_env.core.presentation.labels import around
 from spacecombat_env.core.presentation.perspective import is_own
+from spacecombat_env.core.presentation.svg import BRIGHT, CYAN, PALE, line, number
 
 from ..model import NONE, CraftStatus, Event, Grade, Phase
 from .game_log import events
 from .pictures.scene import Scene
-from .pictures.shapes import BRIGHT, CYAN, PALE, line, number
 
 
 def recent_events(scene: Scene, since: int | None) -> Iterator[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spacecombat_env.core.presentation.perspective import as_text
 
-from ..model import Beam, Damage, Phase, Result, Verb
+from ..model import Beam, Damage, Result, Verb
 
 VERB_TEXT = tuple(as_text(verb.name) for verb in Verb)
 PHASE_TEXT = ("set-up", "initiative", "operations", "missile movement", "missile attack", "record")
@@ -67,13 +65,3 @@ def report_text(bits: int) -> str:
         f"{part} {'works' if bits >> n & 1 else 'is dead'}" for n, part in enumerate(parts)
     ]
     return ", ".join(parts_text)
-
-
-def phases() -> tuple[str, ...]:
-    """Return the phases of the turn in order, the set-up first."""
-    return PHASE_TEXT
-
-
-def phase_text(state: Any) -> str:
-    """Return the phase of the turn."""
-    return PHASE_TEXT[Phase(int(state.phase))]

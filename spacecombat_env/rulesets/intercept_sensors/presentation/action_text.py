@@ -25,7 +25,7 @@ import re
 from collections.abc import Callable
 
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.presentation.perspective import normalize_text
+from spacecombat_env.core.presentation.perspective import distinct_name, normalize_text
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..model import BOX, BOX_COLUMNS
@@ -72,11 +72,10 @@ def _common_text(scenario: Scenario) -> set[str]:
 def _unit_action(names: InterceptNames, place: int) -> str:
     """Return the name of an own unit, with its number where another text is the same."""
     own = max(names.seat, 0) * names.slots
-    units = [normalize_text(name) for name in names.resolved["units"][own : own + names.slots]]
-    name, text = names.resolved["units"][own + place], units[place]
-    if not text:
-        return f"unit {place + 1}" if not name else f"{name} (unit {place + 1})"
-    taken = text in _common_text(names.scenario) or _NUMBERED.fullmatch(text)
-    if units.count(text) > 1 or taken:
-        return f"{name} (unit {place + 1})"
-    return name
+    common = _common_text(names.scenario)
+    return distinct_name(
+        names.resolved["units"][own : own + names.slots],
+        place,
+        "unit",
+        lambda text: text in common or _NUMBERED.fullmatch(text) is not None,
+    )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.model.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.presentation.perspective import TemplateFields, waiting_text
+from spacecombat_env.core.presentation.perspective import waiting_text
+from spacecombat_env.core.presentation.sentences import TemplateFields
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..model import (
@@ -25,20 +26,15 @@ from .texts import POWER_TEXT, SENSOR_TEXT, SIZE_TEXT
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and the decision, in plain English."""
-    state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _decision_of_reader(
-        InterceptNames(state, scenario, seat)
-    )
-
-
-def _decision_of_reader(names: InterceptNames) -> str:
-    """Return the decision of the reader, its blanks filled."""
+    names = InterceptNames(visible.states[k], scenario, seat)
+    if waiting := waiting_text(names.state, seat, REASONS):
+        return waiting
     return DECISIONS[InterceptDecision(int(names.state.decision))].text.format_map(
-        TemplateFields(InterceptDecisionFields(names))
+        InterceptDecisionFields(names)
     )
 
 
-class InterceptDecisionFields:
+class InterceptDecisionFields(TemplateFields):
     """The blanks of the decisions (model/decisions.py), one method each."""
 
     def __init__(self, names: InterceptNames) -> None:

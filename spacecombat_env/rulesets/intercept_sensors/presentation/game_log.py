@@ -17,12 +17,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import (
-    SIDES,
-    TemplateFields,
     is_own,
     logged_events,
     outcome_sentence,
 )
+from spacecombat_env.core.presentation.sentences import EventFields
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import (
@@ -108,23 +107,17 @@ def _moves(found: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, list[Any]]]:
 
 def _sentence(names: InterceptNames, move: list[Any]) -> str:
     """Return the text of one event, or of the events of a move."""
-    event = move[-1]
-    columns = {name: getattr(event, name) for name in "abcde"}
-    text = SENTENCES[InterceptEvent(event.kind)].text
-    return text.format_map(TemplateFields(EventTextFields(names, move), **columns))
+    fields = InterceptEventFields(names, move)
+    return fields.sentence(SENTENCES[InterceptEvent(fields.event.kind)].text)
 
 
-class EventTextFields:
-    """The blanks of sentences (model/events.py), one method each."""
+class InterceptEventFields(EventFields[InterceptNames]):
+    """The blanks of sentences (model/events.py) that are no columns."""
 
     def __init__(self, names: InterceptNames, move: list[Any]) -> None:
-        self.names = names
+        super().__init__(names, move[-1])
         self.parts = move
         """The events of a move; otherwise the event alone."""
-        self.event: Any = move[-1]
-
-    def side(self) -> str:
-        return SIDES[self.event.side]
 
     def unit(self) -> str:
         return self.names.unit(self.event.unit)

@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import (
     is_own,
-    options_of,
     reader_name,
-    resolved_of,
     to_plain,
 )
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import NONE, Status
+from ..model import NONE, REASONS, Status
+from .texts import PHASE_TEXT
 
 UNKNOWN_UNIT = "an unknown unit"
 
 
-@dataclass(frozen=True)
-class InterceptNames:
+class InterceptNames(Reader):
     """The names of units for one reader."""
 
-    state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or its plain form."""
-    scenario: Scenario
-    seat: int
-
-    @classmethod
-    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> InterceptNames:
-        """Return the names in a game, its record in plain form, which makes many reads faster."""
-        return cls(to_plain(visible.states[k]), scenario, seat)
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def rules(self) -> Any:
         """The tables and options of the scenario, in plain form."""
         return to_plain(self.scenario.table.rules[0])
-
-    @cached_property
-    def option(self) -> Any:
-        """The options alone: faster where no tables are needed."""
-        return options_of(self.scenario)
 
     @cached_property
     def columns(self) -> int:
@@ -54,15 +38,6 @@ class InterceptNames:
         """Unit slots of one side."""
         return len(self.state.unit_of) // 2
 
-    @cached_property
-    def resolved(self) -> dict[str, list[str]]:
-        """The names that the records do not hold."""
-        return resolved_of(self.scenario)
-
-    def klass(self, row: int) -> str:
-        """The name of a class."""
-        return self.resolved["classes"][int(row)]
-
     def side(self, index: int) -> int:
         """The side of a unit slot."""
         return int(index) // self.slots
@@ -70,11 +45,6 @@ class InterceptNames:
     def unit_name(self, index: int) -> str:
         """The name of a unit without its side."""
         return self.resolved["units"][int(index)]
-
-    @cached_property
-    def named(self) -> list[int]:
-        """Slots of the units named so far."""
-        return []
 
     def unit(self, index: int) -> str:
         """The name of a unit: an own one's bare, any other with its side."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spacecombat_env.core.presentation.perspective import as_text
 
-from ..model import SIZE_NAMES, InterceptPhase, Power, Sensor, Signature
+from ..model import SIZE_NAMES, Power, Sensor, Signature
 
 PHASE_TEXT = ("set-up", "open movement", "plotting", "sensors")
 SENSOR_TEXT = tuple(sensor.name.lower() for sensor in Sensor)
@@ -29,13 +27,3 @@ POWER_TEXT = {
     Power.FULL: "plant at full",
 }
 SIZE_TEXT = tuple(as_text(name) for name in SIZE_NAMES)
-
-
-def phases() -> tuple[str, ...]:
-    """Return the phases of the turn in order, the set-up first."""
-    return PHASE_TEXT
-
-
-def phase_text(state: Any) -> str:
-    """Return the phase of the turn."""
-    return PHASE_TEXT[InterceptPhase(int(state.phase))]

@@ -7,7 +7,16 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
 
-from ..model import AMOUNTS, NONE, TAKES_NUMBER, Decision, MissileStatus, Status
+from ..model import (
+    AMOUNTS,
+    NONE,
+    TAKES_NUMBER,
+    Decision,
+    decode_adrift,
+    decode_craft,
+    decode_enemy_craft,
+    decode_missile,
+)
 from .coordinates import hex_number
 from .picture_keys import adrift_key_on_map, craft_key_on_map, missile_key_on_map
 from .piece_names import Names
@@ -30,8 +39,11 @@ def action_meaning(
     names = Names(visible.states[k], scenario, seat)
     if block == "amounts":
         return ActionMeaning(block, number=_amount(names, place))
-    piece, where = PIECES[block](names, place) if block in PIECES else NOTHING
-    return ActionMeaning(block, piece, where)
+    if block not in PIECES:
+        return ActionMeaning(block)
+    decode, describe = PIECES[block]
+    index = decode(names.state, seat, int(action))
+    return ActionMeaning(block, *(NOTHING if index == NONE else describe(names, index)))
 
 
 def _amount(names: Names, amount: int) -> int:
@@ -41,31 +53,15 @@ def _amount(names: Names, amount: int) -> int:
     return 10 * amount if large and order.tens == NONE else amount
 
 
-def _own_craft(names: Names, place: int) -> Named:
-    k = names.seat * names.slots + place
+def _craft(names: Names, k: int) -> Named:
     return _named(names, craft_key_on_map(names, k), names.state.craft[k])
 
 
-def _enemy_craft(names: Names, contact: int) -> Named:
-    for k in range((1 - names.seat) * names.slots, (2 - names.seat) * names.slots):
-        craft = names.state.craft[k]
-        if craft.status != Status.UNUSED and craft.contact == contact:
-            return _named(names, craft_key_on_map(names, k), craft)
-    return NOTHING
+def _missile(names: Names, n: int) -> Named:
+    return _named(names, missile_key_on_map(names, n), names.state.missile[n])
 
 
-def _missile(names: Names, contact: int) -> Named:
-    slots = len(names.state.missile) // 2
-    for n in range((1 - names.seat) * slots, (2 - names.seat) * slots):
-        missile = names.state.missile[n]
-        if missile.status != MissileStatus.NONE and missile.contact == contact:
-            return _named(names, missile_key_on_map(names, n), missile)
-    return NOTHING
-
-
-def _adrift(names: Names, place: int) -> Named:
-    slots = len(names.state.adrift) // 2
-    n = (place + names.seat * slots) % (2 * slots)
+def _adrift(names: Names, n: int) -> Named:
     return _named(names, adrift_key_on_map(names, n), names.state.adrift[n])
 
 
@@ -74,10 +70,10 @@ def _named(names: Names, key: str | None, piece: Any) -> Named:
     return (key, hex_number(names.scenario, names.seat, piece.q, piece.r)) if key else NOTHING
 
 
-PIECES: dict[str, Callable[[Names, int], Named]] = {
-    "own_craft": _own_craft,
-    "enemy_craft": _enemy_craft,
-    "missiles": _missile,
-    "adrift": _adrift,
+PIECES: dict[str, tuple[Callable[..., int], Callable[[Names, int], Named]]] = {
+    "own_craft": (decode_craft, _craft),
+    "enemy_craft": (decode_enemy_craft, _craft),
+    "missiles": (decode_missile, _missile),
+    "adrift": (decode_adrift, _adrift),
 }
-"""The pieces of each block's actions."""
+"""The slot of the piece that an action of each block names, and its key and hex."""

@@ -21,7 +21,7 @@ from typing import Any
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ..model import AMOUNTS, NONE, TAKES_NUMBER, Arc, Decision, Facing, Status
+from ..model import AMOUNTS, NONE, TAKES_NUMBER, Arc, Decision, Facing, decode_enemy_craft
 from .piece_names import Names
 from .texts import ARC_TEXT, FACING_TEXT, LOAD_TEXT, VERB_TEXT
 
@@ -38,7 +38,8 @@ def action_text(visible: Games, k: int, scenario: Scenario, seat: int, action: i
     if block == "own_craft":
         return _own_craft_action(names, place)
     if block == "enemy_craft":
-        return _enemy_craft_action(names, place)
+        k = decode_enemy_craft(names.state, seat, int(action))
+        return names.contact(place, 0 if k == NONE else names.class_row(k))
     if block == "weapons":
         return _weapon_action(names, place)
     if block == "loads":
@@ -64,16 +65,6 @@ def _own_craft_action(names: Names, place: int) -> str:
     """Return the name of an own ship, or its number where there is none."""
     craft = names.state.craft[max(names.seat, 0) * names.slots + place]
     return names.resolved["cards"][int(craft.card)] or f"ship {place + 1}"
-
-
-def _enemy_craft_action(names: Names, contact: int) -> str:
-    """Return the name of an enemy ship by contact number."""
-    first = (1 - names.seat) * names.slots
-    for k in range(first, first + names.slots):
-        craft = names.state.craft[k]
-        if craft.status != Status.UNUSED and craft.contact == contact:
-            return names.contact(contact, int(craft.klass))
-    return names.contact(contact, 0)
 
 
 def _weapon_action(names: Names, row: int) -> str:

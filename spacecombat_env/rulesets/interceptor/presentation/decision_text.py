@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.presentation.perspective import TemplateFields, pluralize, waiting_text
+from spacecombat_env.core.presentation.perspective import pluralize, waiting_text
+from spacecombat_env.core.presentation.sentences import TemplateFields
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..cases.ejecting import may_go_alone
@@ -31,18 +32,13 @@ from .texts import SIZE_TEXT
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the decision in plain English."""
-    state = visible.states[k]
-    return waiting_text(state, seat, REASONS) or _decision_of_reader(Names(state, scenario, seat))
+    names = Names(visible.states[k], scenario, seat)
+    if waiting := waiting_text(names.state, seat, REASONS):
+        return waiting
+    return DECISIONS[Decision(int(names.state.decision))].text.format_map(DecisionTextFields(names))
 
 
-def _decision_of_reader(names: Names) -> str:
-    """Return the decision of the reader, its blanks filled."""
-    return DECISIONS[Decision(int(names.state.decision))].text.format_map(
-        TemplateFields(DecisionTextFields(names))
-    )
-
-
-class DecisionTextFields:
+class DecisionTextFields(TemplateFields):
     """The blanks of the decisions (model/decisions.py), one method each."""
 
     def __init__(self, names: Names) -> None:
@@ -96,7 +92,7 @@ class DecisionTextFields:
         if is_first_moment(self.state, self.names.seat):
             return f"{mover} is about to move"
         hexes = pluralize(int(self.state.craft[int(self.state.mover)].hexes), "hex")
-        return f"{mover} moves ({hexes.replace('hexs', 'hexes')} so far)"
+        return f"{mover} moves ({hexes} so far)"
 
     def waiting(self) -> str:
         first = is_first_moment(self.state, self.names.seat)
@@ -175,7 +171,7 @@ class DecisionTextFields:
 
     def hexes(self) -> str:
         craft = self.state.craft[self._craft()]
-        left = pluralize(int(self.state.lane), "hex").replace("hexs", "hexes")
+        left = pluralize(int(self.state.lane), "hex")
         return f"{left} left at velocity {int(craft.velocity)}"
 
     def thrust(self) -> str:

@@ -17,13 +17,14 @@ from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import UNDISCLOSED, Event
 from .events import fire, missiles, movement, turn
+from .events.columns import EventTextFields
 from .picture_keys import keys_of
 from .piece_names import LogNames, Names
 
 EVENT_TEXT = {
-    event: describe
-    for module in (turn, movement, fire, missiles)
-    for event, describe in module.EVENT_TEXT.items()
+    event: text
+    for chapter in (turn, movement, fire, missiles)
+    for event, text in chapter.EVENT_TEXT.items()
 }
 """The sentence of each event."""
 
@@ -44,9 +45,9 @@ def _line(names: LogNames, event: Any) -> LogLine:
     """Return an event as a sentence."""
     names.named.clear()
     names.event[:] = [event]
-    text = _sentence(names, event)
-    kind = Event(event.kind).name.lower()
-    return LogLine(text, kind, keys_of(names, names.named), _roll(event))
+    kind = Event(event.kind)
+    text = EventTextFields(names, event).sentence(EVENT_TEXT.get(kind, ""))
+    return LogLine(text, kind.name.lower(), keys_of(names, names.named), _roll(event))
 
 
 ROLLS = {
@@ -67,9 +68,3 @@ def _roll(event: Any) -> dict[str, int] | None:
     if not die:
         return None
     return {"drawn": die, **({} if number == UNDISCLOSED else {"needs": number})}
-
-
-def _sentence(names: Names, event: Any) -> str:
-    """Return the text of an event."""
-    describe = EVENT_TEXT.get(Event(event.kind))
-    return describe(names, event) if describe else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -12,17 +11,15 @@ from spacecombat_env.core.presentation.perspective import (
     PUBLIC,
     enemy_name,
     is_own,
-    options_of,
     owner_text,
     reader_name,
-    resolved_of,
     to_plain,
 )
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.presentation.reader import Reader
 
-from ..model import CLASS, MOUNT_NAMES, NONE, Family, Role, Target, weapon_names
+from ..model import CLASS, MOUNT_NAMES, NONE, REASONS, Family, Role, Target, weapon_names
 from .coordinates import hex_number
-from .texts import LOAD_TEXT, ROLE_TEXT
+from .texts import LOAD_TEXT, PHASE_TEXT, ROLE_TEXT
 
 NOBODY = "nobody"
 
@@ -33,43 +30,15 @@ def _plain_class(content: bytes) -> Any:
     return to_plain(np.frombuffer(content, CLASS.dtype)[0])
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(Reader):
     """The names of pieces for one reader."""
 
-    state: Any
-    """Redacted for the seat, or the truth for the umpire; a record, or its plain form."""
-    scenario: Scenario
-    seat: int
-
-    @classmethod
-    def of(cls, visible: Games, k: int, scenario: Scenario, seat: int) -> Names:
-        """Return the names in a game, its record in plain form, which makes many reads faster."""
-        return cls(to_plain(visible.states[k], ("chance",)), scenario, seat)
-
-    @cached_property
-    def option(self) -> Any:
-        """The scenario's options."""
-        return options_of(self.scenario)
-
-    @cached_property
-    def resolved(self) -> dict[str, list[str]]:
-        """The names that the records do not hold."""
-        return resolved_of(self.scenario)
+    phases, reasons = PHASE_TEXT, REASONS
 
     @cached_property
     def slots(self) -> int:
         """Craft slots of one side."""
         return len(self.state.craft) // 2
-
-    @cached_property
-    def named(self) -> list[tuple[str, int]]:
-        """Kind and slot of the pieces named so far."""
-        return []
-
-    def klass(self, row: int) -> str:
-        """The name of a class, or an empty text if it is unknown."""
-        return self.resolved["classes"][int(row)]
 
     def class_row(self, k: int) -> int:
         """The row of a craft's class, 0 where it is unknown."""

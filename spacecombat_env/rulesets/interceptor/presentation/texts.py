@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from spacecombat_env.core.presentation.perspective import as_text
 
 from ..model import (
@@ -15,7 +13,6 @@ from ..model import (
     Disclosed,
     Facing,
     Load,
-    Phase,
     Role,
     Size,
     Status,
@@ -81,13 +78,3 @@ DISCLOSED_TEXT = {
     Disclosed.KINDS: "types of its weapons",
 }
 assert len(LOAD_TEXT) == len(Load)
-
-
-def phases() -> tuple[str, ...]:
-    """Return the phases of the turn in order, the set-up first."""
-    return PHASE_TEXT
-
-
-def phase_text(state: Any) -> str:
-    """Return the phase of the turn."""
-    return PHASE_TEXT[Phase(int(state.phase))]

@@ -20,10 +20,11 @@ from kit.battle_rider.random_play import (
 from kit.picture_boxes import covered, names_and_marks, sizes
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, on_map
+from spacecombat_env.core.presentation.hexmap import HIGH
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Event, ForceStatus
-from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import HIGH, Board
+from spacecombat_env.rulesets.battle_rider.presentation.pictures.board import Board
 
 pytestmark = pytest.mark.compiled
 

@@ -55,8 +55,9 @@ def test_every_blank_of_a_decision_can_be_filled():
 @pytest.mark.parametrize("kind", [kind for kind in Event if kind])
 def test_every_event_has_a_sentence(play, kind):
     names = Names.of(play.games, 0, play.scenario, UMPIRE)
-    event = {"actor": 0, "target": 4, "side": 0, **dict.fromkeys("abcdef", 0)}
-    said = game_log.EVENT_TEXT[kind](names, SimpleNamespace(kind=kind, **event))
+    columns = {"actor": 0, "target": 4, "side": 0, **dict.fromkeys("abcdef", 0)}
+    fields = game_log.EventTextFields(names, SimpleNamespace(kind=kind, **columns))
+    said = fields.sentence(game_log.EVENT_TEXT[kind])
     assert said[0].isupper() or said[0].isdigit() or said.startswith("no ")
     assert said.endswith((".", "!"))
 

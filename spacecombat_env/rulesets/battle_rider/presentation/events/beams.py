@@ -9,22 +9,14 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event
 from ..piece_names import Names
 from .columns import UNDISCLOSED, bare_force, the_craft, the_force
-
-
-def _overpower(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} overpowers its beams (level {event.a})."
-
-
-def _overload(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} overpowers its beams and overloads its circuits."
 
 
 def _fire(names: Names, event: Any) -> str:
@@ -35,8 +27,8 @@ def _fire(names: Names, event: Any) -> str:
     return f"{shooter} fires {pluralize(event.a, 'beam')} at {target}{hits}."
 
 
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
-    Event.OVERPOWER: _overpower,
-    Event.OVERLOAD: _overload,
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    Event.OVERPOWER: "{craft} overpowers its beams (level {a}).",
+    Event.OVERLOAD: "{craft} overpowers its beams and overloads its circuits.",
     Event.FIRE: _fire,
 }

@@ -13,25 +13,13 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import CREW_QUALITIES, Crew, Event
 from ..piece_names import Names
-from .columns import event_hex
-
-
-def _first_pick(names: Names, event: Any) -> str:
-    cards = (event.a, event.b)
-    side = event.side
-    return f"{SIDES[side]} picks ships first (card {cards[side]} against {cards[1 - side]})."
-
-
-def _pick(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} takes {names.klass(event.a)} into its pool."
-
 
 LOADS = (
     "",
@@ -50,14 +38,6 @@ def _buy(names: Names, event: Any) -> str:
     return f"{SIDES[event.side]} buys {ship}{crew}{LOADS[load]} for {pluralize(event.b, 'point')}."
 
 
-def _buy_tactics(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} pays {pluralize(event.b, 'point')} for Fleet Tactics {event.a}."
-
-
-def _left_out(names: Names, event: Any) -> str:
-    return f"{names.klass(event.a)} is drawn from the cup and does not take part."
-
-
 def _player(names: Names, event: Any) -> str:
     who = f"Player {names.player(event.side, event.a)}"
     if not event.b:
@@ -65,16 +45,12 @@ def _player(names: Names, event: Any) -> str:
     return f"{who} turns card {event.b}: Fleet Tactics {event.c}."
 
 
-def _body(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} places an asteroid at {event_hex(event)}."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
-    Event.FIRST_PICK: _first_pick,
-    Event.PICK: _pick,
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    Event.FIRST_PICK: "{side} picks ships first ({cards}).",
+    Event.PICK: "{side} takes {klass} into its pool.",
     Event.BUY: _buy,
-    Event.BUY_TACTICS: _buy_tactics,
-    Event.LEFT_OUT: _left_out,
-    Event.BODY: _body,
+    Event.BUY_TACTICS: "{side} pays {b:point} for Fleet Tactics {a}.",
+    Event.LEFT_OUT: "{klass} is drawn from the cup and does not take part.",
+    Event.BODY: "{side} places an asteroid at {hex}.",
     Event.PLAYER: _player,
 }

@@ -14,40 +14,14 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.presentation.perspective import SIDES, enemy_name, pluralize
+from spacecombat_env.core.presentation.perspective import enemy_name
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event, Removal
 from ..piece_names import Names
 from .columns import the_craft, the_force
-
-
-def _turn(names: Names, event: Any) -> str:
-    return f"Turn {event.a}."
-
-
-def _initiative(names: Names, event: Any) -> str:
-    cards = (event.a, event.b)
-    side = event.side
-    return f"{SIDES[side]} has the initiative (card {cards[side]} against {cards[1 - side]})."
-
-
-def _round(names: Names, event: Any) -> str:
-    return f"{the_force(names, event)} takes its round."
-
-
-def _launch_craft(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} is launched into {the_force(names, event)}."
-
-
-def _recover(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} is taken aboard."
-
-
-def _reconfigure(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} goes over to {the_force(names, event)}."
 
 
 def _new_force(names: Names, event: Any) -> str:
@@ -74,35 +48,18 @@ def _board(names: Names, event: Any) -> str:
     return f"{the_craft(names, event)} sends a boarding party to {target}{end}"
 
 
-def _boarding_turn(names: Names, event: Any) -> str:
-    fight = f"Aboard {the_craft(names, event, 'target')}: {event.a} against {event.b}"
-    return f"{fight}; the boarders hold {pluralize(event.c, 'section')}."
-
-
-def _boarding_end(names: Names, event: Any) -> str:
-    return f"The boarders are thrown out of {the_craft(names, event, 'target')}."
-
-
-def _captured(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} is captured by {the_craft(names, event, 'target')}!"
-
-
-def _recall(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} takes its boarding party back."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
-    Event.TURN: _turn,
-    Event.INITIATIVE: _initiative,
-    Event.LAUNCH_CRAFT: _launch_craft,
-    Event.RECOVER: _recover,
-    Event.RECONFIGURE: _reconfigure,
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    Event.TURN: "Turn {a}.",
+    Event.INITIATIVE: "{side} has the initiative ({cards}).",
+    Event.LAUNCH_CRAFT: "{craft} is launched into {force}.",
+    Event.RECOVER: "{craft} is taken aboard.",
+    Event.RECONFIGURE: "{craft} goes over to {force}.",
     Event.NEW_FORCE: _new_force,
     Event.FORCE_REMOVED: _force_removed,
-    Event.ROUND: _round,
+    Event.ROUND: "{force} takes its round.",
     Event.BOARD: _board,
-    Event.BOARDING_TURN: _boarding_turn,
-    Event.BOARDING_END: _boarding_end,
-    Event.CAPTURED: _captured,
-    Event.RECALL: _recall,
+    Event.BOARDING_TURN: ("Aboard {target_craft}: {a} against {b}; the boarders hold {c:section}."),
+    Event.BOARDING_END: "The boarders are thrown out of {target_craft}.",
+    Event.CAPTURED: "{craft} is captured by {target_craft}!",
+    Event.RECALL: "{craft} takes its boarding party back.",
 }

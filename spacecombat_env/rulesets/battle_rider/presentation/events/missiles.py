@@ -16,14 +16,14 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, is_own, owner_text, pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event
 from ..piece_names import Names
-from .columns import UNDISCLOSED, bare_force, event_hex, the_aim, the_craft, the_force, the_spread
+from .columns import UNDISCLOSED, bare_force, event_hex, the_aim, the_craft, the_spread
 
 
 def _launch_missiles(names: Names, event: Any) -> str:
@@ -54,17 +54,6 @@ def _spread_gone(names: Names, event: Any) -> str:
     return f"missiles {event.actor + 1} are gone."
 
 
-def _defense_fire(names: Names, event: Any) -> str:
-    force, spread = the_force(names, event, "actor"), the_spread(names, event)
-    fires = f"{force} fires {pluralize(event.a, 'beam')} at {spread}"
-    return f"{fires}: {pluralize(event.b, 'missile')} destroyed."
-
-
-def _damped(names: Names, event: Any) -> str:
-    stopped = pluralize(event.a, "missile")
-    return f"{the_craft(names, event)} uses dampers on {the_spread(names, event)}: {stopped}."
-
-
 def _missiles_fire(names: Names, event: Any) -> str:
     fired = f"{pluralize(event.a, 'missile')} of {the_spread(names, event, 'actor')}"
     if not is_own(names.seat, event.side):
@@ -75,17 +64,13 @@ def _missiles_fire(names: Names, event: Any) -> str:
     return f"{fired} {fire} at {the_craft(names, event, 'target')}{hits}."
 
 
-def _white_out(names: Names, event: Any) -> str:
-    return f"White-out at {event_hex(event)}."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.LAUNCH_MISSILES: _launch_missiles,
     Event.SPREAD_MOVE: _spread_move,
     Event.SPREAD_ATTACK: _spread_attack,
     Event.SPREAD_GONE: _spread_gone,
-    Event.DEFENSE_FIRE: _defense_fire,
-    Event.DAMPED: _damped,
+    Event.DEFENSE_FIRE: "{acting_force} fires {a:beam} at {spread}: {b:missile} destroyed.",
+    Event.DAMPED: "{craft} uses dampers on {spread}: {a:missile}.",
     Event.MISSILES_FIRE: _missiles_fire,
-    Event.WHITE_OUT: _white_out,
+    Event.WHITE_OUT: "White-out at {hex}.",
 }

@@ -16,11 +16,12 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from spacecombat_env.core.presentation.sentences import Sentence
+
 from ...model import CraftStatus, Event, Surface, Tumble
-from ..coordinates import shift_text, turned_direction
+from ..coordinates import shift_text
 from ..piece_names import UNKNOWN_SHIP, Names
 from .columns import event_hex, the_craft, the_force
 
@@ -61,16 +62,6 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
-def _evade_lowered(names: Names, event: Any) -> str:
-    left = f"is turned to +{event.a}" if event.a else "is taken off"
-    return f"The Evade marker of {the_force(names, event)} {left}."
-
-
-def _gravity(names: Names, event: Any) -> str:
-    shift = shift_text(event.a, event.b, names.seat)
-    return f"Gravity pulls {the_force(names, event)}: {shift}."
-
-
 def _surface(names: Names, event: Any) -> str:
     return f"{the_force(names, event)} {SURFACE_TEXT[Surface(event.a)]}."
 
@@ -80,10 +71,6 @@ def _tumble(names: Names, event: Any) -> str:
         return f"{the_craft(names, event)} holds its course."
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
     return f"{the_craft(names, event)} goes into {how}."
-
-
-def _facing(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} faces {turned_direction(names.seat, event.a)}."
 
 
 def _left_map(names: Names, event: Any) -> str:
@@ -96,16 +83,12 @@ def _left_map(names: Names, event: Any) -> str:
     return f"{the_craft(names, event)} has left the map and is lost."
 
 
-def _drone_lost(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} is under nobody's control any more and lost."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.TUMBLE: _tumble,
-    Event.EVADE_LOWERED: _evade_lowered,
+    Event.EVADE_LOWERED: ("The Evade marker of {force} {a:is taken off|is turned to +{a}}."),
     Event.LEFT_MAP: _left_map,
-    Event.DRONE_LOST: _drone_lost,
-    Event.GRAVITY: _gravity,
+    Event.DRONE_LOST: "{craft} is under nobody's control any more and lost.",
+    Event.GRAVITY: "Gravity pulls {force}: {shift}.",
     Event.SURFACE: _surface,
-    Event.FACING: _facing,
+    Event.FACING: "{craft} faces {direction}.",
 }

@@ -15,14 +15,13 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own, pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event, Grade, Sensor, Verb
 from ..piece_names import Names
-from ..texts import report_text
 from .columns import the_aim, the_craft, the_force, the_spread
 
 SENSOR_TEXT = {
@@ -84,34 +83,14 @@ def _detected(names: Names, event: Any) -> str:
     return f"Detected in {where}: {the_craft(names, event)}."
 
 
-def _shadow(names: Names, event: Any) -> str:
-    return f"Nothing else is hidden in {the_force(names, event)}."
-
-
-def _survey(names: Names, event: Any) -> str:
-    text = report_text(event.a)
-    return (
-        f"{the_craft(names, event)} scans {the_craft(names, event, 'target')} for damage: {text}."
-    )
-
-
-def _surprise(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} is surprised!"
-
-
-def _stations(names: Names, event: Any) -> str:
-    how = "mans battle stations" if event.a else "does not man battle stations in time"
-    return f"{the_craft(names, event)} {how}."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SENSORS: _sensors,
     Event.SCAN: _scan,
     Event.JAMMED: _jammed,
     Event.DETECTED: _detected,
-    Event.SHADOW: _shadow,
+    Event.SHADOW: "Nothing else is hidden in {force}.",
     Event.LOCK: _lock,
-    Event.SURPRISE: _surprise,
-    Event.STATIONS: _stations,
-    Event.SURVEY: _survey,
+    Event.SURPRISE: "{side} is surprised!",
+    Event.STATIONS: ("{craft} {a:does not man battle stations in time|mans battle stations}."),
+    Event.SURVEY: "{craft} scans {target_craft} for damage: {report}.",
 }

@@ -15,25 +15,21 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import GLOBE_FULL, Damage, Event, Power, Result, Verb
 from ..piece_names import Names
 from ..texts import RESULT_TEXT
-from .columns import the_craft, the_force
+from .columns import the_craft
 
 POWER_TEXT = {
     Verb.POWER_DOWN: "powers down",
     Verb.POWER_UP: "begins to power up",
     Verb.DONE: "is at full power again",
 }
-
-
-def _jump_reserve(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} burns its jump fuel: it can no longer jump."
 
 
 def _power(names: Names, event: Any) -> str:
@@ -59,14 +55,6 @@ def _damage(names: Names, event: Any) -> str:
     return f"{craft}: {RESULT_TEXT[result]} {how}."
 
 
-def _destroyed(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} is destroyed!"
-
-
-def _marker(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} takes a damage marker, face down."
-
-
 def globe_text(setting: int) -> str:
     """Return the setting of a black globe as text."""
     if setting == 0:
@@ -78,25 +66,16 @@ def _globe_set(names: Names, event: Any) -> str:
     return f"The black globe of {the_craft(names, event)} is {globe_text(event.a)}."
 
 
-def _globe_absorbs(names: Names, event: Any) -> str:
-    after = " Its capacitors overload!" if event.b else ""
-    return (
-        f"The black globe of {the_craft(names, event)} absorbs {pluralize(event.a, 'hit')}.{after}"
-    )
-
-
-def _flicker(names: Names, event: Any) -> str:
-    return f"A black globe flickers in {the_force(names, event)}."
-
-
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SCREENED: _screened,
     Event.DAMAGE: _damage,
-    Event.DESTROYED: _destroyed,
-    Event.JUMP_RESERVE: _jump_reserve,
+    Event.DESTROYED: "{craft} is destroyed!",
+    Event.JUMP_RESERVE: "{craft} burns its jump fuel: it can no longer jump.",
     Event.POWER: _power,
     Event.GLOBE_SET: _globe_set,
-    Event.GLOBE_ABSORBS: _globe_absorbs,
-    Event.FLICKER: _flicker,
-    Event.MARKER: _marker,
+    Event.GLOBE_ABSORBS: (
+        "The black globe of {craft} absorbs {a:hit}.{b:| Its capacitors overload!}"
+    ),
+    Event.FLICKER: "A black globe flickers in {force}.",
+    Event.MARKER: "{craft} takes a damage marker, face down.",
 }

@@ -14,20 +14,13 @@ Columns, as in game_log.py:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import SIDES, outcome_sentence, pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import REASONS, Event
 from ..piece_names import Names
-from ..texts import mission_name
-from .columns import the_craft
-
-
-def _mission(names: Names, event: Any) -> str:
-    name = mission_name(event.side, event.a)
-    return f"{SIDES[event.side]}'s mission is {name}, for {pluralize(event.b, 'point')}."
 
 
 def _bombardment(names: Names, event: Any) -> str:
@@ -41,38 +34,22 @@ def _troops(names: Names, event: Any) -> str:
     return f"{pluralize(event.a, 'ground troop')} {deed}; {event.b} are on the planet."
 
 
-def _commandos(names: Names, event: Any) -> str:
-    return "The commandos have landed."
-
-
-def _extraction(names: Names, event: Any) -> str:
-    if event.a:
-        return f"{the_craft(names, event)} takes the team aboard."
-    return f"{the_craft(names, event)} fails to extract the team: it is captured."
-
-
-def _refuelled(names: Names, event: Any) -> str:
-    return f"{the_craft(names, event)} has refuelled at the asteroid."
-
-
-def _fulfilled(names: Names, event: Any) -> str:
-    name, side = mission_name(event.side, event.a), SIDES[event.side]
-    if event.b:
-        return f"{side} has fulfilled its mission, {name}, since turn {event.b}."
-    return f"{side} has not fulfilled its mission, {name}."
-
-
 def _outcome(names: Names, event: Any) -> str:
     return outcome_sentence(event.a, REASONS[event.b])
 
 
-EVENT_TEXT: dict[Event, Callable[[Names, Any], str]] = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.OUTCOME: _outcome,
-    Event.MISSION: _mission,
+    Event.MISSION: "{side}'s mission is {mission}, for {b:point}.",
     Event.BOMBARDMENT: _bombardment,
     Event.TROOPS: _troops,
-    Event.COMMANDOS: _commandos,
-    Event.EXTRACTION: _extraction,
-    Event.REFUELLED: _refuelled,
-    Event.FULFILLED: _fulfilled,
+    Event.COMMANDOS: "The commandos have landed.",
+    Event.EXTRACTION: (
+        "{craft} {a:fails to extract the team: it is captured|takes the team aboard}."
+    ),
+    Event.REFUELLED: "{craft} has refuelled at the asteroid.",
+    Event.FULFILLED: (
+        "{side} has {b:not fulfilled its mission, {mission}|fulfilled its mission, {mission}, "
+        "since turn {b}}."
+    ),
 }

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import text_map
 from spacecombat_env.core.presentation.perspective import UMPIRE, is_own
 from spacecombat_env.core.ruleset import Games, Scenario
 
@@ -71,27 +72,8 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     """
     names = Names.of(visible, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat == 1))
-    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene)]
-    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
-
-
-def _text_map(scene: Scene) -> Iterator[str]:
-    """Yield the column numbers and the rows that hold anything, with the row before and after."""
-    board = scene.board
-    columns = range(1, board.columns + 1)
-    cells: dict[tuple[int, int], list[str]] = {}
-    for (q, r), text in _signs(scene):
-        cells.setdefault((q, r + (q + 1) // 2), []).append(text)
-    order = columns if board.sign > 0 else columns[::-1]
-    yield "    " + "".join(f"{q:02d}  " for q in order)
-    filled = {row for _, row in cells}
-    shown = [r for r in range(1, board.rows + 1) if filled & {r - 1, r, r + 1}]
-    before = 0
-    for row in shown[:: -board.sign]:
-        if before and abs(before - row) > 1:
-            yield "    ..."
-        before = row
-        yield f"{row:02d}  " + "".join(_cell(cells.get((q, row), [])) for q in order).rstrip()
+    drawn = text_map(scene.board, _signs(scene))
+    return picture.text_picture(names, drawn, status(names), _text_row)
 
 
 def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
@@ -116,13 +98,6 @@ def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
     for marker in scene.state.whiteout:
         if marker.timer:
             yield (marker.q, marker.r), "*"
-
-
-def _cell(found: list[str]) -> str:
-    """Return four characters for the pieces in a hex."""
-    if not found:
-        return ".   "
-    return f"{found[0]}{'+' if len(found) > 1 else ''}".ljust(4)
 
 
 def _text_row(row: dict[str, Any]) -> Iterator[str]:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from spacecombat_env.core.presentation.svg import AMBER, CYAN
+
 from ...model import Beam, Sensor
 from ..piece_names import Names
-from .shapes import AMBER, CYAN
 
 SIGN = "range"
 """Name of the hexagon of range 1 in the static part."""

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import HIGH, MARGIN, TOP
 from spacecombat_env.core.presentation.labels import (
     Box,
     Label,
@@ -17,35 +18,25 @@ from spacecombat_env.core.presentation.labels import (
     placed,
     unplaced,
 )
-from spacecombat_env.core.presentation.perspective import UMPIRE, is_own, outcome_text, without_side
-from spacecombat_env.core.presentation.svg import Point
-
-from ...model import NONE, REASONS, BodyKind, Damage
-from ..coordinates import hex_number, shift_text
-from ..picture_keys import force_key
-from ..piece_names import Names
-from ..texts import phase_text
-from ..views.known_pieces import emits, enemy_forces, enemy_spreads, members
-from .board import HIGH, MARGIN, TOP, Board
-from .rings import rings
-from .shapes import (
-    ARCS,
+from spacecombat_env.core.presentation.perspective import UMPIRE, is_own, without_side
+from spacecombat_env.core.presentation.svg import (
     BRIGHT,
     DIM,
     PALE,
-    ROUND,
+    Point,
     arrow,
-    asteroid,
-    burst,
-    dart,
-    frame,
-    large_body,
     line,
-    pips,
-    planet,
     question_mark,
-    wedge,
 )
+
+from ...model import NONE, BodyKind, Damage
+from ..coordinates import hex_number, shift_text
+from ..picture_keys import force_key
+from ..piece_names import Names
+from ..views.known_pieces import emits, enemy_forces, enemy_spreads, members
+from .board import Board
+from .rings import rings
+from .shapes import ARCS, ROUND, asteroid, burst, dart, frame, large_body, pips, planet, wedge
 
 MOST_LINES = 8
 """Of a label; a larger stack has one line per task force."""
@@ -306,7 +297,7 @@ class Scene:
         named = [*map(self._label, self.stacks), *map(self._flight_label, self.flights)]
         if for_page:
             return unplaced(named)
-        bounds = (4.0, TOP - 6, self.board.width - 4, self.board.height - 20)
+        bounds = (4.0, TOP - 6, self.board.across - 4, self.board.height - 20)
         return placed(named, self.marks, bounds)
 
     def _label(self, stack: list[Counter]) -> Label:
@@ -357,12 +348,6 @@ class Scene:
 
     # -- caption ---------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str, str]:
-        """Return turn and phase, the player to act, and the reader of the picture."""
-        state = self.state
-        outcome = outcome_text(state, REASONS)
-        return picture.headline(state, self.names.seat, phase_text(state), outcome)
-
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        yield picture.caption(self.headline(), MARGIN, 22, self.board.width)
+        yield picture.caption(picture.headline(self.names), MARGIN, 22, self.board.across)

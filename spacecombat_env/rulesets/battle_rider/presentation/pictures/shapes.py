@@ -1,4 +1,4 @@
-"""The signs of the pictures, as SVG: counters, arrows, markers, and the colours of all."""
+"""The signs of the pictures, as SVG: counters, markers, bodies."""
 
 from __future__ import annotations
 
@@ -10,50 +10,14 @@ from spacecombat_env.core.presentation.svg import (
     BRIGHT,
     CYAN,
     DEEP,
-    DIM,
-    FLASH,
-    GREEN,
-    GRID,
     PALE,
-    RED,
     SPACE,
     TEXT,
-    arrow,
-    line,
     number,
     polygon,
     question_mark,
-    svg_text,
+    star,
 )
-
-__all__ = [
-    "AMBER",
-    "ARCS",
-    "BRIGHT",
-    "CYAN",
-    "DEEP",
-    "DIM",
-    "GREEN",
-    "GRID",
-    "PALE",
-    "RED",
-    "ROUND",
-    "SPACE",
-    "TEXT",
-    "arrow",
-    "asteroid",
-    "burst",
-    "dart",
-    "frame",
-    "line",
-    "number",
-    "pips",
-    "planet",
-    "polygon",
-    "question_mark",
-    "wedge",
-    "svg_text",
-]
 
 ARCS = (
     f'<path d="M-4 -11Q0 -14 4 -11M-7 -12.5Q0 -18.5 7 -12.5" fill="none" stroke="{CYAN}" '
@@ -116,11 +80,7 @@ def wedge(ux: float, uy: float) -> str:
 
 def burst(x: float, y: float, size: float, opacity: float) -> str:
     """Return a star of eight rays."""
-    rays = []
-    for k in range(16):
-        reach = size if k % 2 == 0 else size * 0.38
-        rays.append((x + reach * math.cos(math.pi * k / 8), y + reach * math.sin(math.pi * k / 8)))
-    return polygon(rays, FLASH, f' class="mark" opacity="{opacity:g}"')
+    return star(x, y, size, 0.38, f' class="mark" opacity="{opacity:g}"')
 
 
 def planet(x: float, y: float) -> str:

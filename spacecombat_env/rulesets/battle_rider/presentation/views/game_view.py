@@ -14,18 +14,17 @@ from spacecombat_env.core.presentation.perspective import (
     SEATS,
     UMPIRE,
     enemy_sides,
-    game_keys,
     is_own,
     own_sides,
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ...model import AMOUNTS, NONE, POINTS, REASONS, TAKES_NUMBER, Side, Verdict, Victory
+from ...model import AMOUNTS, NONE, POINTS, TAKES_NUMBER, Side, Verdict, Victory
 from ..decision_text import decision_text, player_name_to_act
 from ..pictures.panels import status
 from ..piece_names import Names
-from ..texts import mission_name, phase_text
+from ..texts import mission_name
 from .force_views import enemy_force_view, enemy_spread_view, own_force_view, own_spread_view
 from .known_pieces import craft_of, enemy_craft, enemy_forces, enemy_spreads, forces_of, spreads_of
 from .place_views import body_view, place_keys
@@ -68,10 +67,9 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 def _game(names: Names) -> dict[str, Any]:
     """Return turn, phase, points and the seat to act."""
-    state, seat = names.state, names.seat
-    option = names.option
+    state, option = names.state, names.option
     return {
-        **game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS),
+        **names.game_keys(),
         "initiative": None if state.initiative == NONE else SEATS[state.initiative],
         "to_act": to_act(state, names.seat),
         "round": None if state.round_tf == NONE else names.force(state.round_tf),

@@ -146,8 +146,8 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     names = InterceptNames.of(visible, k, scenario, seat)
     board = InterceptBoard.of(scenario, False)
     scene = InterceptScene(names, board)
-    lines = [" | ".join(filter(None, scene.headline())), *_text_map(scene), *_text_scans(names)]
-    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
+    drawn = [*_text_map(scene), *_text_scans(names)]
+    return picture.text_picture(names, drawn, status(names), _text_row)
 
 
 def _text_map(scene: InterceptScene) -> Iterator[str]:

@@ -18,13 +18,12 @@ from spacecombat_env.core.presentation.labels import (
     text_width,
     unplaced,
 )
-from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own, outcome_text
+from spacecombat_env.core.presentation.perspective import SIDES, UMPIRE, is_own
 from spacecombat_env.core.presentation.svg import BRIGHT, TEXT, Point, arrow, line, number, svg_text
 
 from ...model import (
     BOXES,
     NONE,
-    REASONS,
     TRACE,
     InterceptPhase,
     Power,
@@ -35,7 +34,6 @@ from ...model import (
 )
 from ..coordinates import place_text, vector_text
 from ..piece_names import InterceptNames
-from ..texts import phase_text
 from ..views.known_pieces import looks_out, units
 from .board import CELL, LEFT_MARGIN, TOP, InterceptBoard, box_area, name_boxes, shade
 from .shapes import COOL, CYAN, GLARE, WARM, antennas, ghost, hull, plume, reticle
@@ -295,8 +293,7 @@ class InterceptScene:
 
     def headline(self) -> tuple[str, str, str]:
         """Return turn and phase, the seat to act, and the reader of the picture."""
-        state, outcome = self.state, outcome_text(self.state, REASONS)
-        label = picture.headline(state, self.names.seat, phase_text(state), outcome)
+        label = picture.headline(self.names)
         return (*label[:2], f"{label[2]}, mirrored" if self.board.mirrored else label[2])
 
     def caption(self) -> Iterator[str]:

@@ -15,18 +15,16 @@ from spacecombat_env.core.presentation.perspective import (
     SEATS,
     UMPIRE,
     enemy_sides,
-    game_keys,
     own_sides,
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ...model import NONE, REASONS, InterceptDecision, InterceptVerdict, Victory
+from ...model import NONE, InterceptDecision, InterceptVerdict, Victory
 from ..coordinates import mirrored_column
 from ..decision_text import decision_text
 from ..pictures.panels import first_to_scan, status
 from ..piece_names import InterceptNames
-from ..texts import phase_text
 from .known_pieces import scans, units
 from .place_views import body_view
 from .scan_views import scan_view, search_map
@@ -61,7 +59,7 @@ def _game(names: InterceptNames) -> dict[str, Any]:
     """Return turn, phase, points, how the game is won, and the seat to act."""
     state, seat, option = names.state, names.seat, names.option
     return {
-        **game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS),
+        **names.game_keys(),
         "scans_first": SEATS[first_to_scan(state)],
         "to_act": to_act(state, names.seat),
         "asked": _decision_kind(state, seat),

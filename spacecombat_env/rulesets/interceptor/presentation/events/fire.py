@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import (
     NONE,
@@ -14,15 +15,14 @@ from ...model import (
     CrewStatus,
     Disclosed,
     Event,
-    Facing,
     Seeing,
     Target,
     template_names,
 )
 from ..piece_names import Names
-from ..texts import COLLAPSE_TEXT, CREW_STATUS_TEXT, DISCLOSED_TEXT, FACING_TEXT
+from ..texts import COLLAPSE_TEXT, CREW_STATUS_TEXT, DISCLOSED_TEXT
 from ..views.sheet_views import component_name
-from .turn import against
+from .columns import against, facing
 
 TARGET_TEXT = {
     Target.MISSILE: "a missile",
@@ -43,11 +43,6 @@ BLAST_TEXT = {
     Blast.CARRIED: "carries a ship that explodes",
 }
 """The result for the craft."""
-
-
-def facing(value: int) -> str:
-    """Return a facing of a craft."""
-    return FACING_TEXT[Facing(int(value) % len(Facing))]
 
 
 def fire(names: Names, event: Any) -> str:
@@ -98,20 +93,15 @@ def _blow(template: int) -> str:
 
 def _losses(event: Any) -> str:
     """Return the boxes that a blow has cost."""
-    armour = [f"{boxes(event.a)} of armour"] if event.a else []
-    inside = [f"{boxes(event.b)} inside"] if event.b else []
-    armour_boxes = [f"{boxes(event.d)} on the armour"] if event.d else []
+    armour = [f"{pluralize(event.a, 'box')} of armour"] if event.a else []
+    inside = [f"{pluralize(event.b, 'box')} inside"] if event.b else []
+    armour_boxes = [f"{pluralize(event.d, 'box')} on the armour"] if event.d else []
     return " and ".join([*armour_boxes, *armour, *inside]) or "nothing"
-
-
-def boxes(count: int) -> str:
-    """Return a number of boxes."""
-    return pluralize(count, "box").replace("boxs", "boxes")
 
 
 def widowed(names: Names, event: Any) -> str:
     falls = "falls" if event.a == 1 else "fall"
-    text = f"{boxes(event.a)} of widowed armour {falls} off"
+    text = f"{pluralize(event.a, 'box')} of widowed armour {falls} off"
     return f"{text} {names.craft(event.target)} ({facing(event.c)})."
 
 
@@ -138,17 +128,8 @@ def turret(names: Names, event: Any) -> str:
     return f"{name}: the structure of turret {event.c + 1} fails (roll {event.d})."
 
 
-def danger(names: Names, event: Any) -> str:
-    return f"The shot goes on to {names.craft(event.target)} in the same hex."
-
-
 def exploded(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} {BLAST_TEXT[Blast(event.c % len(Blast))]}!"
-
-
-def blast(names: Names, event: Any) -> str:
-    name = names.craft(event.target)
-    return f"The blast does {pluralize(event.a, 'point')} to {name} ({facing(event.c)})."
 
 
 def collapse(names: Names, event: Any) -> str:
@@ -160,27 +141,10 @@ def collapse(names: Names, event: Any) -> str:
     return f"{name} {COLLAPSE_TEXT[Collapse(event.f % len(Collapse))]} ({details})!"
 
 
-def derelict(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is a derelict: nobody is left to fly it."
-
-
-def abandoned(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is abandoned."
-
-
-def ejected(names: Names, event: Any) -> str:
-    who = "One of the crew" if event.d else "The crew"
-    return f"{who} of {names.craft(event.actor)} ejects."
-
-
 def manned(names: Names, event: Any) -> str:
     does = "takes" if event.d else "gives up"
     who = _crewman(names, event)
     return f"{names.craft(event.actor)}: {who} {does} {names.weapon(event.actor, event.a)}."
-
-
-def dropped(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} drops the load of a rack."
 
 
 def visible(names: Names, event: Any) -> str:
@@ -195,7 +159,7 @@ def visible(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} learns of {names.craft(event.target)}: {what}."
 
 
-EVENT_TEXT = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.FIRE: fire,
     Event.SHOT: shot,
     Event.SHIELD: shield,
@@ -205,14 +169,14 @@ EVENT_TEXT = {
     Event.COMPONENT: component,
     Event.WOUND: wound,
     Event.TURRET: turret,
-    Event.DANGER: danger,
+    Event.DANGER: "The shot goes on to {target} in the same hex.",
     Event.EXPLODED: exploded,
-    Event.BLAST: blast,
+    Event.BLAST: "The blast does {a:point} to {target} ({facing}).",
     Event.COLLAPSE: collapse,
-    Event.DERELICT: derelict,
-    Event.ABANDONED: abandoned,
-    Event.EJECTED: ejected,
+    Event.DERELICT: "{actor} is a derelict: nobody is left to fly it.",
+    Event.ABANDONED: "{actor} is abandoned.",
+    Event.EJECTED: "{d:The crew|One of the crew} of {actor} ejects.",
     Event.MANNED: manned,
-    Event.DROPPED: dropped,
+    Event.DROPPED: "{actor} drops the load of a rack.",
     Event.SEEN: visible,
 }

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.presentation.perspective import pluralize
+from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event
 from ..piece_names import Names
-from .turn import against, at
-
-
-def sentence(name: str) -> str:
-    """Return a name as a sentence begins with it."""
-    return name[0].upper() + name[1:]
+from .columns import against, sentence
 
 
 def launch(names: Names, event: Any) -> str:
@@ -34,15 +29,6 @@ def lock(names: Names, event: Any) -> str:
     return f"{owner} {text} to {aimed_at(names, event)} {against(event.d, event.c)}."
 
 
-def flew(names: Names, event: Any) -> str:
-    return f"{sentence(names.missile(event.a))} flies to {at(names, event)}."
-
-
-def obstacle(names: Names, event: Any) -> str:
-    text = "hits an obstacle" if event.d else "passes an obstacle"
-    return f"{sentence(names.missile(event.a))} {text} (roll {event.c})."
-
-
 def intercepted(names: Names, event: Any) -> str:
     name = names.missile(event.a)
     if event.b != NONE:
@@ -50,11 +36,6 @@ def intercepted(names: Names, event: Any) -> str:
     text = "destroys" if event.d else "misses"
     die = against(event.c, event.e)
     return f"{names.craft(event.actor)} fires at {name} and {text} it {die}."
-
-
-def decoy(names: Names, event: Any) -> str:
-    name, lured = names.craft(event.actor), pluralize(event.a, "missile")
-    return f"{name} launches a Decoy to {at(names, event)}: {lured} lured away."
 
 
 def point_defence(names: Names, event: Any) -> str:
@@ -67,23 +48,15 @@ def firewall(names: Names, event: Any) -> str:
     return f"The Firewall of {names.craft(event.target)} stops {names.missile(event.a)}."
 
 
-def arrived(names: Names, event: Any) -> str:
-    return f"{sentence(names.missile(event.a))} reaches {names.craft(event.target)}."
-
-
-def laid(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} lays a missile at velocity {event.c}."
-
-
-EVENT_TEXT = {
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.LAUNCH: launch,
     Event.LOCK: lock,
-    Event.FLEW: flew,
-    Event.OBSTACLE: obstacle,
+    Event.FLEW: "{missile} flies to {at}.",
+    Event.OBSTACLE: "{missile} {d:passes|hits} an obstacle (roll {c}).",
     Event.INTERCEPTED: intercepted,
-    Event.DECOY: decoy,
+    Event.DECOY: "{actor} launches a Decoy to {at}: {a:missile} lured away.",
     Event.GUARD: point_defence,
     Event.FIREWALL: firewall,
-    Event.ARRIVED: arrived,
-    Event.LAID: laid,
+    Event.ARRIVED: "{missile} reaches {target}.",
+    Event.LAID: "{actor} lays a missile at velocity {c}.",
 }

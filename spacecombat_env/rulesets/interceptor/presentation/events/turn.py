@@ -6,26 +6,14 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SIDES, outcome_sentence
+from spacecombat_env.core.presentation.sentences import Sentence
 
-from ...model import NONE, REASONS, UNDISCLOSED, Event, Size, Verdict
-from ..coordinates import direction_text, hex_number
+from ...model import NONE, REASONS, Event, Size, Verdict
+from ..coordinates import direction_text
 from ..outcome import step
 from ..piece_names import Names
 from ..texts import SIZE_TEXT
-
-
-def at(names: Names, event: Any) -> str:
-    """Return the hex of columns c and d."""
-    return hex_number(names.scenario, names.seat, event.c, event.d)
-
-
-def against(die: int, number: int) -> str:
-    """Return a die and its number, where that is disclosed."""
-    return f"(roll {die})" if number == UNDISCLOSED else f"(roll {die} of {number})"
-
-
-def turn(names: Names, event: Any) -> str:
-    return f"Turn {event.a}."
+from .columns import at
 
 
 def initiative(names: Names, event: Any) -> str:
@@ -39,25 +27,8 @@ def placed(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} starts in {at(names, event)}, heading {heading}."
 
 
-def rock(names: Names, event: Any) -> str:
-    return f"An asteroid lies in {at(names, event)}."
-
-
-def loaded(names: Names, event: Any) -> str:
-    return f"{names.craft(event.actor)} is loaded."
-
-
-def tail(names: Names, event: Any) -> str:
-    pursuer, target = names.craft(event.actor), names.craft(event.target)
-    return f"{pursuer} is on the tail of {target} and moves after it."
-
-
 def field(names: Names, event: Any) -> str:
     return f"The asteroids drift {DIRECTION_NAMES[event.c % 6]}."
-
-
-def points(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} has {event.a} points."
 
 
 def end(names: Names, event: Any) -> str:
@@ -67,14 +38,14 @@ def end(names: Names, event: Any) -> str:
     return f"{text.removesuffix('.')}. The victory is {name}." if name else text
 
 
-EVENT_TEXT = {
-    Event.TURN: turn,
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    Event.TURN: "Turn {a}.",
     Event.INITIATIVE: initiative,
     Event.PLACED: placed,
-    Event.ROCK: rock,
-    Event.LOADED: loaded,
-    Event.TAIL: tail,
+    Event.ROCK: "An asteroid lies in {at}.",
+    Event.LOADED: "{actor} is loaded.",
+    Event.TAIL: "{actor} is on the tail of {target} and moves after it.",
     Event.FIELD: field,
-    Event.POINTS: points,
+    Event.POINTS: "{side} has {a} points.",
     Event.END: end,
 }

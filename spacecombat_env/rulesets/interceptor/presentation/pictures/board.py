@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import (
+    HIGH,
+    MARGIN,
+    RADIUS,
+    TOP,
+    HexMap,
+    cells,
+    edges,
+    numbers,
+)
 from spacecombat_env.core.presentation.perspective import options_of
 from spacecombat_env.core.presentation.svg import (
     AMBER,
@@ -43,21 +54,12 @@ from .shapes import (
     tint_legend,
 )
 
-RADIUS = 20.0
-"""Radius of a hex, in units of the picture."""
-ACROSS = 1.5 * RADIUS
-HIGH = math.sqrt(3) * RADIUS
-MARGIN, TOP = 28.0, 46.0
 STARS = (2005, 150)
 """Seed and number of the stars."""
 SHEET_ROWS = 14
 """Rows of a printed map sheet."""
 WIDE, NARROW = 260.0, 150.0
 """Greatest and least width of a record sheet's place."""
-CORNERS = [
-    (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
-]
-"""Corners of a hex, around its centre."""
 STYLE = (
     "<style>.arcs{display:none;pointer-events:none}"
     "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
@@ -68,24 +70,12 @@ A page has its own style sheet, and may forbid others.
 """
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True)
+class Board(HexMap):
     """Where the hexes of a map and the record sheets next to it lie in the picture."""
 
-    columns: int
-    rows: int
-    sign: int
-    """-1 where the board is turned."""
-    left: float
-    top: float
-    across: float
-    """Width of the map alone."""
-    height: float
     sheets: int
     """Places for record sheets."""
-    files: int
-    """Number of columns of sheets."""
-    cell: float
-    """Width and height of each."""
     seat: int
     """The seat whose numbers the hexes bear."""
     joint: bool
@@ -97,31 +87,30 @@ class Board(NamedTuple):
         option = options_of(scenario)
         ships = sum(bool(card["klass"]) for card in scenario.table.rules[0]["cards"])
         joint = "sheets" in (scenario.source.get("map") or {})
-        return _laid_out(option.columns, option.rows, -1 if turned else 1, ships, seat, joint)
+        return _board(option.columns, option.rows, -1 if turned else 1, ships, seat, joint)
+
+    @cached_property
+    def files(self) -> int:
+        """Number of columns of sheets."""
+        return next(n for n in range(1, self.sheets + 2) if self._cell(n) >= NARROW)
+
+    @property
+    def cell(self) -> float:
+        """Width and height of the place of a sheet."""
+        return self._cell(self.files)
+
+    def _cell(self, files: int) -> float:
+        """Return the size of the places of record sheets for a number of columns."""
+        return min(WIDE, (self.height - TOP) / max(1, -(-self.sheets // files)))
 
     @property
     def width(self) -> float:
         """Width of the picture."""
         return self.across + self.files * self.cell
 
-    def step(self, dq: float, dr: float) -> tuple[float, float]:
-        """Return a displacement in units of the picture."""
-        return self.sign * ACROSS * dq, -self.sign * HIGH * (dr + dq / 2)
-
-    def at(self, q: float, r: float) -> tuple[float, float]:
-        """Return the centre of a hex."""
-        x, y = self.step(float(q), float(r))
-        return x - self.left, y - self.top
-
-    def hexes(self) -> Iterator[tuple[int, int]]:
-        """Yield every hex of the map."""
-        for q in range(1, self.columns + 1):
-            for row in range(1, self.rows + 1):
-                yield q, row - (q + 1) // 2
-
     def has(self, q: int, r: int) -> bool:
         """Return whether a hex lies on the map."""
-        return 1 <= q <= self.columns and 1 <= r + (q + 1) // 2 <= self.rows
+        return 1 <= q <= self.columns and 1 <= offset_row(q, r) <= self.rows
 
     def turn(self, direction: int) -> int:
         """Return how far clockwise, in degrees, a direction points from the top of the picture."""
@@ -130,7 +119,7 @@ class Board(NamedTuple):
 
     def name(self, q: int, r: int) -> str:
         """Return a hex as the reader counts columns and rows."""
-        column, row = q, r + (q + 1) // 2
+        column, row = q, offset_row(q, r)
         if self.seat == Side.BLUE:
             column, row = self.columns + 1 - column, self.rows + 1 - row
         return f"{column:02}{row:02}"
@@ -142,23 +131,7 @@ class Board(NamedTuple):
         return self.across + (file + 0.5) * self.cell, TOP - 14 + (row + 0.5) * self.cell
 
 
-@cache
-def _laid_out(columns: int, rows: int, sign: int, ships: int, seat: int, joint: bool) -> Board:
-    """Lay out a map so that all its hexes and a margin are visible, and sheets next to it."""
-    board = Board(columns, rows, sign, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0, seat, joint)
-    centres = [board.at(q, r) for q, r in board.hexes()]
-    xs, ys = [x for x, _ in centres], [y for _, y in centres]
-    left, top = min(xs) - RADIUS - MARGIN, min(ys) - HIGH / 2 - TOP
-    across = max(xs) + RADIUS + MARGIN - left
-    height = max(ys) + HIGH / 2 + MARGIN - top
-    files = next(n for n in range(1, ships + 2) if _cell(height, ships, n) >= NARROW)
-    cell = _cell(height, ships, files)
-    return Board(columns, rows, sign, left, top, across, height, ships, files, cell, seat, joint)
-
-
-def _cell(height: float, ships: int, files: int) -> float:
-    """Return the size of the places of record sheets for a number of columns."""
-    return min(WIDE, (height - TOP) / max(1, -(-ships // files)))
+_board = cache(Board)
 
 
 # --- the static part -----------------------------------------------------------------------------
@@ -169,26 +142,19 @@ def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture, space, grid, numbers; for a page also positions of hexes."""
     parts = [
         *picture.svg_opening(board.across if for_page else board.width, board.height),
-        *([_cells(board)] if for_page else [STYLE]),
+        *([cells(board)] if for_page else [STYLE]),
         _legend(),
         _arcs(),
         signs(),
         meshes(),
         picture.stars(*STARS, (board.across, board.height), (0.4, 0.7), (0.12, 0.35)),
         _grid(board),
-        *_edges(board),
+        *edges(board),
         *_joint(board),
         *_compass(board),
-        *_numbers(board),
+        *numbers(board),
     ]
     return "\n".join(parts) + "\n"
-
-
-def _cells(board: Board) -> str:
-    """Return the numbers and centres of all hexes, and the outline of one."""
-    centres = ((*board.at(q, r), board.name(q, r)) for q, r in board.hexes())
-    outline = " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS)
-    return picture.cells(centres, outline)
 
 
 def _arcs() -> str:
@@ -269,13 +235,6 @@ def _grid(board: Board) -> str:
     return "".join(parts)
 
 
-def _edges(board: Board) -> Iterator[str]:
-    """Yield a coloured line along the edge from which each side comes."""
-    low, high = board.height - MARGIN + 8, TOP - 8
-    for side, y in enumerate((low, high) if board.sign > 0 else (high, low)):
-        yield line((MARGIN, y), (board.across - MARGIN, y), BRIGHT[side], 2, 0.55)
-
-
 def _joint(board: Board) -> Iterator[str]:
     """Yield the line where the printed sheets meet: map 1 lies beyond it, as Red sees it."""
     if not board.joint:
@@ -295,18 +254,3 @@ def _compass(board: Board) -> Iterator[str]:
     x, y = board.across - MARGIN / 2, TOP + 14
     yield arrow((x, y - 10 * ahead), (x, y + 10 * ahead), DIM, 1.2, 0.9)
     yield svg_text(x, y + (22 if ahead > 0 else -14), "N", 10, DIM, "middle")
-
-
-def _numbers(board: Board) -> Iterator[str]:
-    """Yield column numbers below and row numbers at the side of the map, every fifth row."""
-    style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
-    for q in range(1, board.columns + 1):
-        x, _ = board.at(q, 0)
-        column = board.name(q, 0)[:2]
-        yield f'<text x="{number(x)}" y="{number(board.height - 11)}" {style}>{column}</text>'
-    for row in range(1, board.rows + 1):
-        q = 1 if board.sign > 0 else board.columns
-        label = board.name(q, row - (q + 1) // 2)[2:]
-        if int(label) % 5 == 0 or int(label) == 1:
-            x, y = board.at(q, row - (q + 1) // 2)
-            yield f'<text x="{number(x - 31)}" y="{number(y + 3)}" {style}>{label}</text>'

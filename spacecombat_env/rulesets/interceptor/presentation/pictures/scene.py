@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.presentation import picture
+from spacecombat_env.core.presentation.hexmap import HIGH, MARGIN, TOP
 from spacecombat_env.core.presentation.labels import (
     Box,
     Label,
@@ -18,7 +19,7 @@ from spacecombat_env.core.presentation.labels import (
     placed,
     unplaced,
 )
-from spacecombat_env.core.presentation.perspective import outcome_text, without_side
+from spacecombat_env.core.presentation.perspective import without_side
 from spacecombat_env.core.presentation.svg import (
     BRIGHT,
     PALE,
@@ -28,11 +29,11 @@ from spacecombat_env.core.presentation.svg import (
     svg_text,
 )
 
-from ...model import REASONS, ROCK_HITS, MissileStatus, Rock, Status
+from ...model import ROCK_HITS, MissileStatus, Rock, Status
 from ..coordinates import direction_text
 from ..picture_keys import craft_key
 from ..piece_names import Names
-from ..texts import STATUS_TEXT, phase_text
+from ..texts import STATUS_TEXT
 from ..views.known_pieces import (
     adrift_of,
     craft_of,
@@ -44,7 +45,7 @@ from ..views.known_pieces import (
     rocks,
     tonnage_text,
 )
-from .board import HIGH, MARGIN, TOP, Board
+from .board import Board
 from .shapes import bar, dart, ghost_sign, hull_sign, sign, suit, wreck
 
 HULL, MARKED = 15.0, 20.0
@@ -288,15 +289,9 @@ class Scene:
 
     # -- caption ---------------------------------------------------------------------------------
 
-    def headline(self) -> tuple[str, str, str]:
-        """Return turn and phase, the seat to act, and the reader of the picture."""
-        state = self.state
-        outcome = outcome_text(state, REASONS)
-        return picture.headline(state, self.names.seat, phase_text(state), outcome)
-
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        yield picture.caption(self.headline(), MARGIN, 22, self.board.across)
+        yield picture.caption(picture.headline(self.names), MARGIN, 22, self.board.across)
 
     def stones(self) -> list[Any]:
         """Return the terrain on the map, for the text."""

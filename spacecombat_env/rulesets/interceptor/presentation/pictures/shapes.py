@@ -5,8 +5,6 @@ Hulls and darts point upward; the caller turns them.
 
 from __future__ import annotations
 
-import math
-
 from spacecombat_env.core.presentation.svg import (
     AMBER,
     BRIGHT,
@@ -21,6 +19,7 @@ from spacecombat_env.core.presentation.svg import (
     Point,
     number,
     polygon,
+    star,
 )
 
 from ...model import WIDTH, Size
@@ -200,11 +199,7 @@ def wreck() -> str:
 
 def burst(size: float, opacity: float = 0.85) -> str:
     """Return a star of eight rays."""
-    rays = []
-    for k in range(16):
-        reach = size if k % 2 == 0 else size * 0.4
-        rays.append((reach * math.cos(math.pi * k / 8), reach * math.sin(math.pi * k / 8)))
-    return polygon(rays, FLASH, f' opacity="{opacity:g}"')
+    return star(0.0, 0.0, size, 0.4, f' opacity="{opacity:g}"')
 
 
 def side_mark(start: Point, end: Point, held: bool) -> str:

@@ -12,22 +12,19 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.presentation.perspective import (
-    OPEN,
     SEATS,
-    UMPIRE,
     enemy_sides,
-    game_keys,
     own_sides,
     to_act,
 )
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ...model import NONE, REASONS, Decision, Size
+from ...model import NONE, Decision, Size
 from ..decision_text import decision_text
 from ..outcome import outcome
 from ..pictures.panels import status
 from ..piece_names import Names
-from ..texts import SIZE_TEXT, phase_text
+from ..texts import SIZE_TEXT
 from .known_pieces import adrift_of, craft_of, missiles_of, rocks
 from .ship_views import enemy_ship_view, own_ship_view
 from .unit_views import adrift_view, missile_view, rock_view, volley_view
@@ -57,8 +54,8 @@ def view(visible: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any
 
 def _game(names: Names) -> dict[str, Any]:
     """Return turn, phase, points, the mover, and the seat to act."""
-    state, seat, option = names.state, names.seat, names.option
-    keys = game_keys(state, seat, names.scenario, option.turn_limit, phase_text(state), REASONS)
+    state, option = names.state, names.option
+    keys = names.game_keys()
     if keys["result"]:
         margin = state.points[0] - state.points[1] + state.edge
         name = outcome(names.scenario, state.verdict, state.reason, margin)
@@ -66,7 +63,7 @@ def _game(names: Names) -> dict[str, Any]:
     return {
         **keys,
         "to_act": to_act(state, names.seat),
-        "asked": Decision(state.decision).name.lower() if _is_to_act(state, seat) else None,
+        "asked": Decision(state.decision).name.lower() if names.is_asked else None,
         "map": {"columns": option.columns, "rows": option.rows},
         "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
         "mover": None if state.mover == NONE else names.craft(state.mover),
@@ -78,11 +75,6 @@ def _game(names: Names) -> dict[str, Any]:
     }
 
 
-def _is_to_act(state: Any, seat: int) -> bool:
-    """Return whether the reader has a decision; the umpire reads every decision."""
-    return bool(state.verdict == OPEN and seat in (UMPIRE, state.seat) and state.decision)
-
-
 def _volleys(names: Names) -> list[Any]:
     """Return the fire that is being resolved."""
     exchange = names.state.exchange
@@ -91,10 +83,7 @@ def _volleys(names: Names) -> list[Any]:
 
 def _decision_view(visible: Games, k: int, names: Names) -> dict[str, Any] | None:
     """Return the decision of the seat; None when it is not to act."""
-    state, seat = names.state, names.seat
-    if not _is_to_act(state, seat):
+    if not names.is_asked:
         return None
-    return {
-        "seat": SEATS[state.seat],
-        "text": decision_text(visible, k, names.scenario, state.seat),
-    }
+    seat = names.state.seat
+    return {"seat": SEATS[seat], "text": decision_text(visible, k, names.scenario, seat)}
