@@ -18,14 +18,14 @@ from .steps import STEPS, power, weapons
 
 @dataclass(frozen=True)
 class Account:
-    """What a design comes to."""
+    """The sums, refusals and layout of a design."""
 
     design: Design
     """With its powerplant, where the design left it open."""
     lines: tuple[Line, ...]
     refusals: tuple[Refusal, ...]
     remarks: tuple[str, ...]
-    """What is legal but worth a second look."""
+    """Legal choices that are worth a second look."""
     layout: Layout | None
     """None where the boxes do not fit."""
 

@@ -15,7 +15,7 @@ TEXT = Column(str, blank="")
 
 
 class Cost(NamedTuple):
-    """What one piece weighs, draws and costs."""
+    """Weight, EPs and price of one piece."""
 
     tons: float
     eps: int

@@ -82,7 +82,7 @@ class Accessory:
     carries: tuple[Craft, ...] = ()
     """Craft of a hangar."""
     crew: str = ""
-    """Who works an Internal ECM."""
+    """The crewman at an Internal ECM."""
     late: bool = False
     """Whether it is bought with the tons left over, in step 14."""
 
@@ -123,7 +123,7 @@ class Shields:
 
 @dataclass(frozen=True)
 class Cargo:
-    """What a cargo bay holds besides supplies."""
+    """The contents of a cargo bay besides supplies."""
 
     reloads: tuple[tuple[str, int], ...] = ()
     """Missiles by name, with their number."""
@@ -165,7 +165,6 @@ class Design:
     cargo: Cargo = Cargo()
     layout: Mapping[str, object] | None = None
     """The layout of step 15 as in data/icb_layouts.yaml; None for the automatic one."""
-    variant_of: str = ""
 
     @property
     def power(self) -> int:

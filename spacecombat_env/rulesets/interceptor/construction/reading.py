@@ -44,8 +44,7 @@ PARTS = (
     *("streamlined", "antigrav", "armour", "firewall", "accessories", "crew", "cockpits"),
     *("bridge", "powerplant", "fuel_days", "supplies_months", "cargo_bay", "contents", "layout"),
 )
-VARIANT = ("name", "variant_of", "removed", "fitted", "compensator")
-REMARKS = ("ruleset", "status", "role_hint", "facts", "notes", "computed", "variant_of")
+REMARKS = ("ruleset", "status", "role_hint", "facts", "notes", "computed")
 """Keys without effect on the design."""
 ARM_KEYS = ("type", "count", "arc", "crew", "facing", "columns")
 ACCESSORY_KEYS = (
@@ -88,7 +87,6 @@ def design_of(top: ConfigNode) -> Design:
         tonnage=head["tonnage"].integer(-HUGE, HUGE),
         thrust=head["thrust"].integer(0, MANY, 0),
         installation=head["installation"].flag(),
-        variant_of=head["variant_of"].text("") if "variant_of" in head else "",
         **_hull_parts(inner),
         **_arms(inner),
         **_people(inner),
@@ -234,20 +232,22 @@ def _cockpit(node: ConfigNode) -> Cockpit:
     keys = node.keys(COCKPIT_KEYS, required=("crew",))
     races = tuple(dict.fromkeys(name for name, _ in catalogue.cockpits()))
     modules = [name for name in races if name != "Multiracial"]
-    where = keys["in"].text("hull")
-    turret = NONE
-    if where != "hull":
-        number = where.removeprefix("turret ")
-        if not number.isdigit() or int(number) < 1:
-            raise keys["in"].error("hull, or turret 1 and so on")
-        turret = int(number) - 1
     return Cockpit(
         crew=keys["crew"].text(),
         races=keys["races"].choice(races, "Human/Naram/Ssora"),
         ejector=keys["ejector"].flag(),
         module=keys["module"].choice((*modules, ""), "") if not keys["module"].missing() else "",
-        turret=turret,
+        turret=read_place(keys["in"]),
     )
+
+
+def read_place(node: ConfigNode) -> int:
+    """Return a turret, from 0, or NONE for the hull."""
+    place = node.text("hull")
+    number = place.removeprefix("turret ")
+    if place != "hull" and (not number.isdigit() or int(number) < 1):
+        raise node.error("hull, or turret 1 and so on")
+    return NONE if place == "hull" else int(number) - 1
 
 
 def _cargo(node: ConfigNode) -> Cargo:
