@@ -91,20 +91,24 @@ def evaluate(design: Design) -> Account:
 
     No step stops the others, so all refusals are found at once.
     """
-    lines: list[Line] = []
-    refusals: list[Refusal] = []
-    for step in steps_in_order():
-        if step is power:
-            design = power.with_plant(design, lines)
-        lines += step.lines(design)
-        refusals += step.refusals(design, lines)
-    lines.sort(key=lambda line: line.step)
+    design, lines = add_up(design)
+    refusals = [found for step in steps_in_order() for found in step.refusals(design, lines)]
     refusals += weight_refusals(design, lines)
     layout, misfits = (automatic_layout, given_layout)[design.layout is not None](design, lines)
     refusals += misfits
     remarks = [*weapons.overloads(design), *(layout.remarks if layout else ())]
     refusals.sort(key=lambda refusal: refusal.step)
     return Account(design, tuple(lines), tuple(refusals), tuple(remarks), layout)
+
+
+def add_up(design: Design) -> tuple[Design, list[Line]]:
+    """Return the design with its powerplant, and the lines of its account by step."""
+    lines: list[Line] = []
+    for step in steps_in_order():
+        if step is power:
+            design = power.with_plant(design, lines)
+        lines += step.lines(design)
+    return design, sorted(lines, key=lambda line: line.step)
 
 
 def weight_refusals(design: Design, lines: list[Line]) -> list[Refusal]:
