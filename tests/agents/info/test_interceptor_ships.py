@@ -1,6 +1,7 @@
 """`spacecombat ship` for Interceptor: account, sheet, variants, exit status."""
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,6 +10,9 @@ import yaml
 from spacecombat_agents.cli import run
 from spacecombat_env.rulesets.interceptor.construction import shipped_design
 from spacecombat_env.rulesets.interceptor.construction.writing_designs import as_file
+
+
+PICTURE = Path(__file__).parents[3] / "docs" / "petal.svg"
 
 
 def ship(capsys, *arguments):
@@ -30,7 +34,7 @@ def test_an_account_step_by_step(capsys, name):
     status, out, err = ship(capsys, name)
     assert (status, err) == (0, "")
     assert "237     1,655,000" in out and "6,076,750 talents" in out
-    assert "  12  powerplant 1650" in out
+    assert "  12  powerplant 1650" in out and out.endswith("\nlegal\n")
 
 
 def test_the_bundled_design_is_the_shipped_ship(capsys):
@@ -122,3 +126,15 @@ def test_a_variant(capsys, tmp_path):
 def test_options_of_interceptor_are_refused_for_battle_rider(capsys):
     status, _, err = ship(capsys, "halberd", "--layout")
     assert status == 2 and "for Interceptor" in err
+
+
+def test_the_picture_of_the_page_is_current(capsys, tmp_path):
+    """`spacecombat ship petal --sheet docs/petal.svg` would write the picture that is there."""
+    path = tmp_path / "petal.svg"
+    assert ship(capsys, "petal", "--sheet", path)[0] == 0
+    assert path.read_text(encoding="utf-8") == PICTURE.read_text(encoding="utf-8")
+
+
+def test_the_bundled_variant(capsys):
+    status, out, _ = ship(capsys, "swift_petal")
+    assert status == 0 and "SWIFT PETAL: CW/RL, 245 t, thrust 6" in out

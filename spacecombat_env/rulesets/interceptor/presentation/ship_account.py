@@ -34,6 +34,8 @@ def account_lines(account: Account) -> Iterator[str]:
     yield from _sum_lines(account)
     yield from (f"remark: {remark}" for remark in account.remarks)
     yield from (f"refused: {refusal}" for refusal in account.refusals)
+    if account.is_legal:
+        yield "legal"
 
 
 def _step_lines(account: Account, step: DesignStep, lines: list[Line]) -> Iterator[str]:
