@@ -110,7 +110,7 @@ def automatic_layout(design: Design, lines: Sequence[Line]) -> tuple[Layout | No
     pieces, bays = _hull_pieces(coder, lines, scale)
     needed = _boxes_needed(lines, scale)
     given = (height - 2) * WIDTH
-    if height < 3 or needed > given:
+    if height < 3 or not has_room(needed, given):
         return None, [_too_many(needed, max(0, given))]
     grid = empty_grid(height)
     lay_fixed_rows(grid, coder)
@@ -127,8 +127,13 @@ def automatic_layout(design: Design, lines: Sequence[Line]) -> tuple[Layout | No
     return Layout(scale, grid, blocks, coder.legend, external), misfits
 
 
+def has_room(needed: int, given: int) -> bool:
+    """IN-AMB-125 Whether the boxes of all parts are there; spare ones are used first."""
+    return needed <= given
+
+
 def _too_many(needed: int, given: int) -> Refusal:
-    """Return the refusal for parts with more boxes than their block (AMB-125)."""
+    """Return the refusal for parts with more boxes than their block."""
     reason = f"{needed} boxes wanted, {given} given"
     if needed <= given:
         reason += ", and the automatic layout finds no place for all parts in one block each"

@@ -41,9 +41,10 @@ def test_limits_of_classes_that_overlap_are_ruled():
     assert class_limits().get("Medium Corvette") == (2500, 5000)
 
 
+@pytest.mark.rule("IN-CON-57")
 @pytest.mark.parametrize("tons", [0, 10_001])
 def test_a_tonnage_beyond_the_tables_is_refused(tons):
-    assert amounts(petal(tonnage=tons))[1, "CON-02"] == 1
+    assert amounts(petal(tonnage=tons))[1, "CON-57"] == 1
 
 
 @pytest.mark.rule("IN-CON-03")
@@ -77,7 +78,20 @@ def test_engines_that_are_too_weak_too_many_or_unknown_are_refused():
     assert amounts(petal(engines=(300, 300, 300, 350)))[3, "CON-05"] == 1
     assert (3, "CON-05") in refused(petal(engines=(400, 425, 450)))
     assert amounts(petal(engines=(500, 500, 500)))[3, "CON-05"] == 1, "thrust 6, not 5"
-    assert amounts(petal(dcs_sets=0))[3, "CON-07"] == 1
+
+
+@pytest.mark.rule("IN-AMB-115")
+def test_a_design_names_the_thrust_that_its_power_gives():
+    """Below 100 t the rounding up to 50 can give a point more."""
+    assert needed_power(60, 8) == 500 and thrust_of(500, 60) == 8
+    assert needed_power(35, 5) == 200 and thrust_of(200, 35) == 6
+    assert [thrust_of(power, 100) for power in (549, 550)] == [5, 6]
+
+
+@pytest.mark.rule("IN-CON-58", "IN-AMB-127")
+def test_a_ship_has_directional_control():
+    assert amounts(petal(dcs_sets=0))[3, "CON-58"] == 1
+    assert (3, "CON-58") not in refused(petal(dcs_sets=0, engines=(), installation=True))
 
 
 @pytest.mark.rule("IN-CON-06")

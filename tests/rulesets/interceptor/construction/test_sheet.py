@@ -156,8 +156,10 @@ def test_boxes_are_filled_from_below():
     assert free == [3, 2, *(0,) * 15]
 
 
+@pytest.mark.rule("IN-AMB-125")
 def test_parts_that_do_not_fit_are_refused_with_both_numbers():
-    """Half tons each take a whole box: a ship of many cockpits runs out of them (AMB-125)."""
+    """Half tons each take a whole box: a ship of many cockpits runs out of them."""
+    assert evaluate(PETAL).is_legal
     crowd = petal(
         tonnage=60,
         crew={"pilot": 1, "gunner": 20},

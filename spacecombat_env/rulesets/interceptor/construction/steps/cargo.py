@@ -53,7 +53,7 @@ def plant_fuel(design: Design) -> float:
 
 
 def fuel_for(daily: Fraction, days: int) -> float:
-    """IN-AMB-61 Return the tons for some days: multiplied first, then up to half a ton."""
+    """IN-AMB-61, 126 Return the tons for some days: multiplied first, then up to half a ton."""
     return up(daily * days, HALF_TON)
 
 
@@ -103,9 +103,9 @@ def refusals(design: Design, lines: Sequence[Line]) -> Iterator[Refusal]:
         yield Refusal(DesignStep.CARGO, "cargo_bay", "CON-54", reason, over)
     if design.cargo.reloads and not may_reload(design):
         reason = "reloads need an Autoloader or carried ships"
-        yield Refusal(DesignStep.CARGO, "contents.reloads", "CON-52", reason)
+        yield Refusal(DesignStep.CARGO, "contents.reloads", "CON-60", reason)
 
 
 def may_reload(design: Design) -> bool:
-    """IN-CON-52 Whether a ship may carry reloads: with a launcher or with carried ships."""
+    """IN-CON-60 Whether a ship may carry reloads: with a launcher or with carried ships."""
     return bool(design.carried()) or any(arm.type == LAUNCHER for arm, _ in design.arms())

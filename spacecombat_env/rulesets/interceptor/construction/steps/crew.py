@@ -34,7 +34,7 @@ def lines(design: Design) -> Iterator[Line]:
 
 
 def is_long(design: Design) -> bool:
-    """IN-CON-42 Whether it operates for more than a day, as every installation does."""
+    """IN-CON-59 Whether it operates for more than a day, as every installation does (IN-CON-42)."""
     return design.long_duration or design.installation
 
 
@@ -94,14 +94,15 @@ def support(design: Design) -> int:
 
 
 def passengers(design: Design) -> int:
-    """IN-CON-36 Return the passengers: the crews of carried and crated craft on long flights.
-
-    A ship without hangar need not carry the crews of crated craft.
-    """
+    """IN-CON-36 Return the passengers: the crews of carried and crated craft on long flights."""
     if not is_long(design):
         return 0
-    crated = design.cargo.reserve if design.carried() else ()
-    return sum(craft.crew for craft in (*design.carried(), *crated))
+    return sum(craft.crew for craft in design.carried()) + crated_crews(design)
+
+
+def crated_crews(design: Design) -> int:
+    """IN-CON-61 Return the crews of crated craft; a ship without hangar need not carry them."""
+    return sum(craft.crew for craft in design.cargo.reserve) if design.carried() else 0
 
 
 # -- what is wrong -------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ def needed_power(tons: int, thrust: int) -> int:
 
 
 def thrust_of(power: int, tons: float) -> int:
-    """IN-CON-05 Return the thrust of an engine power, rounded half up (AMB-115)."""
+    """IN-AMB-115 Return the thrust of an engine power, rounded half up."""
     return int(Fraction(power) / Fraction(tons) + Fraction(1, 2)) if tons else 0
 
 
@@ -68,9 +68,7 @@ def refusals(design: Design, lines: Sequence[Line]) -> Iterator[Refusal]:
             reason = f"no engine has a power of {power:,}"
             yield Refusal(DesignStep.ENGINES, f"engines[{number}]", "CON-05", reason)
     yield from power_refusals(design)
-    if design.dcs_sets < 1:
-        reason = "a ship needs at least one set of directional control"
-        yield Refusal(DesignStep.ENGINES, "dcs_sets", "CON-07", reason, 1)
+    yield from control_refusals(design)
 
 
 def power_refusals(design: Design) -> Iterator[Refusal]:
@@ -88,6 +86,13 @@ def power_refusals(design: Design) -> Iterator[Refusal]:
         given = thrust_of(design.power, design.tonnage)
         reason = f"engine power {design.power:,} gives thrust {given}, not {design.thrust}"
         yield Refusal(DesignStep.ENGINES, "thrust", "CON-05", reason, given - design.thrust)
+
+
+def control_refusals(design: Design) -> Iterator[Refusal]:
+    """IN-CON-58, IN-AMB-127 Yield a refusal for a ship without directional control."""
+    if design.dcs_sets < 1:
+        reason = "a ship needs at least one set of directional control"
+        yield Refusal(DesignStep.ENGINES, "dcs_sets", "CON-58", reason, 1)
 
 
 def installation_refusals(design: Design) -> Iterator[Refusal]:

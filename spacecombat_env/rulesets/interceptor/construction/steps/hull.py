@@ -21,12 +21,17 @@ def lines(design: Design) -> Iterator[Line]:
 
 def refusals(design: Design, lines: Sequence[Line]) -> Iterator[Refusal]:
     """Yield what is wrong with tonnage, races and thrust."""
+    yield from _tonnage_refusals(design)
+    yield from _foreign_races(design)
+    yield from thrust_refusals(design)
+
+
+def _tonnage_refusals(design: Design) -> Iterator[Refusal]:
+    """IN-CON-57 Yield a tonnage beyond the tables."""
     if not 1 <= design.tonnage <= LARGEST:
         reason = f"{design.tonnage} t; 1 to {LARGEST:,} t are possible"
         missed = max(design.tonnage - LARGEST, 1 - design.tonnage)
-        yield Refusal(DesignStep.HULL, "tonnage", "CON-02", reason, missed)
-    yield from _foreign_races(design)
-    yield from thrust_refusals(design)
+        yield Refusal(DesignStep.HULL, "tonnage", "CON-57", reason, missed)
 
 
 def class_names(tons: int) -> list[str]:

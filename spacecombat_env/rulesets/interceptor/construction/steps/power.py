@@ -19,7 +19,7 @@ PERMANENT = (
     *(Part.LINKAGE, Part.COMPENSATOR, Part.DCS, Part.ACS, Part.ACCESSORY, Part.GUARD),
     *(Part.COCKPIT, Part.BRIDGE, Part.LIFE_SUPPORT, Part.TURRET),
 )
-"""Users that are always fed: all but engines, weapons, shields, lifters and FTL drive (AMB-113)."""
+"""Users that are always fed: all but engines, weapons, shields, lifters and FTL drive."""
 
 
 def lines(design: Design) -> Iterator[Line]:
@@ -67,9 +67,14 @@ def with_plant(design: Design, lines: Sequence[Line]) -> Design:
     return replace(design, powerplant=min(enough, default=max(plants())))
 
 
+def permanent_eps(lines: Sequence[Line]) -> int:
+    """IN-AMB-113 Return the EPs of users that are always fed."""
+    return eps_of(lines, *PERMANENT)
+
+
 def allocatable(design: Design, lines: Sequence[Line]) -> int:
     """IN-CON-56 Return the EPs that can be allotted: the plant's without permanent users."""
-    return design.powerplant - eps_of(lines, *PERMANENT)
+    return design.powerplant - permanent_eps(lines)
 
 
 def refusals(design: Design, lines: Sequence[Line]) -> Iterator[Refusal]:
