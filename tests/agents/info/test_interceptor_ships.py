@@ -11,7 +11,6 @@ from spacecombat_agents.cli import run
 from spacecombat_env.rulesets.interceptor.construction import shipped_design
 from spacecombat_env.rulesets.interceptor.construction.writing_designs import as_file
 
-
 PICTURE = Path(__file__).parents[3] / "docs" / "petal.svg"
 
 

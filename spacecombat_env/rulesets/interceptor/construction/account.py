@@ -13,7 +13,7 @@ from .icb import internal_boxes, scale_of, turret_boxes
 from .layout import Layout, automatic_layout
 from .layout_checks import given_layout
 from .parts import DesignStep, Line, Part, Refusal, amount
-from .steps import STEPS, power, weapons
+from .steps import STEPS, hull, power, weapons
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Account:
         plating = [line.tons for line in self.lines if line.part is Part.ARMOUR]
         rows = sum(design.armour.blocks) / 10
         return {
-            "size_class": size_names()[size_class(max(1, design.tonnage))],
+            "size_class": size_names()[size_class(min(max(1, design.tonnage), hull.LARGEST))],
             "engine_power": design.power,
             "eps_all_systems": power.eps_of(self.lines),
             "eps_minimum": max(power.three_sums(design, self.lines).values()),

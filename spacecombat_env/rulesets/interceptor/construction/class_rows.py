@@ -37,9 +37,11 @@ def ship_design(account: Account) -> ShipDesign:
 def class_row(account: Account) -> np.record:
     """Return the row of `rules.classes` for a design.
 
-    Raises CapacityError where a record cannot hold it, and ScenarioError where it has parts that
-    cannot be played yet.
+    Raises CapacityError where a record cannot hold it, and ScenarioError where it breaks a rule or
+    has parts that cannot be played yet.
     """
+    for refusal in account.refusals:
+        raise ScenarioError.at(account.design.name, "design", str(refusal))
     for reason in not_playable(account.design):
         raise ScenarioError.at(account.design.name, "class", f"cannot be played yet: {reason}")
     rules = load_tables()[0]

@@ -19,7 +19,14 @@ ALL_AROUND = "all"
 SIDES_OF_INSTALLATIONS = tuple(f"side {n}" for n in range(1, 7))
 NOBODY = "none"
 HULL = "hull"
-FACING_OF_ARC = {"forward": Facing.F, "aft": Facing.A, "left": Facing.LF, "right": Facing.RF}
+FACING_OF_ARC = {
+    "forward": Facing.F,
+    "aft": Facing.A,
+    "left": Facing.LF,
+    "right": Facing.RF,
+    ALL_AROUND: Facing.F,
+    **dict(zip(SIDES_OF_INSTALLATIONS, Facing, strict=True)),
+}
 
 
 class ShieldKind(Enum):

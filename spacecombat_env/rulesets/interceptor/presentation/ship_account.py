@@ -14,7 +14,7 @@ from ..construction.icb import free_avionics
 from ..construction.layout import Layout
 from ..construction.parts import DesignStep, Line
 from ..construction.steps import power
-from ..construction.steps.hull import class_names
+from ..construction.steps.hull import class_labels
 from ..construction.variants import Variant
 from ..model import WIDTH
 
@@ -26,7 +26,7 @@ def account_lines(account: Account) -> Iterator[str]:
     """Yield the lines of an account: each step with its items, then sums, refusals, remarks."""
     design = account.design
     what = "installation" if design.installation else f"thrust {design.thrust}"
-    labels = " or ".join(class_names(design.tonnage))
+    labels = " or ".join(class_labels(design.tonnage))
     yield f"{design.name}: {design.nationality}, {design.tonnage:,} t, {what} ({labels})"
     yield _row("step  item", "tons", "EPs", "talents", "tons left", "spent")
     for step, lines in groupby(account.lines, key=lambda line: line.step):

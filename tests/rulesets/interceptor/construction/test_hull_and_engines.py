@@ -25,14 +25,14 @@ from spacecombat_env.rulesets.interceptor.construction.steps.engines import (
     needed_power,
     thrust_of,
 )
-from spacecombat_env.rulesets.interceptor.construction.steps.hull import class_names, is_available
+from spacecombat_env.rulesets.interceptor.construction.steps.hull import class_labels, is_available
 
 
 @pytest.mark.rule("IN-CON-02")
 def test_names_of_classes_by_tonnage():
-    assert class_names(245) == ["Heavy Fighter", "Superheavy Fighter"]
-    assert class_names(500) == ["Superheavy Fighter", "Demi-Corvette"]
-    assert class_names(7000) == ["Large Corvette"]
+    assert class_labels(245) == ["Heavy Fighter", "Superheavy Fighter"]
+    assert class_labels(500) == ["Superheavy Fighter", "Demi-Corvette"]
+    assert class_labels(7000) == ["Large Corvette"]
 
 
 @pytest.mark.rule("IN-AMB-62")

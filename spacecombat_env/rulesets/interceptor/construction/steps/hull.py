@@ -34,7 +34,7 @@ def _tonnage_refusals(design: Design) -> Iterator[Refusal]:
         yield Refusal(DesignStep.HULL, "tonnage", "CON-57", reason, missed)
 
 
-def class_names(tons: int) -> list[str]:
+def class_labels(tons: int) -> list[str]:
     """IN-CON-02 Return the names of classes that a tonnage may bear; they are free labels."""
     return [name for name, (low, high) in class_limits().items() if low <= tons <= high]
 

@@ -32,7 +32,7 @@ from ...construction.icb import AVIONICS
 from ...construction.layout import FREE, Grid
 from ...construction.parts import Part
 from ...construction.steps import power
-from ...construction.steps.hull import class_names
+from ...construction.steps.hull import class_labels
 from ...model import NONE, WIDTH, Comp, Facing
 from ...model.printed.components import TURRET_NAME, kind_of
 from ...model.printed.doubtful_values import doubtful_values
@@ -116,7 +116,7 @@ def _head(account: Account) -> Iterator[str]:
 def head_texts(account: Account) -> list[str]:
     """Return the lines of the head of a sheet."""
     design, found = account.design, account.totals()
-    labels = " or ".join(class_names(design.tonnage))
+    labels = " or ".join(class_labels(design.tonnage))
     engines = " + ".join(map(str, design.engines)) or "none"
     drives = {"FTL drive": design.ftl, "streamlined": design.streamlined}
     drives["anti-grav lifters"] = design.antigrav
@@ -224,7 +224,7 @@ def known_sheet(account: Account) -> KnownSheet:
             for column in range(each["columns"][0], each["columns"][1] + 1):
                 external[Facing[name]] |= 1 << (WIDTH - column)
     plates = [_armour_block(armour.sides[side], external[side]) for side in Facing]
-    turrets = armour.turrets or (0,) * len(layout.turrets)
+    turrets = (*armour.turrets, *(0,) * len(layout.turrets))[: len(layout.turrets)]
     inner = [_inner_block(block, list(layout.legend)) for block in (layout.rows, *layout.turrets)]
     pairs = zip((_armour_block(boxes) for boxes in turrets), inner[1:], strict=True)
     return KnownSheet(0, True, tuple(plates), tuple(pairs), inner[0], 0)

@@ -132,7 +132,7 @@ def block_svg(block: KnownBlock, side: int, firewall: bool = False) -> str:
     if block.rows is None:
         return "".join([*parts, _hatched(block.height)])
     parts += [boxes(block.rows, BRIGHT[side]), mesh(block.height)]
-    return "".join([*parts, _hatched(1) if firewall and block.rows[0] else ""])
+    return "".join([*parts, _hatched(1) if firewall and block.rows[:1] > (0,) else ""])
 
 
 def inside_svg(block: KnownBlock, component_kinds: dict[int, int], out: int) -> str:
