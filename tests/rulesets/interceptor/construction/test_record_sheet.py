@@ -107,11 +107,11 @@ def test_the_largest_ships_fit_the_page_too():
 
 def test_texts_of_a_sheet():
     assert weapon_texts(PETAL)[:2] == [
-        "1-2 MDC 8, forward, pilot, 6 EP  8 8 8 0 0",
-        "3-4 Laser 7.5/5, forward, pilot, 20 EP  9 8 7 6 5",
+        "1-2 MDC 8, forward, pilot, 6 EP: 8 8 8 0 0",
+        "3-4 Laser 7.5/5, forward, pilot, 20 EP: 9 8 7 6 5",
     ]
     guard = petal(fixed=(forward("Safeguard-1", crew="none", arc="all"),), turrets=())
-    assert weapon_texts(guard) == ["- Safeguard-1, all, 10 EP  "]
+    assert weapon_texts(guard) == ["- Safeguard-1, all, 10 EP"]
     assert wrapped(["one", "two", "three"], 8) == ["one; two", "three"]
     assert label_places([[0, 0, 0], [-1, 1, 1]]) == {0: (0, 1), 1: (1, 1)}
 

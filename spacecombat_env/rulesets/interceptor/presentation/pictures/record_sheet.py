@@ -64,7 +64,7 @@ PRINT = {
 """Colours of the screen, and those of paper."""
 HITS, MOVES, ROW_HEIGHT = 4, 16, 13
 """Boxes of wounds of a crewman; rows of the table of moves, and their height."""
-MOVE_COLUMNS = ("turn", "velocity", "heading", "facing", "thrust used", "flicker")
+MOVE_COLUMNS = ("turn", "velocity", "heading", "facing", "thrust", "flicker")
 
 
 class Pen(NamedTuple):
@@ -288,10 +288,11 @@ def weapon_texts(design: Design) -> list[str]:
         last = first + arm.count - 1
         rows = str(first) if arm.count == 1 else f"{first}-{last}"
         is_guard = arm.equipment.part is Part.GUARD
-        damage = " ".join(bands.get(arm.type, ()))
+        bands_text = " ".join(bands.get(arm.type, ()))
+        damage = f": {bands_text}" if bands_text else ""
         eps = f", {arm.equipment.cost.eps} EP" if arm.equipment.cost.eps else ""
         crew = "" if is_guard else f", {arm.crew}"
-        found.append(f"{'-' if is_guard else rows} {arm.type}, {place}{crew}{eps}  {damage}")
+        found.append(f"{'-' if is_guard else rows} {arm.type}, {place}{crew}{eps}{damage}")
         first += 0 if is_guard else arm.count
     return found
 
@@ -382,5 +383,9 @@ def doubt_texts(account: Account) -> list[str]:
     design = account.design
     used = {design.name, *(arm.type for arm, _ in design.arms())}
     used |= {each.type for each in design.accessories}
-    doubts = dict.fromkeys(mark.name for mark in doubtful_values() if mark.name in used)
+    doubts = dict.fromkeys(
+        "layout" if mark.file == "icb_layouts.yaml" else mark.name
+        for mark in doubtful_values()
+        if mark.name in used
+    )
     return [f"Reconstructed or suspect: {', '.join(doubts)}."] if doubts else []
