@@ -56,23 +56,37 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 
 @click.command()
 @click.argument("design")
+@click.option(
+    "--sheet", type=click.Path(path_type=Path), help="Write the record sheet as SVG (Interceptor)."
+)
+@click.option("--layout", is_flag=True, help="Print the boxes inside too (Interceptor).")
 @json_option
-def ship(design: str, as_json: bool) -> None:
-    """Evaluate a Battle Rider ship: from a design sheet to its card and point value.
+def ship(design: str, sheet: Path | None, layout: bool, as_json: bool) -> int:
+    """Evaluate a ship from its design sheet.
 
-    The card is printed field by field, then as an entry for `ships` in a scenario file. DESIGN is a
-    YAML file or the name of a bundled one; halberd shows all fields of a design. An impossible
-    design is an error.
+    DESIGN is a YAML file or the name of a bundled one. A file with `ruleset: interceptor`, or one
+    of the fifteen ships of Interceptor by name, gives the account of the design step by step;
+    status 1 if it breaks a rule. Any other file is a ship of Battle Rider: its card is printed
+    field by field, then as an entry for `ships` in a scenario file; an impossible design is an
+    error. The bundled halberd and petal show all fields.
     """
     from spacecombat_agents.config_files import DESIGNS, find_config
+    from spacecombat_agents.info.interceptor_ships import is_interceptor, shipped_name, show_ship
     from spacecombat_agents.terminal import print_json
+    from spacecombat_env.core.errors import ConfigError
     from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
-    made = evaluate(find_config(DESIGNS, design)).as_json()
+    found = shipped_name(design) or find_config(DESIGNS, design)
+    if isinstance(found, str) or is_interceptor(found):
+        return show_ship(found, sheet, layout, as_json)
+    if sheet or layout:
+        raise ConfigError.at(design, "arguments", "--sheet and --layout are for Interceptor")
+    made = evaluate(found).as_json()
     if as_json:
         print_json(made)
     else:
         print_ship(made)
+    return 0
 
 
 def print_ship(made: Mapping[str, Any]) -> None:

@@ -30,6 +30,8 @@ KINDS = {
     "Internal RC": Comp.RESCUE,
     "External RC": Comp.RESCUE,
     "ECM": Comp.ECM,
+    "Internal ECM": Comp.ECM,
+    "Repair facility": Comp.REPAIR,
 }
 """Kinds by the whole name in a legend."""
 PREFIXES = {
@@ -45,6 +47,9 @@ PREFIXES = {
     "long life support": Comp.LIFE_SUPPORT,
     "quarters": Comp.QUARTERS,
     "cargo bay": Comp.CARGO,
+    "hangar": Comp.HANGAR,
+    "Towing attachments": Comp.TOWING,
+    "Hospital bay": Comp.HOSPITAL,
     "DCS set": Comp.DCS,
     "ACS": Comp.ACS,
     "Safeguard": Comp.POINT_DEFENCE,
@@ -53,6 +58,8 @@ PREFIXES = {
 FREE_BOX = ".."
 ARM_CODE = re.compile(r"T?[WH]\d+")
 """Codes of weapons and racks."""
+TURRET_NAME = re.compile(r"turret (\d+): ")
+"""Beginning of the names of what lies in a turret."""
 LEFT_SIDE, RIGHT_SIDE = 1, 0
 
 
@@ -62,15 +69,17 @@ def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
     inside = [row for row, name in enumerate(arms) if not name.startswith("External ")]
     legend = sheet.layout["legend"]
     codes: dict[str, int] = {}
-    order = sorted(legend, key=lambda code: (not ARM_CODE.fullmatch(code), _turret_of(code)))
+    order = sorted(
+        legend, key=lambda code: (not ARM_CODE.fullmatch(code), _turret_of(legend[code]))
+    )
     for code in order:
         if code == FREE_BOX or _is_free(sheet, legend[code]):
             continue
         sheet.check("components", len(codes) + 1, MAX_COMPONENTS)
         codes[code] = len(codes)
         component = klass.component[codes[code]]
-        name = legend[code].rpartition(": ")[2] if code.startswith("T") else legend[code]
-        component.turret = _turret_of(code)
+        name = TURRET_NAME.sub("", legend[code])
+        component.turret = _turret_of(legend[code])
         component.where = Where.INSIDE if component.turret == NONE else Where.TURRET
         component.weapon, component.crewman = NONE, NONE
         digits = "".join(c for c in code if c.isdigit())
@@ -83,9 +92,10 @@ def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
     return codes
 
 
-def _turret_of(code: str) -> int:
-    """Return the turret in which a code's component lies: turret codes begin with T."""
-    return 0 if code[:2] in ("TW", "TH", "TS") else NONE
+def _turret_of(name: str) -> int:
+    """Return the turret in which the component of a name lies, from 0; NONE for the hull."""
+    found = TURRET_NAME.match(name)
+    return int(found[1]) - 1 if found else NONE
 
 
 def _is_free(sheet: ShipDesign, name: str) -> bool:
@@ -108,7 +118,7 @@ def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str
         component.kind = Comp.AUTOLOADER if name == "Autoloader" else Comp.HARDPOINT
 
 
-def _kind_of(name: str) -> Comp:
+def kind_of(name: str) -> Comp:
     """Return the kind of a component's name; FREE for an unknown name."""
     if name.endswith("structure"):
         return Comp.TURRET
@@ -118,14 +128,14 @@ def _kind_of(name: str) -> Comp:
 
 def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
     """Set the kind of a component from its name."""
-    kind = component.kind = _kind_of(name)
+    kind = component.kind = kind_of(name)
     parts = name.split()
     if kind == Comp.SHIELD:
         component.side = Facing[next(part for part in parts if part in Facing.__members__)]
     if kind in (Comp.DCS, Comp.ACS):
         component.side = LEFT_SIDE if parts[-1] == "left" else RIGHT_SIDE
     if kind == Comp.COCKPIT:
-        component.crewman = sheet.crew().index(parts[1])
+        component.crewman = sheet.crewman(name.partition(" ")[2])
     if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or parts[0] == "shield":
         component.rating = int(parts[-1])
     if kind == Comp.FREE:

@@ -49,6 +49,11 @@ class ShipDesign:
         """Return the names of the roles of its crew, the pilot first."""
         return [role for role in ROLES for _ in range(self.design["crew"].get(role, 0))]
 
+    def crewman(self, name: str) -> int:
+        """Return the place of a crewman: `gunner`, or `gunner 2` for the second of a role."""
+        role, _, number = name.partition(" ")
+        return self.crew().index(role) + int(number or 1) - 1
+
     def arms(self) -> list[dict[str, Any]]:
         """Return the weapons and racks in the order of the sheet, one each; Safeguards are none."""
         fixed = [(item, NONE) for item in self.design["fixed"]]

@@ -164,12 +164,11 @@ def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
     arms = sheet.arms()
     sheet.check("weapons", len(arms), MAX_WEAPONS)
     klass.weapons, klass.racks = len(arms), 0
-    crew = sheet.crew()
     for row, item in enumerate(arms):
         weapon = klass.weapon[row]
         weapon.turret, weapon.rack = item["turret"], NONE
         weapon.arc = Arc.TURRET if item["turret"] != NONE else ARCS[item["arc"]]
-        weapon.crewman = crew.index(item["crew"])
+        weapon.crewman = sheet.crewman(item["crew"])
         if item["type"] in MOUNT_NAMES:
             sheet.check("racks", klass.racks + 1, MAX_CLASS_RACKS)
             weapon.family, weapon.rack = Family.RACK, klass.racks

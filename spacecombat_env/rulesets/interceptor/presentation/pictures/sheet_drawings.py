@@ -8,7 +8,7 @@ hatched. Boxes are drawn by runs, not one by one: of a row, and of equal rows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from spacecombat_env.core.presentation.perspective import without_side
@@ -132,7 +132,7 @@ def block_svg(block: KnownBlock, side: int, firewall: bool = False) -> str:
     if block.rows is None:
         return "".join([*parts, _hatched(block.height)])
     parts += [boxes(block.rows, BRIGHT[side]), mesh(block.height)]
-    return "".join([*parts, _hatched(1) if firewall and block.rows[0] else ""])
+    return "".join([*parts, _hatched(1) if firewall and block.rows[:1] > (0,) else ""])
 
 
 def inside_svg(block: KnownBlock, component_kinds: dict[int, int], out: int) -> str:
@@ -308,6 +308,11 @@ def spots_of(names: Names, sheet: KnownSheet) -> Iterator[Spot]:
     The front is above it.
     """
     klass = names.printed(sheet.row)
+    return placed_blocks(sheet, [int(rate) for rate in klass.shield])
+
+
+def placed_blocks(sheet: KnownSheet, rates: Sequence[int]) -> Iterator[Spot]:
+    """Yield the blocks of a sheet at their places, with the flicker rate of each facing."""
     column = ACROSS + BETWEEN
     over = [OVER + (LIFT if block.external else 0) for block in sheet.armour]
     high = [over[n] + BOX * block.height for n, block in enumerate(sheet.armour)]
@@ -323,7 +328,7 @@ def spots_of(names: Names, sheet: KnownSheet) -> Iterator[Spot]:
         Facing.RA: (2 * column, top + middle),
     }
     for facing, (x, y) in places.items():
-        caption = f"{facing.name} {klass.shield[facing]}"
+        caption = f"{facing.name} {rates[facing]}"
         yield Spot(sheet.armour[facing], x, y + over[facing], caption, facing)
     yield Spot(sheet.inside, column, top + high[Facing.F] + OVER, "", NONE)
     low = [top + middle + high[Facing.LA], top + middle + high[Facing.RA]]
