@@ -12,8 +12,9 @@ from spacecombat_env.core.model.layout import Block, Layout, block, most_of, pos
 
 from .constants.categories import Result
 from .constants.sizes import MAX_BODIES, Capacity
-from .constants.turn import Decision, Phase
+from .constants.turn import Phase
 from .craft import CRAFT
+from .decisions import Decision
 from .piece_records import FORCE, SPREAD
 from .turn_records import ORDER as ORDER_RECORD
 

@@ -17,8 +17,9 @@ from . import piece_records, progress
 from .action_space import KINDS
 from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
-from .constants.turn import NUM_DECISIONS, Decision, Phase
+from .constants.turn import Phase
 from .craft import CRAFT
+from .decisions import NUM_DECISIONS, Decision
 
 FACINGS = tuple(facing.name.lower() for facing in Facing)
 
