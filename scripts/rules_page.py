@@ -16,7 +16,9 @@ from pathlib import Path
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import RuleSet
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+PAGES = ("docs/**/*.md", "spacecombat_env/rulesets/*/scenarios/*.md")
+"""Where pages may hold generated parts."""
 BLOCK = re.compile(
     r"(?P<begin><!-- generated: (?P<name>\w+)\.(?P<part>\w+) -->\n)"
     r".*?(?P<end><!-- end generated -->)",
@@ -150,7 +152,7 @@ def pages() -> list[Path]:
     """Return the pages that hold generated parts."""
     return [
         page
-        for page in sorted(DOCS.rglob("*.md"))
+        for page in sorted(page for pattern in PAGES for page in ROOT.glob(pattern))
         if BLOCK.search(page.read_text(encoding="utf-8"))
     ]
 

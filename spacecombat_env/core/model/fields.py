@@ -12,7 +12,7 @@ enum, whose values name who knows. Its `Knowledge` tells whether a seat has a le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from typing import Any, Literal, NamedTuple
@@ -190,6 +190,21 @@ def log_fields(event: Record, length: int, delivered: Enum) -> dict[str, Field]:
 def columns_of(record: Record, *names: str) -> dict[str, int]:
     """Return the columns of the observation that hold fields, with their divisors."""
     return {name: record[name].column for name in names}
+
+
+def columns_left(
+    record: Record, known: Enum, taken: Iterable[str], under: Enum | None = None
+) -> dict[str, int]:
+    """Return the columns of a level's fields that a block does not name, with their divisors.
+
+    `taken` holds the names of the block's columns; `under` the rules under which a field is in use.
+    """
+    named = set(taken)
+    return {
+        one.name: one.column
+        for one in record
+        if one.column and one.known is known and one.under is under and one.name not in named
+    }
 
 
 def counters(hidden_places: Enum) -> dict[str, Field]:

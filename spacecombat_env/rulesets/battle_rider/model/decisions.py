@@ -8,7 +8,128 @@ from enum import IntEnum
 
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
 
-from .constants.turn import Decision, Delegate
+from .constants.turn import Delegate
+
+
+class Decision(IntEnum):
+    """Kinds of decision; each has a row in the table below.
+
+    A number is only the index of a decision in arrays and in the observation, so add new ones at
+    the end.
+    """
+
+    NOTHING = 0
+    # set-up (fleets/deployment.py)
+    SETUP_FORCE = 1
+    SETUP_DUMMIES = 2
+    SETUP_COLUMN = 3
+    SETUP_VELOCITY = 4
+    SETUP_TURN = 5
+    # launching (missiles/missile_launching.py)
+    LAUNCH_MENU = 6
+    LAUNCH_NUMBER = 7
+    # task forces (forces/initiative_phase.py, forces/craft_launching.py, forces/reconfiguring.py)
+    FORCES_MENU = 8
+    CRAFT_TO_LAUNCH = 9
+    LAUNCH_TO = 10
+    CRAFT_TO_RECOVER = 11
+    CRAFT_TO_TRANSFER = 12
+    TRANSFER_TO = 13
+    DUMMY_FROM = 14
+    MERGE_FROM = 15
+    MERGE_INTO = 16
+    # operations (forces/operations.py, forces/round_menu.py)
+    CHOOSE_FORCE = 17
+    ROUND_MENU = 18
+    # sensors (sensors/: status.py, detect_orders.py, detection.py, jamming.py)
+    STATUS_SUBJECT = 19
+    DETECT_TARGET = 20
+    DETECT_SUBJECT = 21
+    DETECT_SENSOR = 22
+    DETECT_CHAIN = 23
+    EASIEST = 24
+    JAM = 25
+    # movement (movement/movement.py)
+    THRUST = 26
+    EVADE_NUMBER = 27
+    THRUST_SIDE = 28
+    # fire (beams/fire.py)
+    FIRE_TARGET = 29
+    FIRE_SUBJECT = 30
+    FIRE_SENSOR = 31
+    WEAPONS = 32
+    WEAPON_NUMBER = 33
+    OVERPOWER_SHIP = 34
+    OVERPOWER_LEVEL = 35
+    OVERPOWER_WEAPON = 36
+    # screens (beams/screens.py)
+    SAND_NUMBER = 37
+    # missiles (missiles/control.py, missiles/flight.py)
+    SPREAD_MENU = 38
+    CONTROL_NUMBER = 39
+    SPREAD_WORDS = 40
+    SPLIT_NUMBER = 41
+    ATTACK_TARGET = 42
+    ATTACK_SENSOR = 43
+    # missile attack (missiles/defense.py)
+    AIM_NUMBER = 44
+    DEFENSE_MENU = 45
+    DEFENSE_SHIP = 46
+    DEFENSE_SPREAD = 47
+    DEFENSE_SENSOR = 48
+    SHOT_SPREAD = 49
+    SHOT_MEMBER = 50
+    SHOT_SHIP = 51
+    SHOT_WEAPON = 52
+    SHOT_NUMBER = 53
+    DAMPER_MENU = 54
+    DAMPER_SPREAD = 55
+    DAMPER_MEMBER = 56
+    DAMPER_NUMBER = 57
+    MISSILE_SAND_NUMBER = 58
+    # purchase (fleets/pools.py, fleets/purchase.py)
+    POOL_PICK = 59
+    BUY_TACTICS = 60
+    BUY_SHIP = 61
+    BUY_KEEPER = 62
+    BUY_CREW = 63
+    # batteries (ships/batteries.py)
+    FIRE_HEXSIDE = 64
+    # boarding actions (forces/boarding.py)
+    BOARDING_MENU = 65
+    BOARD_SHIP = 66
+    BOARD_TARGET = 67
+    RECALL_SHIP = 68
+    BOARDING_DEFENSE = 69
+    # black globes (ships/black_globes.py)
+    GLOBE_SHIP = 70
+    GLOBE_SETTING = 71
+    # semi-independent missiles (missiles/semi_independent.py)
+    LAUNCH_KIND = 72
+    SIM_MENU = 73
+    SIM_TARGET = 74
+    # double-blind play (sensors/searching.py)
+    SURVEY_SHIP = 75
+    SURVEY_TARGET = 76
+    # facing (movement/facing.py)
+    FACING = 77
+    # surprise (sensors/surprise.py)
+    READINESS = 78
+    # missions (fleets/mission_setup.py, fleets/purchase.py, victory/mission_deeds.py)
+    BODY_COLUMN = 79
+    BODY_ROW = 80
+    SECRET_ASTEROID = 81
+    SETUP_PLACE = 82
+    NEAR_COLUMN = 83
+    NEAR_ROW = 84
+    NEAR_HEADING = 85
+    BUY_MERCHANT = 86
+    EXTRACT_SHIP = 87
+    # semi-independent missiles (fleets/purchase.py)
+    BUY_MISSILES = 88
+
+
+NUM_DECISIONS = len(Decision)
 
 
 class Chapter(IntEnum):

@@ -7,13 +7,15 @@ first, the board turned so that its own edge is row 1 and N is ahead. Values are
 
 import numpy as np
 
-from spacecombat_env.core.model.fields import columns_of
+from spacecombat_env.core.model.fields import columns_left, columns_of
 from spacecombat_env.core.model.layout import Block, Layout, block, most_of, positions, starts
 
-from .constants.categories import Result
+from .constants.categories import Result, Secrecy
 from .constants.sizes import MAX_BODIES, Capacity
-from .constants.turn import Decision, Phase
+from .constants.turn import Phase
 from .craft import CRAFT
+from .decisions import Decision
+from .knowledge_levels import Level
 from .piece_records import FORCE, SPREAD
 from .turn_records import ORDER as ORDER_RECORD
 
@@ -75,6 +77,7 @@ OWN_CRAFT_COLUMNS = {
     "points": 60,
     **DAMAGE_COLUMNS,
 }
+OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 OWN_FORCES_COLUMNS = {
     "on_map": 1,
     "waiting": 1,
@@ -183,6 +186,9 @@ ADVANCED_OWN_CRAFT_COLUMNS = {
     **columns_of(CRAFT, "stunned"),
     "facing": 6,
 }
+ADVANCED_OWN_CRAFT_COLUMNS |= columns_left(
+    CRAFT, Level.OWNER, ADVANCED_OWN_CRAFT_COLUMNS, Secrecy.ADVANCED
+)
 ADVANCED_OWN_FORCES_COLUMNS = {
     **columns_of(FORCE, "surface"),
 }

@@ -36,8 +36,9 @@ from .constants.sizes import (
     WEAPON_ROWS,
     Capacity,
 )
-from .constants.turn import DIRECTIONS, Decision, Phase, Step
+from .constants.turn import DIRECTIONS, Phase, Step
 from .craft import CRAFT
+from .decisions import Decision
 from .knowledge_levels import Level
 from .piece_records import BODY, FORCE, MAX_MEMBERS, SPREAD, WHITE_OUT
 from .turn_records import ATTEMPT, CHANCE, EVENT, MISSION, ORDER, TEAM, VOLLEY, WATCH

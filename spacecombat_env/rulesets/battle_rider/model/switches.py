@@ -10,26 +10,26 @@ PLAY_SWITCHES = {
         "deck_keyed",
         ("shuffled", "keyed"),
         0,
-        "cards dealt from one shuffled deck, as in the book, or drawn by key with replacement, so "
-        "that paired games share their cards (BR-AMB-16)",
+        "one shuffled deck, or cards drawn by key with replacement, so that paired games "
+        "share random numbers (BR-AMB-16)",
     ),
     "no_effect_stays": Switch(
         "no_effect_stays",
         OFF_OR_ON,
         0,
-        "a No Effect marker stays on the ship instead of going back to the cup (BR-AMB-37)",
+        "a No Effect marker stays on the ship (BR-AMB-37)",
     ),
     "spreads_attack_spreads": Switch(
         "spreads_attack_spreads",
         OFF_OR_ON,
         1,
-        "missiles may attack detected enemy missiles (BR-AMB-43)",
+        "missiles may attack detected missiles (BR-AMB-43)",
     ),
     "non_initiative_first": Switch(
         "non_initiative_first",
         OFF_OR_ON,
         0,
-        "the side without the initiative takes the first round of operations (BR-AMB-17)",
+        "the side without the initiative takes the first round (BR-AMB-17)",
     ),
 }
 """How the basic game is played; the defaults are the recommended rulings."""
@@ -39,52 +39,56 @@ MAP_SWITCHES = {
         "crew_quality",
         OFF_OR_ON,
         0,
-        "crack and green crews read their own field of a task card (BR-CRW)",
+        "crack and green crews read their own field of a task card (BR-CRW); a drone has its "
+        "controller's crew, and all know the crews of detected ships",
     ),
     "crossing_movement": Switch(
         "crossing_movement",
         OFF_OR_ON,
         0,
-        "task forces that move through a line of sight make sensing and fire harder (BR-XMV)",
+        "+1 on sensor and hit tasks for each third task force that moves through the line of "
+        "sight (BR-XMV)",
     ),
     "limited_fuel": Switch(
         "limited_fuel",
         OFF_OR_ON,
         0,
-        "ships with limited fuel draw three cards for it, and burn their jump fuel next (BR-FUE)",
+        "ships with limited fuel have the sum of three missile values in G-turns; Gs beyond "
+        "it burn their jump fuel (BR-FUE)",
     ),
     "powered_down": Switch(
         "powered_down",
         OFF_OR_ON,
         0,
-        "ships may power down to be hard to see, and power up again in a turn or by a crash start "
-        "(BR-PWR)",
+        "ships may power down, and power up in a turn or by a crash start (BR-PWR)",
     ),
     "gravity": Switch(
         "gravity",
         OFF_OR_ON,
         0,
-        "bodies pull what is within their G thresholds (BR-AST)",
+        "bodies pull what is within their G thresholds; stars hamper sensors as the scenario "
+        "says (BR-AST)",
     ),
     "planetary_motion": Switch(
         "bodies_move",
         ("frame_of_reference", "bodies_move"),
         0,
-        "the first body of the list stands still and the others move past it, or all bodies move "
-        "over a map that stands still (BR-AST)",
+        "the first body stands still and the others move past it, or all bodies move over the "
+        "map (BR-AST-07)",
     ),
     "landing": Switch(
         "landing",
         OFF_OR_ON,
         0,
-        "task forces in orbit may land on planets, and take off again (BR-LND)",
+        "task forces in orbit may land on planets and take off again (BR-LND)",
     ),
     "jump_line": Switch(
         "jump_line",
         OFF_OR_ON,
         0,
-        "ships able to jump escape from anywhere beyond 100 diameters of the first planet, and not "
-        "by the enemy's edge of the map (BR-SCN-08)",
+        "ships that can jump escape from anywhere beyond 100 diameters of the first planet "
+        "(or gas giant) of `bodies`, by the action `jump` or off the map there; over an edge "
+        "within it nobody escapes. Not with `pocket_empires` (BR-SCN-08)",
     ),
 }
 """Crews, movement, fuel and the map."""
@@ -94,34 +98,37 @@ ADVANCED_SWITCHES = {
         "advanced_tech",
         OFF_OR_ON,
         0,
-        "TL-15 sandcasters take off two points; active sensors give their ship away only to "
-        "sensors of at least its tech level (BR-ATL)",
+        "TL-15 sandcasters take off two points; an active sensor helps only passive sensors "
+        "of at least its ship's tech level (BR-ATL)",
     ),
     "multiple_batteries": Switch(
         "multiple_batteries",
         OFF_OR_ON,
         0,
-        "printed beams, sandcasters and dampers are those of one battery; a ship of size -3 has "
-        "three, and one may fire through each hexside (BR-BAT)",
+        "printed beams (not spinal), sandcasters and dampers are those of one battery; a ship "
+        "has as many as its size without the sign, and fires one through each hexside "
+        "(BR-BAT)",
     ),
     "socket_extenders": Switch(
         "socket_extenders",
         OFF_OR_ON,
         0,
-        "ships marked E fire two batteries through a hexside, and active sensors find them as one "
-        "size larger (BR-SOC)",
+        "ships marked `E` fire two batteries through a hexside (with `multiple_batteries`); "
+        "for active sensors they are one size larger (BR-SOC)",
     ),
     "restricted_fire_control": Switch(
         "restricted_fire_control",
         OFF_OR_ON,
         0,
-        "some ships have too few fire directors for all their weapons (BR-RFC)",
+        "ships with few directors (`restricted_directors`) use their fire control with one "
+        "type of weapon at one target for each (BR-RFC)",
     ),
     "boarding": Switch(
         "boarding",
         OFF_OR_ON,
         0,
-        "disabled ships may be boarded and captured (BR-BRD)",
+        "a ship that has had an enemy's hex and vector for a turn may board it; disabled "
+        "ships are fought for, section by section (BR-BRD)",
     ),
     "black_globes": Switch(
         "black_globes",
@@ -133,44 +140,46 @@ ADVANCED_SWITCHES = {
         "sims",
         OFF_OR_ON,
         0,
-        "ships with semi-independent missiles (`sims`) use them, and are bought with them (BR-SIM)",
+        "ships with `sims`, or bought so, launch semi-independent missiles, too (BR-SIM, "
+        "BR-ASG-10)",
     ),
     "hidden_damage": Switch(
         "hidden_damage",
         OFF_OR_ON,
         0,
-        "damage markers lie face down: only the owner knows the results (BR-HID)",
+        "damage markers lie face down: only their owner knows the results (BR-HID)",
     ),
     "double_blind": Switch(
         "double_blind",
         OFF_OR_ON,
         0,
-        "nothing of the enemy is on the map until found; hits and damage are not disclosed "
-        "(BR-REF)",
+        "nothing of the enemy is on the map until found; a search (`detect all`) tries all "
+        "that is unseen; neither hits nor damage are reported (BR-REF)",
     ),
     "facing": Switch(
         "facing",
         OFF_OR_ON,
         0,
-        "ships face where they thrust, and spinal mounts fire ahead alone (BR-FAC)",
+        "ships face where they thrust; spinal mounts fire across the facing hexside alone (BR-FAC)",
     ),
     "surprise": Switch(
         "surprise",
         OFF_OR_ON,
         0,
-        "the side that first detects a ship may surprise the other; readiness tires crews (BR-SUR)",
+        "the side that first detects a ship may surprise the other; standing by tires crews "
+        "(BR-SUR)",
     ),
     "damage_table": Switch(
         "damage_table",
         OFF_OR_ON,
         0,
-        "two dice and a table give damage results, instead of the 36 markers (BR-LRG-05)",
+        "two dice and a table give damage results instead of the 36 markers (BR-LRG-05)",
     ),
     "missile_barrages": Switch(
         "barrage",
         BARRAGES,
         0,
-        "missiles are grouped into barrages of this size, each with one card (BR-LRG-01)",
+        "missiles meet defences, hit and do damage in barrages of that number (BR-LRG-01)",
     ),
 }
 """The other advanced and optional rules."""

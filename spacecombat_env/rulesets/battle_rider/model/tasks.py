@@ -7,8 +7,9 @@ from .actions import craft_slots, force_slots, spread_slots
 from .constants.categories import Result
 from .constants.log import DETAILS, LOG_LENGTH, TASK_NOTES, Event, TaskNote
 from .constants.sizes import CARDS, MAX_DIFFICULTY, NONE
-from .constants.turn import Chance, Decision, Grade, Phase
+from .constants.turn import Chance, Grade, Phase
 from .crew import crew_of_task, crew_value
+from .decisions import Decision
 from .printed import BULLSEYE, MISS
 from .record_types import Craft, EventRecord, Rules, State
 from .referee import is_blind

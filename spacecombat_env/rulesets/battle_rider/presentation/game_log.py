@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from spacecombat_env.core.model.events import worded
 from spacecombat_env.core.presentation.perspective import UMPIRE, logged_events
+from spacecombat_env.core.presentation.sentences import Sentence
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import Event
@@ -25,10 +27,13 @@ from .log_tasks import first_task, standalone_text, task_suffix
 from .picture_keys import keys_of
 from .piece_names import Names
 
-EVENT_TEXT = {
-    event: text
-    for chapter in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
-    for event, text in chapter.EVENT_TEXT.items()
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    **worded(Event),
+    **{
+        event: text
+        for chapter in (forces, movement, sensors, ships, beams, missiles, fleets, victory)
+        for event, text in chapter.EVENT_TEXT.items()
+    },
 }
 """Sentence of each event that stands alone."""
 

@@ -8,7 +8,73 @@ from enum import IntEnum
 
 from spacecombat_env.core.model.decisions import AnswerKind, DecisionSpec, by_decision, column
 
-from .constants.turn import Decision, Delegate
+from .constants.turn import Delegate
+
+
+class Decision(IntEnum):
+    """The decision of the seat to act; each has a row in the table below.
+
+    The number of a decision is its place in arrays and in the observation: new ones come last.
+    """
+
+    NOTHING = 0
+    # set-up (turn/setup.py)
+    ROCK_COLUMN = 1
+    ROCK_ROW = 2
+    SETUP_CRAFT = 3
+    SETUP_COLUMN = 4
+    SETUP_ROW = 5
+    SETUP_HEADING = 6
+    SETUP_FACING = 7
+    SETUP_SPEED = 8
+    LOAD_CRAFT = 9
+    LOAD_RACK = 10
+    LOAD_KIND = 11
+    LOAD_NUMBER = 12
+    # decisions (turn/decision_phase.py)
+    DECIDE = 13
+    DECIDE_VERB = 14
+    CREW = 15
+    CREW_WEAPON = 16
+    DROP_RACK = 17
+    COVER = 18
+    COVER_SIDE = 19
+    # movement
+    TAIL = 20
+    CHOOSE_CRAFT = 21
+    SPEED = 22
+    PUSH = 23
+    RAM = 24
+    MOVE = 25
+    STORE = 26
+    DRIFT_MOVE = 27
+    # combat
+    OPPORTUNITY = 28
+    LAST_SHOTS = 29
+    FIRE_SHIP = 30
+    FIRE_TARGET = 31
+    FIRE_COLUMN = 32
+    FIRE_ROW = 33
+    FIRE_WEAPONS = 34
+    LAUNCH_KIND = 35
+    LAY_SPEED = 36
+    RETURN = 37
+    ARC = 38
+    STRUCK = 39
+    # defence
+    DEFENCE = 40
+    DECOY_SIDE = 41
+    DECOY_RANGE = 42
+    GUARD = 43
+    # cases
+    EJECT_SIDE = 44
+    EJECT_RANGE = 45
+    # order of movement (turn/tailing.py)
+    FORCE = 46
+
+
+NUM_DECISIONS = 48
+"""Columns of the observation: reserve for the decisions of later chapters."""
 
 
 class Chapter(IntEnum):

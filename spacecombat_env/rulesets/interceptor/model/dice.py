@@ -11,7 +11,8 @@ from spacecombat_env.core.native import native
 from .constants.categories import Disclosed
 from .constants.log import LOG_LENGTH
 from .constants.sizes import DIE, NONE, RECORDED_USES
-from .constants.turn import Chance, Decision, Phase
+from .constants.turn import Chance, Phase
+from .decisions import Decision
 from .record_types import EventRecord, State
 
 MOST_USES = 127

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from spacecombat_env.core.model.fields import columns_of
+from spacecombat_env.core.model.fields import columns_left, columns_of
 from spacecombat_env.core.model.layout import Layout, block, most_of, positions, starts
 
 from . import piece_records, progress
 from .action_space import KINDS
 from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
-from .constants.turn import NUM_DECISIONS, Decision, Phase
+from .constants.turn import Phase
 from .craft import CRAFT
+from .decisions import NUM_DECISIONS, Decision
+from .knowledge_levels import Level
 
 FACINGS = tuple(facing.name.lower() for facing in Facing)
 
@@ -125,6 +127,7 @@ OWN_CRAFT_COLUMNS = {
     "armour_age": 8,
     "inside_age": 8,
 }
+OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 ENEMY_CRAFT_COLUMNS = {
     "on_map": 1,
     "gone": 1,

@@ -32,8 +32,9 @@ from .constants.sizes import (
     SIZE_CLASSES,
     Capacity,
 )
-from .constants.turn import Decision, Phase, Step
+from .constants.turn import Phase, Step
 from .craft import CRAFT
+from .decisions import Decision
 from .knowledge_levels import Level
 from .piece_records import ADRIFT, CREW, MISSILE, RACK, ROCK
 from .progress import BLAST, CHANCE, EVENT, EXCHANGE, LAST, ORDER

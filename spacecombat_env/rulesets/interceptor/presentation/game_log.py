@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from spacecombat_env.core.model.events import worded
 from spacecombat_env.core.presentation.perspective import logged_events
+from spacecombat_env.core.presentation.sentences import Sentence
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import UNDISCLOSED, Event
@@ -21,10 +23,13 @@ from .events.columns import EventTextFields
 from .picture_keys import keys_of
 from .piece_names import LogNames, Names
 
-EVENT_TEXT = {
-    event: text
-    for chapter in (turn, movement, fire, missiles)
-    for event, text in chapter.EVENT_TEXT.items()
+EVENT_TEXT: dict[Event, Sentence[Names]] = {
+    **worded(Event),
+    **{
+        event: text
+        for chapter in (turn, movement, fire, missiles)
+        for event, text in chapter.EVENT_TEXT.items()
+    },
 }
 """The sentence of each event."""
 

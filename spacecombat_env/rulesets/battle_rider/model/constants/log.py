@@ -2,90 +2,98 @@
 
 from enum import IntEnum
 
+from spacecombat_env.core.model.events import WordedEvent
+
 LOG_LENGTH = 256  # Newest events kept, of the true log and of each side's log.
 TASK_NOTES = 3  # Bits of TaskNote in an event's c, which is TaskNote + 4 x crew.
 DETAILS = 20  # Modifiers of one task, or cards, in one event.
 UNDISCLOSED_VALUE = -100  # Replaces the needed value of a task where it is hidden.
 
 
-class Event(IntEnum):
+class Event(WordedEvent):
     """Events of the log; presentation/events/ explains their columns."""
 
     NOTHING = 0
-    TURN = 1
-    INITIATIVE = 2
+    TURN = 1, "Turn {a}."
+    INITIATIVE = 2, "{side} has the initiative ({cards})."
     ENTER = 3
     LAUNCH_MISSILES = 4
-    LAUNCH_CRAFT = 5
-    RECOVER = 6
-    RECONFIGURE = 7
+    LAUNCH_CRAFT = 5, "{craft} is launched into {force}."
+    RECOVER = 6, "{craft} is taken aboard."
+    RECONFIGURE = 7, "{craft} goes over to {force}."
     NEW_FORCE = 8
     FORCE_REMOVED = 9
-    ROUND = 10
+    ROUND = 10, "{force} takes its round."
     SENSORS = 11
     SCAN = 12
     JAMMED = 13
     DETECTED = 14
-    SHADOW = 15
+    SHADOW = 15, "Nothing else is hidden in {force}."
     NOT_FOUND = 16
     THRUST = 17
     EVADE = 18
     MOVE = 19
     TUMBLE = 20
     LOCK = 21
-    OVERPOWER = 22
-    OVERLOAD = 23
+    OVERPOWER = 22, "{craft} overpowers its beams (level {a})."
+    OVERLOAD = 23, "{craft} overpowers its beams and overloads its circuits."
     FIRE = 24
     HITS = 25
     SCREENED = 26
     DAMAGE = 27
-    DESTROYED = 28
+    DESTROYED = 28, "{craft} is destroyed!"
     LEFT_MAP = 29
     SPREAD_MOVE = 30
     SPREAD_ATTACK = 31
     SPREAD_GONE = 32
-    DEFENSE_FIRE = 33
-    DAMPED = 34
+    DEFENSE_FIRE = 33, "{acting_force} fires {a:beam} at {spread}: {b:missile} destroyed."
+    DAMPED = 34, "{craft} uses dampers on {spread}: {a:missile}."
     MISSILES_FIRE = 35
-    WHITE_OUT = 36
+    WHITE_OUT = 36, "White-out at {hex}."
     OUTCOME = 37  # an illegal action ends the game too
-    FIRST_PICK = 38
-    PICK = 39
+    FIRST_PICK = 38, "{side} picks ships first ({cards})."
+    PICK = 39, "{side} takes {klass} into its pool."
     BUY = 40
-    BUY_TACTICS = 41
-    LEFT_OUT = 42
-    JUMP_RESERVE = 43
+    BUY_TACTICS = 41, "{side} pays {b:point} for Fleet Tactics {a}."
+    LEFT_OUT = 42, "{klass} is drawn from the cup and does not take part."
+    JUMP_RESERVE = 43, "{craft} burns its jump fuel: it can no longer jump."
     POWER = 44
-    GRAVITY = 45
+    GRAVITY = 45, "Gravity pulls {force}: {shift}."
     SURFACE = 46
     BOARD = 47
-    BOARDING_TURN = 48
-    BOARDING_END = 49
-    CAPTURED = 50
-    RECALL = 51
+    BOARDING_TURN = 48, "Aboard {target_craft}: {a} against {b}; the boarders hold {c:section}."
+    BOARDING_END = 49, "The boarders are thrown out of {target_craft}."
+    CAPTURED = 50, "{craft} is captured by {target_craft}!"
+    RECALL = 51, "{craft} takes its boarding party back."
     GLOBE_SET = 52
-    GLOBE_ABSORBS = 53
-    FLICKER = 54
-    MARKER = 55
-    SURVEY = 56
-    FACING = 57
-    SURPRISE = 58
-    STATIONS = 59
-    MISSION = 60
-    BODY = 61
+    GLOBE_ABSORBS = 53, "The black globe of {craft} absorbs {a:hit}.{b:| Its capacitors overload!}"
+    FLICKER = 54, "A black globe flickers in {force}."
+    MARKER = 55, "{craft} takes a damage marker, face down."
+    SURVEY = 56, "{craft} scans {target_craft} for damage: {report}."
+    FACING = 57, "{craft} faces {direction}."
+    SURPRISE = 58, "{side} is surprised!"
+    STATIONS = 59, "{craft} {a:does not man battle stations in time|mans battle stations}."
+    MISSION = 60, "{side}'s mission is {mission}, for {b:point}."
+    BODY = 61, "{side} places an asteroid at {hex}."
     BOMBARDMENT = 62
     TROOPS = 63
-    COMMANDOS = 64
-    EXTRACTION = 65
-    REFUELLED = 66
-    FULFILLED = 67
+    COMMANDOS = 64, "The commandos have landed."
+    EXTRACTION = 65, "{craft} {a:fails to extract the team: it is captured|takes the team aboard}."
+    REFUELLED = 66, "{craft} has refuelled at the asteroid."
+    FULFILLED = (
+        67,
+        "{side} has {b:not fulfilled its mission, {mission}|fulfilled its mission, "
+        "{mission}, since turn {b}}.",
+    )
     PLAYER = 68
     TASK = 69
     CARDS = 70
     SALVO = 71  # effects of missiles, up to their MISSILES_FIRE
     DUEL = 72  # the tasks of missiles that fire at missiles are over
-    EVADE_LOWERED = 73  # BR-AMB-101
-    DRONE_LOST = 74  # BR-DRN-03
+    # BR-AMB-101
+    EVADE_LOWERED = 73, "The Evade marker of {force} {a:is taken off|is turned to +{a}}."
+    # BR-DRN-03
+    DRONE_LOST = 74, "{craft} is under nobody's control any more and lost."
 
 
 class Removal(IntEnum):

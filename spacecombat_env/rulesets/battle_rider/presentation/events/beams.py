@@ -28,7 +28,5 @@ def _fire(names: Names, event: Any) -> str:
 
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
-    Event.OVERPOWER: "{craft} overpowers its beams (level {a}).",
-    Event.OVERLOAD: "{craft} overpowers its beams and overloads its circuits.",
     Event.FIRE: _fire,
 }

@@ -46,11 +46,6 @@ def _player(names: Names, event: Any) -> str:
 
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
-    Event.FIRST_PICK: "{side} picks ships first ({cards}).",
-    Event.PICK: "{side} takes {klass} into its pool.",
     Event.BUY: _buy,
-    Event.BUY_TACTICS: "{side} pays {b:point} for Fleet Tactics {a}.",
-    Event.LEFT_OUT: "{klass} is drawn from the cup and does not take part.",
-    Event.BODY: "{side} places an asteroid at {hex}.",
     Event.PLAYER: _player,
 }

@@ -49,17 +49,7 @@ def _board(names: Names, event: Any) -> str:
 
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
-    Event.TURN: "Turn {a}.",
-    Event.INITIATIVE: "{side} has the initiative ({cards}).",
-    Event.LAUNCH_CRAFT: "{craft} is launched into {force}.",
-    Event.RECOVER: "{craft} is taken aboard.",
-    Event.RECONFIGURE: "{craft} goes over to {force}.",
     Event.NEW_FORCE: _new_force,
     Event.FORCE_REMOVED: _force_removed,
-    Event.ROUND: "{force} takes its round.",
     Event.BOARD: _board,
-    Event.BOARDING_TURN: ("Aboard {target_craft}: {a} against {b}; the boarders hold {c:section}."),
-    Event.BOARDING_END: "The boarders are thrown out of {target_craft}.",
-    Event.CAPTURED: "{craft} is captured by {target_craft}!",
-    Event.RECALL: "{craft} takes its boarding party back.",
 }

@@ -69,8 +69,5 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SPREAD_MOVE: _spread_move,
     Event.SPREAD_ATTACK: _spread_attack,
     Event.SPREAD_GONE: _spread_gone,
-    Event.DEFENSE_FIRE: "{acting_force} fires {a:beam} at {spread}: {b:missile} destroyed.",
-    Event.DAMPED: "{craft} uses dampers on {spread}: {a:missile}.",
     Event.MISSILES_FIRE: _missiles_fire,
-    Event.WHITE_OUT: "White-out at {hex}.",
 }

@@ -85,10 +85,6 @@ def _left_map(names: Names, event: Any) -> str:
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.TUMBLE: _tumble,
-    Event.EVADE_LOWERED: ("The Evade marker of {force} {a:is taken off|is turned to +{a}}."),
     Event.LEFT_MAP: _left_map,
-    Event.DRONE_LOST: "{craft} is under nobody's control any more and lost.",
-    Event.GRAVITY: "Gravity pulls {force}: {shift}.",
     Event.SURFACE: _surface,
-    Event.FACING: "{craft} faces {direction}.",
 }

@@ -88,9 +88,5 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SCAN: _scan,
     Event.JAMMED: _jammed,
     Event.DETECTED: _detected,
-    Event.SHADOW: "Nothing else is hidden in {force}.",
     Event.LOCK: _lock,
-    Event.SURPRISE: "{side} is surprised!",
-    Event.STATIONS: ("{craft} {a:does not man battle stations in time|mans battle stations}."),
-    Event.SURVEY: "{craft} scans {target_craft} for damage: {report}.",
 }

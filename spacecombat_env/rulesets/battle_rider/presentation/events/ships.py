@@ -69,13 +69,6 @@ def _globe_set(names: Names, event: Any) -> str:
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SCREENED: _screened,
     Event.DAMAGE: _damage,
-    Event.DESTROYED: "{craft} is destroyed!",
-    Event.JUMP_RESERVE: "{craft} burns its jump fuel: it can no longer jump.",
     Event.POWER: _power,
     Event.GLOBE_SET: _globe_set,
-    Event.GLOBE_ABSORBS: (
-        "The black globe of {craft} absorbs {a:hit}.{b:| Its capacitors overload!}"
-    ),
-    Event.FLICKER: "A black globe flickers in {force}.",
-    Event.MARKER: "{craft} takes a damage marker, face down.",
 }

@@ -40,16 +40,6 @@ def _outcome(names: Names, event: Any) -> str:
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.OUTCOME: _outcome,
-    Event.MISSION: "{side}'s mission is {mission}, for {b:point}.",
     Event.BOMBARDMENT: _bombardment,
     Event.TROOPS: _troops,
-    Event.COMMANDOS: "The commandos have landed.",
-    Event.EXTRACTION: (
-        "{craft} {a:fails to extract the team: it is captured|takes the team aboard}."
-    ),
-    Event.REFUELLED: "{craft} has refuelled at the asteroid.",
-    Event.FULFILLED: (
-        "{side} has {b:not fulfilled its mission, {mission}|fulfilled its mission, {mission}, "
-        "since turn {b}}."
-    ),
 }

@@ -28,6 +28,7 @@ from spacecombat_env.core.presentation.schema import (
     ref,
     text,
 )
+from spacecombat_env.core.presentation.view_fields import view_schema_keys
 
 from ...model import (
     CAPACITIES,
@@ -43,6 +44,7 @@ from ...model import (
     WHITE_OUT,
     Beam,
     ForceStatus,
+    Level,
     state_record,
 )
 from ...model.turn_records import ORDER
@@ -159,6 +161,7 @@ OWN_SHIP = keys(
         "dampers_used": of(CRAFT["dampers_used"]),
         "keeper": maybe(text("tender that carries it, or controller of a drone")),
         "known_as": maybe(text("the enemy's name for it; null while undetected")),
+        **view_schema_keys(CRAFT, Level.OWNER),
         **PLAYER,
     },
     "A ship or drone of the seat's own side.",

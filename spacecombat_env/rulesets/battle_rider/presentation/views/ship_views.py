@@ -6,13 +6,16 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
+from spacecombat_env.core.presentation.view_fields import view_values
 
 from ...model import (
+    CRAFT,
     NONE,
     RESERVE_BURNED,
     Beam,
     CraftStatus,
     Damage,
+    Level,
     Result,
     Sensor,
     Tumble,
@@ -166,6 +169,7 @@ def own_ship_view(names: Names, index: int) -> dict[str, Any]:
         "dampers_used": craft.dampers_used,
         "keeper": carrier,
         "known_as": _known_as(names, craft),
+        **view_values(CRAFT, Level.OWNER, craft),
         **player_keys(names, names.craft_side(index), craft.player),
     }
 

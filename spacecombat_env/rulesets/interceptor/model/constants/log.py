@@ -3,7 +3,7 @@
 The functions that append an event define what its columns hold.
 """
 
-from enum import IntEnum
+from spacecombat_env.core.model.events import WordedEvent
 
 from .sizes import LOG_LENGTH
 
@@ -13,31 +13,49 @@ UNDISCLOSED = -128
 """Value of a number that is hidden from a reader: no number is this low."""
 
 
-class Event(IntEnum):
+class Event(WordedEvent):
     """Kinds of events; `actor` and `target` are craft slots unless stated otherwise.
 
     Columns `a` and `b` hold up to 16 bits, `c` to `f` 8. New events come last.
     """
 
     NONE = 0
-    TURN = 1  # Columns a: turn.
+    # Columns a: turn.
+    TURN = 1, "Turn {a}."
     INITIATIVE = 2  # Columns a: size class, c, d: dice of Red and Blue; side: the last to move.
     PLACED = 3  # Actor; c, d: q, r, e: heading, f: facing.
-    ROCK = 4  # Columns c, d: q, r.
+    # Columns c, d: q, r.
+    ROCK = 4, "An asteroid lies in {at}."
     SPEED = 5  # Actor; a: velocity before, b: after.
-    PUSHED = 6  # Actor; c: points, d: die (0: none rolled), e: 1 damage.
-    MOVED = 7  # Actor; c, d: q, r of its new place.
-    TURNED = 8  # Actor; c: new heading.
-    FACED = 9  # Actor; c: new facing.
-    ROLLED = 10  # Actor.
-    STORED = 11  # Actor (its side alone): c: heading points, d: facing points.
-    SAFE_THRUST = 12  # Actor; c: number, d: die, e: 1 failed.
-    OUT_OF_CONTROL = 13  # Actor; c: points of random movement.
-    RECOVERY = 14  # Actor; c: die, d: 1 recovered.
+    # Actor; c: points, d: die (0: none rolled), e: 1 damage.
+    PUSHED = 6, "{actor} pushes its plant for {c:point}{d:| (roll {d})}{e:| and damages it}."
+    # Actor; c, d: q, r of its new place.
+    MOVED = 7, "{actor} moves to {at}."
+    # Actor; c: new heading.
+    TURNED = 8, "{actor} turns to {direction}."
+    # Actor; c: new facing.
+    FACED = 9, "{actor} now faces {direction}."
+    # Actor.
+    ROLLED = 10, "{actor} rolls over."
+    # Actor (its side alone): c: heading points, d: facing points.
+    STORED = 11, "{actor} has turning points stored: heading {c:+}, facing {d:+}."
+    # Actor; c: number, d: die, e: 1 failed.
+    SAFE_THRUST = 12, "{actor} goes beyond its safe thrust: {e:holds|fails} {die}."
+    # Actor; c: points of random movement.
+    OUT_OF_CONTROL = 13, "{actor} is out of control!"
+    # Actor; c: die, d: 1 recovered.
+    RECOVERY = 14, "{actor} {d:stays out of|regains} control (roll {c})."
     MANOEUVRE = 15  # Actor; c: row of the table, d: Tumble.
-    TAIL = 16  # Actor: pursuer, target.
-    LEFT_MAP = 17  # Actor; c: 1 without a flier.
-    ASTEROID = 18  # Actor; c: die, d: 1 hit it.
+    # Actor: pursuer, target.
+    TAIL = 16, "{actor} is on the tail of {target} and moves after it."
+    # Actor; c: 1 without a flier.
+    LEFT_MAP = (
+        17,
+        "{actor} {c:leaves the map and has broken off|drifts off the map, nobody at its "
+        "controls, and is lost}.",
+    )
+    # Actor; c: die, d: 1 hit it.
+    ASTEROID = 18, "{actor} {d:avoids an asteroid (roll {c}).|hits an asteroid (roll {c})!}"
     FIRE = 19  # Actor, target; a: weapon rows, b: mover, c: Target, d: range, e: returned, f: over.
     SHOT = 20  # Actor, target; a: weapon row, c: number, d: die, e: 1 hit, f: facing struck.
     SHIELD = 21  # Target; a: flicker, c: die, d: 1 penetrated, e: facing, f: 1 by a missile.
@@ -49,30 +67,45 @@ class Event(IntEnum):
     TURRET = 27  # Target (its side alone); c: turret, d: die.
     LAUNCH = 28  # Actor, target; a: missile slot, b: missile aimed at, c: Load if known or NONE.
     LOCK = 29  # Actor, target; a: slot or NONE, b: as LAUNCH, c: number, d: die, e: 1 locked.
-    FLEW = 30  # Columns a: missile slot; c, d: q, r.
-    OBSTACLE = 31  # Columns a: missile slot; c: die, d: 1 lost.
+    # Columns a: missile slot; c, d: q, r.
+    FLEW = 30, "{missile} flies to {at}."
+    # Columns a: missile slot; c: die, d: 1 lost.
+    OBSTACLE = 31, "{missile} {d:passes|hits} an obstacle (roll {c})."
     INTERCEPTED = 32  # Actor; a: missile, b: its hunter or NONE, c: die, d: 1 gone, e: number.
-    DECOY = 33  # Actor; c, d: q, r; a: missiles that went for it.
+    # Actor; c, d: q, r; a: missiles that went for it.
+    DECOY = 33, "{actor} launches a Decoy to {at}: {a:missile} lured away."
     GUARD = 34  # Actor; a: missile slot, c: number, d: die, e: 1 stopped.
     FIREWALL = 35  # Target; a: missile slot.
-    ARRIVED = 36  # Columns a: missile slot; target.
-    LAID = 37  # Actor; a: missile slot, b: weapon row, c: velocity.
+    # Columns a: missile slot; target.
+    ARRIVED = 36, "{missile} reaches {target}."
+    # Actor; a: missile slot, b: weapon row, c: velocity.
+    LAID = 37, "{actor} lays a missile at velocity {c}."
     EXPLODED = 38  # Actor; c: Blast.
-    BLAST = 39  # Target; a: points, c: facing.
+    # Target; a: points, c: facing.
+    BLAST = 39, "The blast does {a:point} to {target} ({facing})."
     COLLAPSE = 40  # Actor; c: boxes lost, d: die, e: 1 failed, f: Collapse by a: second die.
-    DERELICT = 41  # Actor.
-    ABANDONED = 42  # Actor.
-    EJECTED = 43  # Actor; c: crewman; d: 1 he alone; a: adrift slot, b: crewmen, e, f: q, r.
-    COLLIDED = 44  # Actor, target; a: points, c, d: dice, e: 1 ram.
+    # Actor.
+    DERELICT = 41, "{actor} is a derelict: nobody is left to fly it."
+    # Actor.
+    ABANDONED = 42, "{actor} is abandoned."
+    # Actor; c: crewman; d: 1 he alone; a: adrift slot, b: crewmen, e, f: q, r.
+    EJECTED = 43, "{d:The crew|One of the crew} of {actor} ejects."
+    # Actor, target; a: points, c, d: dice, e: 1 ram.
+    COLLIDED = 44, "{actor} {e:collides with|rams} {target}: {a:point} to both."
     RAM = 45  # Actor, target: declared; c: die of morale or 0, d: 1 its pilot refuses.
-    COVERED = 46  # Actor, target: the cover; c: side.
+    # Actor, target: the cover; c: side.
+    COVERED = 46, "{actor} takes cover behind {target}, {facing} side."
     MANNED = 47  # Actor (its side alone); c: crewman, a: weapon row, d: 1 taken, 0 given up.
-    DROPPED = 48  # Actor (its side alone); c: rack.
+    # Actor (its side alone); c: rack.
+    DROPPED = 48, "{actor} drops the load of a rack."
     SEEN = 49  # Actor: observer, target; a: new bits of Disclosed, b: 0 as before, c: Seeing.
     ROCK_HIT = 50  # Columns c, d: q, r; a: hits left.
-    POINTS = 51  # Side; a: points, c: reason (victory.py).
+    # Side; a: points, c: reason (victory.py).
+    POINTS = 51, "{side} has {a} points."
     END = 52  # Side: winner or NONE; a: row of the outcome table or NONE, b: edge, c: Reason.
-    LOADED = 53  # Actor (its side alone).
-    DANGER = 54  # Actor, target: the one that a miss strikes at instead.
+    # Actor (its side alone).
+    LOADED = 53, "{actor} is loaded."
+    # Actor, target: the one that a miss strikes at instead.
+    DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.

@@ -51,12 +51,7 @@ def firewall(names: Names, event: Any) -> str:
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.LAUNCH: launch,
     Event.LOCK: lock,
-    Event.FLEW: "{missile} flies to {at}.",
-    Event.OBSTACLE: "{missile} {d:passes|hits} an obstacle (roll {c}).",
     Event.INTERCEPTED: intercepted,
-    Event.DECOY: "{actor} launches a Decoy to {at}: {a:missile} lured away.",
     Event.GUARD: point_defence,
     Event.FIREWALL: firewall,
-    Event.ARRIVED: "{missile} reaches {target}.",
-    Event.LAID: "{actor} lays a missile at velocity {c}.",
 }

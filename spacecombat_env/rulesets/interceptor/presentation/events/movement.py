@@ -58,24 +58,8 @@ def steered(names: Names, event: Any) -> str:
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.SPEED: speed,
-    Event.PUSHED: ("{actor} pushes its plant for {c:point}{d:| (roll {d})}{e:| and damages it}."),
-    Event.MOVED: "{actor} moves to {at}.",
-    Event.TURNED: "{actor} turns to {direction}.",
-    Event.FACED: "{actor} now faces {direction}.",
-    Event.ROLLED: "{actor} rolls over.",
-    Event.STORED: "{actor} has turning points stored: heading {c:+}, facing {d:+}.",
-    Event.SAFE_THRUST: "{actor} goes beyond its safe thrust: {e:holds|fails} {die}.",
-    Event.OUT_OF_CONTROL: "{actor} is out of control!",
-    Event.RECOVERY: "{actor} {d:stays out of|regains} control (roll {c}).",
     Event.MANOEUVRE: manoeuvre,
-    Event.LEFT_MAP: (
-        "{actor} {c:leaves the map and has broken off|"
-        "drifts off the map, nobody at its controls, and is lost}."
-    ),
-    Event.ASTEROID: ("{actor} {d:avoids an asteroid (roll {c}).|hits an asteroid (roll {c})!}"),
     Event.ROCK_HIT: rock_hit,
-    Event.COLLIDED: "{actor} {e:collides with|rams} {target}: {a:point} to both.",
     Event.RAM: ram,
-    Event.COVERED: "{actor} takes cover behind {target}, {facing} side.",
     Event.STEERED: steered,
 }

@@ -39,13 +39,8 @@ def end(names: Names, event: Any) -> str:
 
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
-    Event.TURN: "Turn {a}.",
     Event.INITIATIVE: initiative,
     Event.PLACED: placed,
-    Event.ROCK: "An asteroid lies in {at}.",
-    Event.LOADED: "{actor} is loaded.",
-    Event.TAIL: "{actor} is on the tail of {target} and moves after it.",
     Event.FIELD: field,
-    Event.POINTS: "{side} has {a} points.",
     Event.END: end,
 }

@@ -26,6 +26,7 @@ from spacecombat_env.core.presentation.schema import (
     ref,
     text,
 )
+from spacecombat_env.core.presentation.view_fields import view_schema_keys
 
 from ...model import (
     CAPACITIES,
@@ -41,6 +42,7 @@ from ...model import (
     VOLLEY,
     Decision,
     Family,
+    Level,
     Size,
     Where,
     state_record,
@@ -183,6 +185,7 @@ OWN_SHIP = keys(
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
         **plain(CRAFT, "air_used"),
+        **view_schema_keys(CRAFT, Level.OWNER),
         "crew": items(CREWMAN),
         "weapons": items(WEAPON),
         "racks": items(RACK_OF),

@@ -6,8 +6,21 @@ from typing import Any
 
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
+from spacecombat_env.core.presentation.view_fields import view_values
 
-from ...model import MISSILES, NONE, Arc, CrewStatus, Disclosed, Mount, Role, Size, Status
+from ...model import (
+    CRAFT,
+    MISSILES,
+    NONE,
+    Arc,
+    CrewStatus,
+    Disclosed,
+    Level,
+    Mount,
+    Role,
+    Size,
+    Status,
+)
 from ...movement.thrust import safe_thrust, thrust_left
 from ..coordinates import direction_text
 from ..piece_names import Names
@@ -48,6 +61,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "tons": names.printed(craft.klass).tons,
         "thrust": _thrust(names, k),
         "air_used": craft.air_used,
+        **view_values(CRAFT, Level.OWNER, craft),
         "crew": [_crewman(names, m) for m in _crew_of(names, k)],
         "weapons": [_weapon(names, k, w) for w in range(names.printed(craft.klass).weapons)],
         "racks": [_rack(names, k, n) for n in range(names.printed(craft.klass).racks)],
