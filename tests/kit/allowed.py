@@ -7,8 +7,9 @@ an enemy that is able to them in one twin alone, and fields that show such acts 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
+from itertools import pairwise
 from typing import Any
 
 from kit.openly import (
@@ -16,6 +17,7 @@ from kit.openly import (
     crews_lost_on_rocks,
     crews_that_steer,
     in_column,
+    rocks_struck,
     searchers_for,
     ships_that_cast_sand,
     side_of_actor,
@@ -153,6 +155,7 @@ TELLING: dict[str, dict[int, str]] = {
             r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
         ),
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
+        Fight.ROCK_HIT: r"rock\[STRUCK\]\.heading",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
@@ -165,16 +168,22 @@ the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew
 before that moves drifts this turn, one that leaves in the move does not (IN-ABN-01, 03); from the
 first box lost inside it may leave, in its move or at a moment to fire (IN-AMB-103). The move was one
 of its side's goes (IN-SEQ-04), and an empty ship has none. Of equal ships out of control one is drawn to move
-first (IN-SEQ-09)."""
-ONLY = {
+first (IN-SEQ-09). An asteroid that a ship has hit drifts in a direction that is drawn (IN-AST-05)."""
+ONLY: dict[str, dict[int, dict[str, int]]] = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
     "interceptor": {Fight.RECOVERY: {"d": 0}},
 }
 """What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed);
 a recovery roll that failed."""
+BEFORE: dict[str, dict[int, dict[str, int]]] = {
+    "interceptor": {Fight.ROCK_HIT: {"kind": int(Fight.ASTEROID), "d": 1}}
+}
+"""What stands in the columns of the event before such an event, else it opens nothing: a ship hit
+the asteroid. A shot does not push it."""
 PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CREW": in_column("a"),
+    "STRUCK": rocks_struck,
     "SIDE": side_of_target,
     "OWNER": side_of_actor,
     "SPREADS": spreads_of,
@@ -203,23 +212,31 @@ def is_open(
 ) -> bool:
     """Whether all differences of two records are such fields, after what was told and is asked."""
     asking = ASKING.get(name, {}).get(asked, "")
-    opened = (_opened(name, event, records) for event in told)
+    opened = (_opened(name, *pair, records) for pair in pairwise([None, *told]))
     patterns = {OPENLY.get(name, ""), asking, *opened, *_lying(name, records)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 
 
-def _opened(name: str, event: Any, records: Sequence[Any]) -> str:
-    """Return the fields that an event opens to the eye; of the pieces that it names."""
+def _opened(name: str, before: Any, event: Any, records: Sequence[Any]) -> str:
+    """Return the fields that an event opens to the eye after another; of the pieces it names."""
     kind = int(event["kind"])
-    only = ONLY.get(name, {}).get(kind, {})
-    if any(int(event[column]) != number for column, number in only.items()):
+    wanted = ((event, ONLY), (before, BEFORE))
+    if not all(_stands(each, where.get(name, {}).get(kind, {})) for each, where in wanted):
         return ""
     pattern = TELLING[name].get(kind, "")
     for piece, found in PIECES.items():
         if piece in pattern:
             pattern = _of(pattern, piece, found(event, records))
     return pattern
+
+
+def _stands(event: Any, columns: Mapping[str, int]) -> bool:
+    """Whether these numbers stand in an event; None is no event."""
+    return not columns or (
+        event is not None
+        and all(int(event[column]) == number for column, number in columns.items())
+    )
 
 
 def _lying(name: str, records: Sequence[Any]) -> list[str]:

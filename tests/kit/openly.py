@@ -65,6 +65,21 @@ def _is_near(crew: Any, craft: Any) -> bool:
     return bool(steps_between(crew, craft) <= BLAST_REACH)
 
 
+def rocks_struck(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the asteroids that lie, in both records, where an event hit one (IN-AST-05)."""
+    wanted = Rock.ASTEROID, int(event["c"]), int(event["d"])
+    return [
+        n
+        for n in range(len(records[0]["rock"]) if records else 0)
+        if all(_kind_and_place(record["rock"][n]) == wanted for record in records)
+    ]
+
+
+def _kind_and_place(rock: Any) -> tuple[int, int, int]:
+    """Return what a rock is, and its hex."""
+    return int(rock["kind"]), int(rock["q"]), int(rock["r"])
+
+
 # --- the position --------------------------------------------------------------------------------
 
 

@@ -207,6 +207,41 @@ def test_only_ships_that_did_not_recover_move_at_random(
     assert is_open("interceptor", [line], told, 0) == is_seen
 
 
+@pytest.mark.rule("IN-AST-05", "IN-ABN-06")
+def test_where_an_asteroid_drifts_that_was_hit_is_drawn() -> None:
+    """A crew in space, of other people in each twin, has met the same asteroid; a die of one of
+    them is counted with the draw."""
+    assert ends("interceptor", 2628, 144) == {"seen, not told"}
+
+
+@pytest.mark.rule("IN-AST-05")
+@pytest.mark.parametrize(
+    ("line", "before", "hit", "is_seen"),
+    [
+        ("rock[0].heading", {"d": 1}, FAR, True),
+        ("rock[0].heading", {"d": 0}, FAR, False),  # the ship flew past
+        ("rock[0].heading", {"d": 1, "kind": Fight.FIRE}, FAR, False),
+        ("rock[0].heading", {"d": 1}, NEXT, False),
+        ("rock[1].heading", {"d": 1}, FAR, False),
+        ("rock[0].moving", {"d": 1}, FAR, False),
+        ("rock[0].q", {"d": 1}, FAR, False),
+        ("rock[0].hits", {"d": 1}, FAR, False),
+    ],
+)
+def test_only_an_asteroid_that_a_ship_hit_drifts_at_random(
+    line: str, before: dict[str, int], hit: tuple[int, int], is_seen: bool
+) -> None:
+    records = [position(AT), position(AT)]
+    struck = event(Fight.ROCK_HIT, c=hit[0], d=hit[1])
+    told = [event(**{"kind": Fight.ASTEROID, "actor": HULL, **before}), struck]
+    lines = [f"{line}: 5 -> 2"]
+    assert is_open("interceptor", lines, told, 0, records) == is_seen
+    assert not is_open("interceptor", lines, [struck], 0, records)
+    assert not is_open("interceptor", lines, [*told[::-1]], 0, records)
+    records[1]["rock"][0]["kind"] = Rock.NONE
+    assert not is_open("interceptor", lines, told, 0, records), "it is gone in one"
+
+
 @pytest.mark.rule("IN-AMB-148")
 @pytest.mark.parametrize(
     ("line", "is_seen"),
