@@ -146,6 +146,18 @@ class Pairs:
         return "\n".join(lines)
 
 
+def ends(name: str, seed: int, word: int) -> set[str]:
+    """Play the pair of a moment; return how it ended. Nothing may be shown."""
+    pairs = Pairs(name).again(seed, word)
+    assert not pairs.shown, pairs.report()
+    return {end.removeprefix("quiet, ") for end in pairs.on.ends}
+
+
+def event(kind: int, **columns: int) -> dict[str, int]:
+    """Return an event."""
+    return {"kind": kind, "side": 1, "actor": -1, "target": -1, "a": -1, "d": -1, **columns}
+
+
 def main() -> None:
     """Play, and print."""
     import forms
