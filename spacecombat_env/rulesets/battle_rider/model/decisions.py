@@ -12,11 +12,7 @@ from .constants.turn import Delegate
 
 
 class Decision(IntEnum):
-    """Kinds of decision; each has a row in the table below.
-
-    A number is only the index of a decision in arrays and in the observation, so add new ones at
-    the end.
-    """
+    """Kinds of decision, by their places in arrays and in the observation: new ones come last."""
 
     NOTHING = 0
     # set-up (fleets/deployment.py)
