@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, Player, client_of, service_in
 
+from spacecombat_agents.players import seat_agent
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.scripted import captain_player
 from spacecombat_agents.players.seat_agent import SeatAgents
-from spacecombat_agents.service.players import opponents
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_env import registry
 from spacecombat_env.core.errors import BundleError, ConfigError
@@ -113,7 +113,7 @@ def test_a_file_is_played_against(tmp_path: Path, monkeypatch: Any) -> None:
             assert player.play()["verdict"] in ("win", "loss", "draw")
         seats["blue_0"] = {"player": "random"}
         refusal = BundleError.at("/home/ann/net.opp", "layouts", "made for others")
-        monkeypatch.setattr(opponents, "make_agent", lambda *about: raising(refusal))
+        monkeypatch.setattr(seat_agent, "make_agent", lambda *about: raising(refusal))
         answer = client.post("/v1/games", json=body)
         assert answer.status_code == 400
         assert answer.json()["error"] == "seats.blue_0.player: random: layouts: made for others"
