@@ -6,7 +6,8 @@ Games are played quietly to the first turn; there a secret of the enemy is drawn
 that nothing in play goes with it, and both sides go on quietly for some turns. The transcript is
 every message that the watcher gets at the table: which, in which order, how long, what is said in
 each, in which words, and where among them each piece is mentioned. It ends with the last whole turn
-before the first event that dice make of what the enemy hides (kit/allowed.py).
+before the first event that dice make of what the enemy hides (kit/allowed.py), or that shows the
+secret by the rules (`Case.shown_by`).
 """
 
 from __future__ import annotations
@@ -37,6 +38,13 @@ from spacecombat_env.rulesets.battle_rider.model import ForceStatus
 MOST, TURNS, HASHED = 600, 4, 96
 NEXT = ("choose_force", "choose_craft")
 """Questions of which piece is next."""
+SHOWS_NOTHING = {"round", "initiative", "seen"}
+"""Events of kit/allowed.py that show no secret of CASES.
+
+Seen: a look shows tonnage, streamlining, class, the printed weapons, and damage (IN-LOS-02, 04), to
+both sides (IN-AMB-148). It shows neither skill nor loads, nor that nobody works a gun that is whole.
+A Sensor pod shows by a look from farther away (IN-LOS-03), so `loads` leaves pods alone.
+"""
 Draw = Callable[[Game, int, np.random.Generator], Any]
 """draw(game, watcher, rng) draws a secret again and returns it: a number, or one by piece."""
 
@@ -51,6 +59,8 @@ class Case(NamedTuple):
     options: Mapping[str, Any] = {}  # noqa: RUF012
     delegated: bool = True
     """Whether the recommended orders stand on both sides, as they do by default; else none do."""
+    shown_by: tuple[str, ...] = ()
+    """Kinds of events that show the secret, besides those that dice make."""
 
     def __str__(self) -> str:
         """A name for a list of tests."""
@@ -95,14 +105,14 @@ def skill(game: Game, watcher: int, rng: np.random.Generator) -> int:
 
 
 def loads(game: Game, watcher: int, rng: np.random.Generator) -> int:
-    """Whether anything hangs in the racks."""
+    """Whether any missile hangs in the racks."""
     left = int(rng.integers(2))
     pieces(game, "rack", watcher)["load"] *= left
     return left
 
 
 def guns(game: Game, watcher: int, rng: np.random.Generator) -> int:
-    """Whether guns are in order."""
+    """Whether guns are manned."""
     left = int(rng.integers(2))
     if not left:
         craft = pieces(game, "craft", watcher)
@@ -125,6 +135,10 @@ def stores(game: Game, watcher: int, rng: np.random.Generator) -> int:
     return left
 
 
+GUNS_SHOWN = ("fire", "tail")
+"""A pursuer on a tail has a working weapon (IN-SEQ-07)."""
+LOADS_SHOWN = ("launch", "laid", "decoy", "tail")
+
 CASES = (
     Case("dummies", "battle_rider", "skirmish", dummies),
     Case("dummies", "battle_rider", "skirmish", dummies, delegated=False),
@@ -132,9 +146,9 @@ CASES = (
     Case("missiles", "battle_rider", "duel", missiles),
     Case("crews", "battle_rider", "skirmish", crews, {"surprise": True}),
     Case("skill", "interceptor", "pair", skill),
-    Case("loads", "interceptor", "pair", loads),
-    Case("guns", "interceptor", "pair", guns),
-    Case("guns", "interceptor", "duel", guns),
+    Case("loads", "interceptor", "pair", loads, shown_by=LOADS_SHOWN),
+    Case("guns", "interceptor", "pair", guns, shown_by=GUNS_SHOWN),
+    Case("guns", "interceptor", "duel", guns, shown_by=GUNS_SHOWN),
     Case("stores", "intercept_sensors", "duel", stores),
 )
 
@@ -145,9 +159,14 @@ CASES = (
 class Overheard:
     """A game that is played quietly at a table, and the watcher's messages in it."""
 
+    shown_by: set[str]
+    """Kinds of events that end the transcript."""
+
     def __init__(self, case: Case, game: Game, watcher: int, rng: np.random.Generator) -> None:
         self.case, self.watcher, self.rng = case, watcher, rng
-        self.allowed = allowed(case.ruleset)
+        names, dice = allowed(case.ruleset).names, allowed(case.ruleset).dice
+        by_dice = {names(kind).name.lower() for kind in dice}
+        self.shown_by = by_dice - SHOWS_NOTHING | set(case.shown_by)
         self.secret = case.draw(game, watcher, rng)
         game.refresh()
         self.table: Table = seated(game)
@@ -156,7 +175,7 @@ class Overheard:
         self.told = len(self.table.state(self.name).events)
 
     def play(self) -> Overheard:
-        """Play some turns, or until dice tell something."""
+        """Play some turns, or until the secret may be shown."""
         table, last = self.table, self.table.turn + TURNS
         turn, whole = table.turn, 0
         for _ in range(MOST):
@@ -176,11 +195,9 @@ class Overheard:
         return self
 
     def _is_told(self) -> bool:
-        """Whether dice have told of what the enemy hides."""
-        names = self.allowed.names
-        kinds = {names(kind).name.lower() for kind in self.allowed.dice} - {"round", "initiative"}
+        """Whether an event may have shown the secret."""
         events = self.messages[-1].events if self.messages else ()
-        return any(event.kind in kinds for event in events[self.told :])
+        return any(event.kind in self.shown_by for event in events[self.told :])
 
     def pieces_of(self) -> Iterator[list[tuple[str, float]]]:
         """Yield what each message says: names of features, with their weights."""

@@ -15,10 +15,12 @@ from overhearing import CASES, Case, Overheard, overheard, scored
 GAMES = int(os.environ.get("LEAK_GAMES", "600"))
 
 
-@pytest.mark.parametrize("case", CASES[:1], ids=str)
-def test_some_games_are_overheard(case: Case) -> None:
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_most_games_are_overheard(case: Case) -> None:
     questions = overheard(case, 6)
-    assert len(set(questions.game.tolist())) > 2 and questions.columns.any()
+    played = set(questions.game.tolist())
+    heard = set(questions.game[questions.columns.any(axis=1)].tolist())
+    assert len(played) > 2 and len(heard) > len(played) / 2
     assert set(questions.answer.tolist()) == {0, 1}
 
 
