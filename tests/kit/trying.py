@@ -14,6 +14,7 @@ EMPTIED = tuple(
 )
 NOT_RUN = {
     "make check": GATE,
+    "make docs": MINUTES + "tests/docs/test_site.py builds the pages",
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
     "make format": HAND + "the gate asks whether it would",
     "make generate": HAND + "tests/core/test_generate.py compares",
@@ -37,12 +38,14 @@ NOT_RUN = {
     "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
     "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
+    "python -m spacecombat_env.core.kernels.generate my_package.my_rules": "wants the reader's own",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
     "python scripts/empty_rules.py": HAND + "tests/test_empty_rules.py asks whether it would",
     **dict.fromkeys(EMPTIED, MINUTES + "tests/test_empty_rules.py empties a draw"),
     "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
     "python scripts/mission_table.py": MINUTES + "tests/agents/test_mission_table.py",
     "python scripts/rules_page.py": HAND + "tests/test_docs.py compares",
+    "python scripts/structure.py": "wants the whole tree; tests/test_structure.py runs it",
     "python scripts/transcripts.py": HAND + "tests/protocol compares",
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
     "spacecombat arena run example --out cup": MINUTES + "test_page_of_docs.py opens it",
