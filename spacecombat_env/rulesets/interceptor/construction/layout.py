@@ -192,11 +192,11 @@ def lay_sides(grid: Grid, coder: Coder, lines: Sequence[Line], scale: int) -> No
         letters = line.part.value
         for side, name in (("L", "left"), ("R", "right")):
             coder.legend[f"{letters}-{side}"] = f"{line.item} {name}"
-        todo = boxes_of(line, scale) // 2
-        while todo and row >= 0:
+        remaining = boxes_of(line, scale) // 2
+        while remaining and row >= 0:
             if grid[row][0] == grid[row][-1] == FREE:
                 grid[row][0], grid[row][-1] = f"{letters}-L", f"{letters}-R"
-                todo -= 1
+                remaining -= 1
             row -= 1
 
 
@@ -220,16 +220,16 @@ def fill(grid: Grid, pieces: Sequence[Piece]) -> bool:
 
     No part straddles the row of avionics: a smaller one is drawn forward, or boxes stay free.
     """
-    spots, todo, at = strips(grid), list(pieces), 0
+    spots, remaining, at = strips(grid), list(pieces), 0
     below = sum(row > avionics_row(len(grid)) for row, _ in spots)
-    while todo:
-        chosen = _next_piece(todo, spots, at, below)
+    while remaining:
+        chosen = _next_piece(remaining, spots, at, below)
         if chosen is None:
-            at = below if at < below and min(p.boxes for p in todo) > below - at else at + 1
+            at = below if at < below and min(p.boxes for p in remaining) > below - at else at + 1
             if at >= len(spots):
                 return False
             continue
-        piece = todo.pop(chosen)
+        piece = remaining.pop(chosen)
         if at + piece.boxes > len(spots):
             return False
         for row, column in spots[at : at + piece.boxes]:
@@ -238,16 +238,18 @@ def fill(grid: Grid, pieces: Sequence[Piece]) -> bool:
     return True
 
 
-def _next_piece(todo: Sequence[Piece], spots: Sequence[Spot], at: int, below: int) -> int | None:
+def _next_piece(
+    remaining: Sequence[Piece], spots: Sequence[Spot], at: int, below: int
+) -> int | None:
     """Return which part comes next at a spot; None where the box stays free."""
     chosen: int | None = 0
     if at < below:
-        chosen = next((k for k, p in enumerate(todo) if p.boxes <= below - at), None)
+        chosen = next((k for k, p in enumerate(remaining) if p.boxes <= below - at), None)
     if chosen is None:
         return None
-    piece = todo[chosen]
+    piece = remaining[chosen]
     if piece.part is not Part.FUEL and not is_joined(spots[at : at + piece.boxes]):
-        return next((k for k, p in enumerate(todo) if p.boxes == 1), None)
+        return next((k for k, p in enumerate(remaining) if p.boxes == 1), None)
     return chosen
 
 

@@ -304,14 +304,16 @@ def _freed(layout: Layout, swap: Swap) -> tuple[int, list[Spot]]:
 
 def _chained(spots: list[Spot]) -> list[Spot]:
     """Return boxes in an order in which each touches one before it, as far as they are joined."""
-    todo = list(reversed(spots))
+    remaining = list(reversed(spots))
     chain: list[Spot] = []
-    while todo:
+    while remaining:
         near = [
-            spot for spot in todo if any(abs(spot[0] - r) + abs(spot[1] - c) == 1 for r, c in chain)
+            spot
+            for spot in remaining
+            if any(abs(spot[0] - r) + abs(spot[1] - c) == 1 for r, c in chain)
         ]
-        spot = near[0] if near else todo[0]
-        todo.remove(spot)
+        spot = near[0] if near else remaining[0]
+        remaining.remove(spot)
         chain.append(spot)
     return chain
 
