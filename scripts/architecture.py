@@ -79,7 +79,7 @@ def part_of(module: str) -> str:
     short = "" if package == "spacecombat_env" else "agents/"
     if short == "" and names[:1] == ["rulesets"] and len(names) > 1:
         return names[1]
-    if not names or (short == "" and names[0].endswith("_v0")):
+    if not names or (short == "" and names[0].endswith(("_v0", "_v1"))):
         return DOORS
     return short + names[0]
 

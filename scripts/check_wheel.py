@@ -26,7 +26,8 @@ FIRST_DECISION = """
 import json, sys, time
 begun = time.perf_counter(), time.process_time()
 from importlib import import_module
-game = import_module("spacecombat_env." + sys.argv[1] + "_v0")
+from spacecombat_env.env.registration import module_of
+game = import_module("spacecombat_env." + module_of(sys.argv[1]))
 imported = time.perf_counter(), time.process_time()
 env = game.env(scenario=sys.argv[2])
 env.reset(seed=1)

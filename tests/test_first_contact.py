@@ -17,6 +17,7 @@ import pytest
 from kit.slowly import quick_of
 
 from spacecombat_env import registry
+from spacecombat_env.env.registration import module_of
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = [registry.ruleset(name).package for name in registry.names()]
@@ -27,7 +28,7 @@ BESIDE = {"docs/serve/api.md": "tests/agents/service/test_page_of_docs.py runs i
 QUICK = [ROOT / "README.md", *(folder / "scenarios" / "README.md" for folder in FOLDERS)]
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "configs" / "README.md", *(ROOT / "docs").rglob("*.md")]
 MODULES = [
-    *(ROOT / "spacecombat_env" / f"{name}_v0.py" for name in RULESETS),
+    *(ROOT / "spacecombat_env" / f"{module_of(name)}.py" for name in RULESETS),
     ROOT / "spacecombat_env" / "env" / "__init__.py",
 ]
 A_GAME = """
@@ -103,7 +104,7 @@ def forms() -> list[str]:
 def gym_names() -> list[str]:
     """Return the ids that the pages give, as `gymnasium.make` takes them."""
     found = {
-        name for span in spans(FORM.pattern) for name in re.findall(r"spacecombat/\w+-v0", span)
+        name for span in spans(FORM.pattern) for name in re.findall(r"spacecombat/\w+-v\d", span)
     }
     return sorted(found)
 
@@ -111,7 +112,7 @@ def gym_names() -> list[str]:
 def is_quick(form: str) -> bool:
     """Whether it is of one of the quicker rule sets, or a rule set's first."""
     few = "num_envs=1024" not in form and "nterceptor" not in form
-    return few or form == 'gymnasium.make("spacecombat/Interceptor-v0")'
+    return few or form == 'gymnasium.make("spacecombat/Interceptor-v1")'
 
 
 def needs(code: str) -> set[str]:
@@ -130,7 +131,7 @@ def test_the_pages_print_what_is_looked_for() -> None:
     assert gym_names() == [
         "spacecombat/BattleRider-v0",
         "spacecombat/InterceptSensors-v0",
-        "spacecombat/Interceptor-v0",
+        "spacecombat/Interceptor-v1",
     ]
     assert len(forms()) >= 11
     assert len(distinct_blocks()) >= 5

@@ -4,7 +4,7 @@ import importlib
 
 import pytest
 
-MODULES = ("battle_rider_v0", "interceptor_v0", "intercept_sensors_v0")
+MODULES = ("battle_rider_v0", "interceptor_v1", "intercept_sensors_v0")
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -10,6 +10,7 @@ from types import ModuleType
 import pytest
 
 from spacecombat_env import registry
+from spacecombat_env.env.registration import module_of
 
 NAMES = [
     name
@@ -20,7 +21,7 @@ NAMES = [
 
 @pytest.fixture(params=NAMES)
 def module(request: pytest.FixtureRequest) -> ModuleType:
-    return importlib.import_module(f"spacecombat_env.{request.param}_v0")
+    return importlib.import_module(f"spacecombat_env.{module_of(request.param)}")
 
 
 def test_the_page_in_the_docstring_runs(module: ModuleType) -> None:
@@ -55,3 +56,9 @@ def test_pickles_are_of_the_same_class(module: ModuleType) -> None:
         again = pickle.loads(pickle.dumps(made))
         assert type(again) is type(made)
         assert again.game.digest() == made.game.digest()
+
+
+def test_the_former_name_warns() -> None:
+    """An old import gets the new version, and is told so."""
+    with pytest.warns(DeprecationWarning, match="interceptor_v1"):
+        importlib.reload(importlib.import_module("spacecombat_env.interceptor_v0"))

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_env import battle_rider_v0, intercept_sensors_v0, interceptor_v0
+from spacecombat_env import battle_rider_v0, intercept_sensors_v0, interceptor_v1
 from spacecombat_env.core.errors import ConfigError
 
-PLACES = [(battle_rider_v0, "duel"), (intercept_sensors_v0, "duel"), (interceptor_v0, "duel")]
+PLACES = [(battle_rider_v0, "duel"), (intercept_sensors_v0, "duel"), (interceptor_v1, "duel")]
 places = pytest.mark.parametrize(
     ("module", "scenario"), PLACES, ids=[module.RULESET for module, _ in PLACES]
 )

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from spacecombat_env import registry
 
+SHIPPED = ("battle_rider", "intercept_sensors", "interceptor")
 FILE = Path(__file__).with_name("scenario_digests.txt")
 
 
 def digests():
     """One line for each scenario that ships: rule set, name, digest."""
-    for name in registry.names():
+    for name in SHIPPED:
         ruleset = registry.ruleset(name)
         for scenario in ruleset.scenarios():
             yield f"{name} {scenario} {ruleset.load(scenario).digest}"

@@ -6,9 +6,9 @@ fire, and fire is returned. Hits cut columns, squares and cones out of six block
 out of the inside. Knowledge of an enemy grows as it comes near. The book's rules by number are in
 RULES.md; reconstructed values are marked in data/.
 
-    from spacecombat_env import interceptor_v0
+    from spacecombat_env import interceptor_v1
 
-    env = interceptor_v0.env(scenario="duel")
+    env = interceptor_v1.env(scenario="duel")
     env.reset(seed=1)
 
 | | |
@@ -26,6 +26,7 @@ from that alone (presentation/).
 
 ## Version History
 
+* v1: wider actions and observation, for the second half of the book.
 * v0: fighters and corvettes in open space and among asteroids.
 """
 

@@ -9,13 +9,13 @@ from spacecombat_env.core.model.layout import Block, Layout, starts
 
 from .constants.categories import LOADS, Load
 from .constants.sizes import AMOUNTS, DIRECTIONS, MAX_CLASS_CREW, MAX_WEAPONS, Capacity
-from .constants.turn import VERBS, Verb
+from .constants.turn import VERBS, Verb, with_reserve
 
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
     """Return the actions of a capacity class."""
-    verbs = tuple(verb.name.lower() for verb in Verb)
+    verbs = with_reserve(Verb, VERBS)
     loads = tuple(load.name.lower() for load in Load)
     amounts = tuple(str(amount) for amount in range(AMOUNTS))
     weapons = tuple(f"weapon_{row + 1}" for row in range(MAX_WEAPONS))

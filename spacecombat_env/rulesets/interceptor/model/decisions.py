@@ -73,7 +73,7 @@ class Decision(IntEnum):
     FORCE = 46
 
 
-NUM_DECISIONS = 48
+NUM_DECISIONS = 72
 """Columns of the observation: reserve for the decisions of later chapters."""
 
 

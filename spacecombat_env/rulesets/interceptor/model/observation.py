@@ -17,7 +17,7 @@ from . import piece_records, progress
 from .action_space import KINDS
 from .constants.categories import MISSILES, Facing, Load
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
-from .constants.turn import Phase
+from .constants.turn import Phase, with_reserve
 from .craft import CRAFT
 from .decisions import NUM_DECISIONS, Decision
 from .knowledge_levels import Level
@@ -56,6 +56,16 @@ GAME_COLUMNS = {
     "field_moves": 1,
     "half_columns": 20,
     "half_rows": 28,
+    # the well, and scenario 3
+    "gravity": 1,
+    "ground": 1,
+    "atmosphere": 10,
+    "interface": 2,
+    "altitude_top": 12,
+    "sheet": 8,
+    "prize_free": 1,
+    "prize_own": 1,
+    "prize_enemy": 1,
 }
 ORDER_COLUMNS = {
     **columns_of(progress.ORDER, "low", "high", "tens", "column", "speed"),
@@ -70,6 +80,9 @@ ORDER_COLUMNS = {
     "at_missile": 1,
     "at_crew": 1,
     "at_rock": 1,
+    "eps_left": 100,
+    "rate": 20,
+    "head": 8,
 }
 OWN_CRAFT_COLUMNS = {
     "on_map": 1,
@@ -128,6 +141,38 @@ OWN_CRAFT_COLUMNS = {
     "inside_age": 8,
 }
 OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
+OWN_CRAFT_COLUMNS |= {
+    # in the well
+    "zone": 4,
+    "mode": 2,
+    "altitude": 12,
+    "worked": 1,
+    "free_hexes": 12,
+    # power and command
+    "fed": 10,
+    "eps_left": 10,
+    "plant_share": 10,
+    "can_switch": 1,
+    "lowered": 1,
+    "command": 2,
+    "bridge_broken": 1,
+    # leaving the map or the ship
+    "straight": 12,
+    "fast": 12,
+    "run": 1,
+    "transit": 1,
+    "fuse": 10,
+    "exodus": 12,
+    # carried, rescued, towed
+    "bays_free": 12,
+    "carried": 12,
+    "aboard": 1,
+    "berths_free": 12,
+    "has_prize": 1,
+    "towed": 1,
+    "scale": 5,
+    "led": 1,
+}
 ENEMY_CRAFT_COLUMNS = {
     "on_map": 1,
     "gone": 1,
@@ -175,6 +220,16 @@ ENEMY_CRAFT_COLUMNS = {
     "on_my_tail": 1,
     "closing": 24,
     "clear": 1,
+    "zone": 4,
+    "mode": 2,
+    "altitude": 12,
+    "transit": 1,
+    "lowered": 1,
+    "left_in": 1,
+    "has_prize": 1,
+    "towed": 1,
+    "installation": 1,
+    "shield_last": 20,
 }
 MISSILE_COLUMNS = {
     "in_flight": 1,
@@ -196,6 +251,10 @@ ADRIFT_COLUMNS = {
     **columns_of(piece_records.ADRIFT, "velocity"),
     **_way("heading"),
     **columns_of(piece_records.ADRIFT, "air", "thrust"),
+    "aboard_own": 1,
+    "aboard_enemy": 1,
+    "tries": 8,
+    "prize": 1,
 }
 ROCK_COLUMNS = {"asteroid": 1, "wreck": 1, "column": 20, "row": 28}
 LAST_COLUMNS = {
@@ -214,9 +273,7 @@ ADRIFT, ADRIFT_MOST = positions(ADRIFT_COLUMNS), most_of(ADRIFT_COLUMNS)
 ROCK, ROCK_MOST = positions(ROCK_COLUMNS), most_of(ROCK_COLUMNS)
 LAST = positions(LAST_COLUMNS)
 
-DECISION_COLUMNS = {decision.name.lower(): 1 for decision in Decision} | {
-    f"later_{n}": 1 for n in range(len(Decision), NUM_DECISIONS)
-}
+DECISION_COLUMNS = dict.fromkeys(with_reserve(Decision, NUM_DECISIONS), 1)
 
 
 @cache

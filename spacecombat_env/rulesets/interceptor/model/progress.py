@@ -133,7 +133,7 @@ BLAST = fields(
     q=field(INT8, "column", known=Level.ALL),
     r=number(INT8, "axial row", known=Level.ALL),
     craft=slot("craft", "craft that explodes or is hit by it, or NONE", known=Level.ALL),
-    strength=field(INT16, "rating of the plant, or points", known=Level.ALL),
+    strength=field(INT32, "rating of the plant, or points", known=Level.ALL),
     partner=slot("craft", "craft in collision with it (IN-DES-03), or NONE", known=Level.ALL),
 )
 

@@ -6,6 +6,7 @@ from spacecombat_env.core.presentation.perspective import as_text
 
 from ..model import (
     LOAD_NAMES,
+    VERBS,
     Arc,
     Collapse,
     Comp,
@@ -17,9 +18,10 @@ from ..model import (
     Size,
     Status,
     Verb,
+    with_reserve,
 )
 
-VERB_TEXT = tuple(as_text(verb.name) for verb in Verb)
+VERB_TEXT = tuple(as_text(name) for name in with_reserve(Verb, VERBS))
 PHASE_TEXT = (
     *("set-up", "initiative", "decisions", "random movement", "movement", "drifting"),
     "end of turn",

@@ -61,7 +61,7 @@ from .options import fill_map, fill_victory, outcome_names
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
 NAME = "interceptor"
-VERSION = 0
+VERSION = 1
 FOLDER = Path(__file__).parents[1] / "scenarios"
 scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""

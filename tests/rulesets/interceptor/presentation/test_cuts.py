@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from kit.interceptor.games import Play
 
-from spacecombat_env import interceptor_v0
+from spacecombat_env import interceptor_v1
 from spacecombat_env.core.presentation.perspective import PUBLIC, UMPIRE
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
@@ -65,7 +65,7 @@ def test_polled_after_every_action_or_seldom_the_log_is_the_same(name, seed):
 
 @pytest.mark.parametrize("name", ["pair", "asteroid_field"])
 def test_an_environment_polled_by_both_seats_shows_each_the_same_as_polled_once(name):
-    env = interceptor_v0.env(scenario=name)
+    env = interceptor_v1.env(scenario=name)
     env.reset(seed=11)
     rng, heard = np.random.default_rng(11), {agent: [] for agent in env.possible_agents}
     counts = dict.fromkeys(env.possible_agents, 0)

@@ -39,10 +39,10 @@ class Step(IntEnum):
     LAST_SHOTS = 18
     FIELD = 19  # Asteroids move.
     DRIFT = 20
-    COLLIDE = 21
-    COLLAPSE = 22
-    SCORE = 23
-    OVER = 24
+    COLLIDE = 22
+    COLLAPSE = 24
+    SCORE = 28
+    OVER = 29
 
 
 class Verb(IntEnum):
@@ -78,7 +78,14 @@ class Verb(IntEnum):
     AFT_STARBOARD = 27
 
 
-VERBS = len(Verb)
+VERBS = 56
+"""Verbs of the action space: a reserve for those of later chapters."""
+
+
+def with_reserve(members: type[IntEnum], count: int) -> tuple[str, ...]:
+    """Return the names of an enum's members in lower case, by value, and of those still to come."""
+    names = {int(member): member.name.lower() for member in members}
+    return tuple(names.get(number, f"later_{number}") for number in range(count))
 
 
 class Delegate(IntEnum):
