@@ -59,6 +59,6 @@ def test_pickles_are_of_the_same_class(module: ModuleType) -> None:
 
 
 def test_the_former_name_warns() -> None:
-    """An old import gets the new version, and is told so."""
+    """An old import gets the new version, and a warning."""
     with pytest.warns(DeprecationWarning, match="interceptor_v1"):
         importlib.reload(importlib.import_module("spacecombat_env.interceptor_v0"))
