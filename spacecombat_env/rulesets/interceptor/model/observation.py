@@ -140,7 +140,6 @@ OWN_CRAFT_COLUMNS = {
     "armour_age": 8,
     "inside_age": 8,
 }
-OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 OWN_CRAFT_COLUMNS |= {
     # in the well
     "zone": 4,
@@ -173,6 +172,7 @@ OWN_CRAFT_COLUMNS |= {
     "scale": 5,
     "led": 1,
 }
+OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 ENEMY_CRAFT_COLUMNS = {
     "on_map": 1,
     "gone": 1,
