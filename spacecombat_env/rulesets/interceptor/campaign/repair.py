@@ -42,7 +42,7 @@ ROWS = {
 }
 """Kinds by their rows in data/internal_effects.csv; the other rows have the names of a layout."""
 WITHOUT_TIME = (Comp.FREE, Comp.CARGO, Comp.HANGAR)
-"""Nothing of these is repaired: the book gives no time."""
+"""The book gives these no time: here their boxes are whole as soon as work on the hull begins."""
 
 
 class Part(Enum):
@@ -208,8 +208,6 @@ def minutes_for_all(hull: Hull, site: Site, stores: Stores) -> int:
 
 def jobs(hull: Hull, site: Site) -> tuple[list[Damage], list[Damage]]:
     """IN-CAM-26 Return the systems to be repaired first, and the others in the owner's order."""
-    if not may_begin(hull):
-        return [], []
     found = [each for each in hull.damage if is_reparable(each, site)]
     ranks = {name: n for n, name in enumerate(hull.queue)}
     found.sort(key=lambda each: ranks.get(each.system, len(ranks)))
@@ -221,6 +219,8 @@ def repair(
     hull: Hull, site: Site, stores: Stores, minutes: int
 ) -> tuple[Hull, Stores, list[Event]]:
     """IN-CAM-26 Work on a hull for some minutes; return it, the stores left, and events."""
+    if not may_begin(hull):
+        return hull, stores, []
     first, others = jobs(hull, site)
     done: dict[str, Damage] = {}
     minutes, stores = _in_turn(hull, site, first, stores, minutes, done)
@@ -280,7 +280,8 @@ def _restored(damage: Damage, boxes: int) -> Damage:
 
 def _repaired(hull: Hull, done: dict[str, Damage]) -> Hull:
     """Return the hull after work; what is whole is no damage any more."""
-    damage = [done.get(each.system, each) for each in hull.damage]
+    timed = [each for each in hull.damage if each.kind not in WITHOUT_TIME]
+    damage = [done.get(each.system, each) for each in timed]
     left = tuple(each for each in damage if each.lost)
     names = [each.system for each in left]
     return replace(hull, damage=left, queue=tuple(name for name in hull.queue if name in names))

@@ -181,3 +181,8 @@ def test_repairs_use_spare_parts():
     stuck = repair(BATTERED, FACILITY, Stores(armour=9), 99 * DAY)[0]
     assert left(stuck) == left(BATTERED), "Ship Destroyed comes first"
     assert Stores(1).has(Part.ARMOUR) and not Stores(1).without(Part.ARMOUR).has(Part.ARMOUR)
+
+
+def test_boxes_without_a_time_are_whole_at_once():
+    hold = Damage("cargo 9", Comp.CARGO, (1, 2))
+    assert left(repair(hull(damage=(hold, ENGINE)), NOWHERE, Stores(), HOUR)[0]) == {"engine 1": 2}
