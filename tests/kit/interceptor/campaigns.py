@@ -3,7 +3,11 @@
 from dataclasses import dataclass, field, replace
 
 from spacecombat_env.rulesets.interceptor.campaign import Dice, Hull, Person
+from spacecombat_env.rulesets.interceptor.campaign.day import seal, travel
+from spacecombat_env.rulesets.interceptor.campaign.muster import begin
+from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Skills, Trade
+from spacecombat_env.rulesets.interceptor.campaign.war import Order
 from spacecombat_env.rulesets.interceptor.model import Nation, Race, Side
 
 PILOT = Person(
@@ -43,3 +47,44 @@ def pilot(**changes):
 def hull(**changes):
     """The hull, changed."""
     return replace(CHEETAH, **changes)
+
+
+def small_war(**changes):
+    """A war of two hulls a side over one area, on its first morning."""
+    base = {"facilities": 1, "bay_tons": 500, "depot": True, "hospital": True}
+    content = {
+        "campaign": "interceptor",
+        "name": "small",
+        "seed": 5,
+        "days": 3,
+        "sides": {
+            "red": {
+                "name": "Commonwealth",
+                "nation": "CW/RL",
+                "bases": ["North"],
+                "hulls": [{"class": "CHEETAH", "count": 2}],
+            },
+            "blue": {
+                "name": "TOG",
+                "nation": "TOG",
+                "crew_ratio": 2,
+                "bases": ["South"],
+                "hulls": [{"class": "LANCEA", "count": 2}],
+            },
+        },
+        "areas": [
+            {"name": "Belt", "terrain": "asteroids", "days": 0.5, "value": 3},
+            {"name": "North", "control": "red", "value": 5, "base": base},
+            {"name": "South", "control": "blue", "value": 5, "base": base},
+        ],
+        "rules": {"contact": 10, "spare_parts": {"armour": 99, "boxes": 99}},
+        **changes,
+    }
+    return begin(read_war(content))
+
+
+def ordered(state, red=(), blue=()):
+    """The state after both sides have given orders and their hulls have set out."""
+    state = seal(state, Side.RED, [Order(*order) for order in red])
+    state = seal(state, Side.BLUE, [Order(*order) for order in blue])
+    return travel(state)[0]

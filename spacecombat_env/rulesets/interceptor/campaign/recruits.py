@@ -93,10 +93,16 @@ def piloting_of(trade: Trade, skills: Skills) -> int | None:
 
 
 def recruit(
-    dice: Dice, person: int, side: Side, nation: Nation, trade: Trade, unit: Unit = Unit.LINE
+    dice: Dice,
+    person: int,
+    side: Side,
+    nation: Nation,
+    trade: Trade,
+    unit: Unit = Unit.LINE,
+    race: Race | None = None,
 ) -> tuple[Person, Event]:
-    """IN-CRW-03 Return a new person (id) of a race at random, and the event."""
-    race = draw_race(dice, nation, person)
+    """IN-CRW-03 Return a new person (id), and the event; without a race, of one at random."""
+    race = draw_race(dice, nation, person) if race is None else race
     rolls = dice.roll(Purpose.PILOTING, person), dice.roll(Purpose.GUNNERY, person)
     skills = initial_skills(trade, nation, race, rolls, unit)
     name = f"{trade.value} {person}"

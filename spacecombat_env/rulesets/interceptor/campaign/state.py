@@ -67,6 +67,27 @@ class Terrain(Enum):
     WELL = "well"
 
 
+class Mission(Enum):
+    """A hull's task of a day (this project's list)."""
+
+    REST = "rest"
+    """At its base, or where it is: repairs and treatment."""
+    PATROL = "patrol"
+    """To an area and back."""
+    RAID = "raid"
+    """The same, to an enemy base too."""
+    RESCUE = "rescue"
+    """The same, to bring a drifting crew home (IN-CAM-31)."""
+    HOLD = "hold"
+    """To an area, to stay there."""
+    TRANSFER = "transfer"
+    """To another base of its side, to stay there."""
+
+
+SORTIES = (Mission.PATROL, Mission.RAID, Mission.RESCUE)
+"""Missions that end at home."""
+
+
 class SystemKind(IntEnum):
     """Kinds of system under repair: components as in model.Comp, and armour."""
 
@@ -153,6 +174,10 @@ class Hull:
     thrust: int = 0
     scale: int = 1
     area: str = ""
+    """Where it is, or is going."""
+    home: str = ""
+    """The area of its base."""
+    mission: Mission = Mission.REST
     crew: tuple[int, ...] = ()
     """Ids of persons, in the order of the class's crew."""
     damage: tuple[Damage, ...] = ()
@@ -212,8 +237,10 @@ class Area:
     holder: Side | None = None
     """The side that controls it; None where it is contested."""
     terrain: Terrain = Terrain.OPEN
-    days: int = 0
-    """Days from a side's base at no thrust (travel.py)."""
+    days: float = 0
+    """Days from any base at no thrust (travel.py)."""
+    jump: int = 0
+    """Days faster than light instead, up to 10; 0 for an area of the same system."""
     value: int = 0
     base: Base | None = None
 

@@ -108,14 +108,18 @@ def finds(hull: Hull, target: Target, die: int) -> bool:
 
 
 def find_way(
-    dice: Dice, hull: Hull, target: Target, friends: Iterable[Hull] = ()
+    dice: Dice, hull: Hull, target: Target, friends: Iterable[Hull] = (), nth: int = 0
 ) -> tuple[bool, Event]:
-    """IN-CAM-15 Return whether a hull arrives: by itself, or led by a friend that stays with it."""
-    there = finds(hull, target, dice.roll(Purpose.FIND, hull.id)) or is_led(dice, target, friends)
+    """IN-CAM-15 Return whether a hull arrives: by itself, or led by a friend that stays with it.
+
+    `nth` tells several journeys of a day apart.
+    """
+    alone = finds(hull, target, dice.roll(Purpose.FIND, hull.id, nth))
+    there = alone or is_led(dice, target, friends, nth)
     kind = EventKind.FOUND if there else EventKind.LOST_WAY
     return there, Event(kind, Side(hull.side), hull.id, what=target.value)
 
 
-def is_led(dice: Dice, target: Target, friends: Iterable[Hull]) -> bool:
+def is_led(dice: Dice, target: Target, friends: Iterable[Hull], nth: int = 0) -> bool:
     """IN-CAM-15 Whether a friend in company finds the target."""
-    return any(finds(each, target, dice.roll(Purpose.FIND, each.id)) for each in friends)
+    return any(finds(each, target, dice.roll(Purpose.FIND, each.id, nth)) for each in friends)
