@@ -6,14 +6,14 @@ strategic game: maps, missions and days are this project's, and their docstrings
 """
 
 from .dice import Dice, Purpose
-from .state import Area, Base, Damage, Event, EventKind, Fate, Hull, Person, SystemKind
+from .state import Area, Base, CampaignEvent, Damage, EventKind, Fate, Hull, Person, SystemKind
 
 __all__ = [
     "Area",
     "Base",
     "Damage",
     "Dice",
-    "Event",
+    "CampaignEvent",
     "EventKind",
     "Fate",
     "Hull",

@@ -28,7 +28,7 @@ from ..model import (
     column_bit,
 )
 from .experience import credit, fly_combat, fly_idle, forget_hull
-from .state import Damage, Event, EventKind, Fate, Hull, Outcome, Person, SystemKind
+from .state import CampaignEvent, Damage, EventKind, Fate, Hull, Outcome, Person, SystemKind
 
 GONE_HULLS = (Status.DESTROYED, Status.WRECK)
 EMPTY_HULLS = (Status.ABANDONED, Status.DERELICT)
@@ -36,7 +36,7 @@ NO_SYSTEM = "free boxes"
 
 
 @dataclass(frozen=True)
-class Counter:
+class DriftingCrew:
     """A crew that drifts in space after the battle."""
 
     side: Side
@@ -187,7 +187,7 @@ def _carried_on(before: Sequence[Damage], after: Sequence[Damage]) -> tuple[Dama
 # -- persons -------------------------------------------------------------------------------------
 
 
-def counters_of(state: Any, crew: Mapping[int, int]) -> list[Counter]:
+def counters_of(state: Any, crew: Mapping[int, int]) -> list[DriftingCrew]:
     """Return the crews that drift in space; `crew` gives persons by their slot in the record."""
     people = len(state.crew) // 2
     counters = []
@@ -196,11 +196,11 @@ def counters_of(state: Any, crew: Mapping[int, int]) -> list[Counter]:
         slots = (side * people + m for m in range(people) if int(adrift.crew) >> m & 1)
         ids = tuple(crew[slot] for slot in slots if slot in crew)
         if adrift.people and ids:
-            counters.append(Counter(side, ids, int(adrift.velocity)))
+            counters.append(DriftingCrew(side, ids, int(adrift.velocity)))
     return counters
 
 
-def person_after(member: Any, person: Person, hull: Hull) -> tuple[Person, list[Event]]:
+def person_after(member: Any, person: Person, hull: Hull) -> tuple[Person, list[CampaignEvent]]:
     """Return a person after a battle in `hull` (as it is now): kills, service, wounds, fate.
 
     `member` is the person in the true record. Those who have left their craft are missing; those
@@ -213,7 +213,7 @@ def person_after(member: Any, person: Person, hull: Hull) -> tuple[Person, list[
     person = replace(person, hits=int(member.hits))
     status = CrewStatus(int(member.status))
     if status is CrewStatus.DEAD:
-        died = [Event(EventKind.DIED, person.side, person.id)]
+        died = [CampaignEvent(EventKind.DIED, person.side, person.id)]
         return replace(person, fate=Fate.DEAD, hull=NONE), [*events, *more, *died]
     if status is CrewStatus.GONE:
         return replace(person, fate=Fate.MISSING, hull=NONE), [*events, *more]
@@ -221,7 +221,9 @@ def person_after(member: Any, person: Person, hull: Hull) -> tuple[Person, list[
     return replace(person, fate=fate), [*events, *more]
 
 
-def _served(person: Person, hull: Hull, service: int, kills: int) -> tuple[Person, list[Event]]:
+def _served(
+    person: Person, hull: Hull, service: int, kills: int
+) -> tuple[Person, list[CampaignEvent]]:
     """IN-CRW-10 Count the mission: combat for who fired and was fired at, or shot a ship down."""
     if service == MISSION or kills:
         return fly_combat(person, hull.id), []
@@ -237,8 +239,8 @@ class Aftermath:
 
     hulls: tuple[Hull, ...]
     persons: tuple[Person, ...]
-    counters: tuple[Counter, ...]
-    events: tuple[Event, ...]
+    counters: tuple[DriftingCrew, ...]
+    events: tuple[CampaignEvent, ...]
 
 
 def aftermath(
@@ -255,7 +257,7 @@ def aftermath(
     """
     after: list[Hull] = []
     people: dict[int, Person] = {}
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     crew: dict[int, int] = {}
     for k, craft in enumerate(state.craft):
         hull = hulls.get(int(craft.card))
@@ -264,7 +266,7 @@ def aftermath(
         changed = hull_after(state, rules, k, hull, outcomes[hull.side])
         after.append(changed)
         if changed.destroyed:
-            events.append(Event(EventKind.HULL_LOST, hull.side, hull.id))
+            events.append(CampaignEvent(EventKind.HULL_LOST, hull.side, hull.id))
         for place, person in enumerate(hull.crew):
             slot = int(craft.first_crew) + place
             crew[slot] = person

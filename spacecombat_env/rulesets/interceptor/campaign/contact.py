@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import NATIONS, NONE, Side, Status, Verdict
-from .aftermath import Counter, aftermath
+from .aftermath import DriftingCrew, aftermath
 from .dice import Dice, Purpose
 from .experience import familiarity
 from .recovery import recovery_chance, search
 from .state import (
     DAY,
     Area,
-    Event,
+    CampaignEvent,
     EventKind,
     Fate,
     Holding,
@@ -121,7 +121,7 @@ def may_avoid(state: WarState, battle: Battle, side: Side) -> bool:
     return min(own) > max(enemy)
 
 
-def avoid(state: WarState, battle: Battle, side: Side) -> tuple[WarState, list[Event]]:
+def avoid(state: WarState, battle: Battle, side: Side) -> tuple[WarState, list[CampaignEvent]]:
     """Return the state after a side has avoided a battle, as if it had lost without loss.
 
     Raises ValueError if it may not.
@@ -129,7 +129,7 @@ def avoid(state: WarState, battle: Battle, side: Side) -> tuple[WarState, list[E
     if not may_avoid(state, battle, side):
         raise ValueError(f"{state.war.sides[side].name} is not faster than its enemy")
     beaten = state.beaten | {(battle.area, side)}
-    return replace(state, beaten=beaten), [Event(EventKind.AVOIDED, side, what=battle.area)]
+    return replace(state, beaten=beaten), [CampaignEvent(EventKind.AVOIDED, side, what=battle.area)]
 
 
 # -- the battle ----------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def outcomes_of(record: Any) -> dict[Side, Outcome]:
 
 def settle(
     state: WarState, battle: Battle, record: Any, rules: Any
-) -> tuple[WarState, list[Event]]:
+) -> tuple[WarState, list[CampaignEvent]]:
     """Return the war after a battle, by the true records of its finished game."""
     outcomes = outcomes_of(record)
     cards = enumerate((*battle.hulls[Side.RED], *battle.hulls[Side.BLUE]), start=1)
@@ -225,17 +225,17 @@ def settle(
     return state, [*done.events, *events]
 
 
-def _counters(counters: Iterable[Counter], persons: Iterable[Person]) -> list[Counter]:
+def _counters(counters: Iterable[DriftingCrew], persons: Iterable[Person]) -> list[DriftingCrew]:
     """Return all who drift, also those whose counter has left the map: one each, at rest."""
     found = list(counters)
     known = {person for counter in found for person in counter.crew}
     missing = [each for each in persons if each.fate is Fate.MISSING and each.id not in known]
-    return found + [Counter(each.side, (each.id,), 0) for each in missing]
+    return found + [DriftingCrew(each.side, (each.id,), 0) for each in missing]
 
 
 def _search(
-    state: WarState, battle: Battle, counters: list[Counter], outcomes: dict[Side, Outcome]
-) -> tuple[WarState, list[Event]]:
+    state: WarState, battle: Battle, counters: list[DriftingCrew], outcomes: dict[Side, Outcome]
+) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-08 Roll for each counter, or leave it to a mission (IN-CAM-31)."""
     if state.war.plays_rescue:
         left = (Drift(each.side, battle.area, each.crew, state.day) for each in counters)
@@ -251,7 +251,7 @@ def _search(
     return state, events
 
 
-def chance_of(area: Area, counter: Counter, crew: Iterable[Person], outcome: Outcome) -> int:
+def chance_of(area: Area, counter: DriftingCrew, crew: Iterable[Person], outcome: Outcome) -> int:
     """IN-CAM-08 Return the number on or below which a counter is found in an area."""
     return recovery_chance(
         area.seen_by(counter.side),

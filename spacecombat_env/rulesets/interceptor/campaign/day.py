@@ -25,7 +25,7 @@ from .muster import reinforce
 from .navigation import travel_ftl
 from .recovery import recovered, search_by_mission, treat, unrecovered
 from .repair import HOUR, repair, served, site_of
-from .state import DAY, SORTIES, Event, EventKind, Fate, Hull, Mission, Person
+from .state import DAY, SORTIES, CampaignEvent, EventKind, Fate, Hull, Mission, Person
 from .travel import Target, can_reach, find_way, travel_hours
 from .war import Drift, Order, WarState, ship_class, with_hulls, with_persons
 
@@ -38,7 +38,7 @@ STRAIGHT = 5
 # -- morning -------------------------------------------------------------------------------------
 
 
-def morning(state: WarState) -> tuple[WarState, list[Event]]:
+def morning(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """Return the state with the wounded whose time is over back in service, and the news."""
     people, events = [], []
     for person in state.persons.values():
@@ -47,11 +47,11 @@ def morning(state: WarState) -> tuple[WarState, list[Event]]:
         events += news
     for hull in state.hulls.values():
         if state.hour - DAY < hull.arrives <= state.hour and not hull.destroyed:
-            events.append(Event(EventKind.ARRIVED, hull.side, hull.id, what=hull.area))
+            events.append(CampaignEvent(EventKind.ARRIVED, hull.side, hull.id, what=hull.area))
     return with_persons(state, people), events
 
 
-def news_for(events: Sequence[Event], side: Side) -> list[Event]:
+def news_for(events: Sequence[CampaignEvent], side: Side) -> list[CampaignEvent]:
     """Return the events that a side learns: its own."""
     return [event for event in events if event.side == side]
 
@@ -121,9 +121,9 @@ def journey(state: WarState, hull: Hull, goal: str) -> int:
 # -- travel --------------------------------------------------------------------------------------
 
 
-def travel(state: WarState) -> tuple[WarState, list[Event]]:
+def travel(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """Return the state after hulls have set out on their orders; both must be sealed."""
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     dice = Dice(state.war.seed, state.day)
     for orders in state.orders:
         if orders is None:
@@ -148,7 +148,7 @@ def _together(state: WarState, friend: Hull, order: Order) -> bool:
 
 def depart(
     state: WarState, dice: Dice, order: Order, friends: Sequence[Hull]
-) -> tuple[Hull, list[Event]]:
+) -> tuple[Hull, list[CampaignEvent]]:
     """IN-CAM-15 Return a hull on its way; one that does not find it turns back at once."""
     hull = state.hulls[order.hull]
     if order.mission is Mission.REST or not order.area:
@@ -164,7 +164,9 @@ def depart(
     return out, events
 
 
-def _misdirection(state: WarState, dice: Dice, hull: Hull, goal: str) -> tuple[int, list[Event]]:
+def _misdirection(
+    state: WarState, dice: Dice, hull: Hull, goal: str
+) -> tuple[int, list[CampaignEvent]]:
     """IN-CAM-22 Return the hours lost by misdirection on a journey faster than light."""
     days = state.war.area(goal).jump
     if not days or goal == hull.area:
@@ -176,9 +178,9 @@ def _misdirection(state: WarState, dice: Dice, hull: Hull, goal: str) -> tuple[i
 # -- evening -------------------------------------------------------------------------------------
 
 
-def evening(state: WarState) -> tuple[WarState, list[Event]]:
+def evening(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """Return the state on the next morning: rescues, returns, treatment, repairs, control."""
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     for phase in (
         finish_rescues,
         count_idle,
@@ -194,13 +196,13 @@ def evening(state: WarState) -> tuple[WarState, list[Event]]:
     return replace(fresh, fought=frozenset(), beaten=frozenset()), events
 
 
-def finish_rescues(state: WarState) -> tuple[WarState, list[Event]]:
+def finish_rescues(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-31 Bring drifting crews home by today's missions; other crews of earlier days die.
 
     Their air would not last so long in a battle; that they live until the next day is this
     project's.
     """
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     left = []
     for drift in state.drifting:
         home = _is_rescued(state, drift)
@@ -222,10 +224,10 @@ def _is_rescued(state: WarState, drift: Drift) -> bool:
     return rescuers and (drift.area, drift.side) not in state.beaten
 
 
-def count_idle(state: WarState) -> tuple[WarState, list[Event]]:
+def count_idle(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CRW-13 Count a non-combat mission for the crews of sorties that met nobody."""
     people: list[Person] = []
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     for hull in state.hulls.values():
         flown = hull.mission in SORTIES and hull.arrives <= state.hour + DAY
         if flown and hull.id not in state.fought and not hull.destroyed:
@@ -236,7 +238,7 @@ def count_idle(state: WarState) -> tuple[WarState, list[Event]]:
     return with_persons(state, people), events
 
 
-def take_control(state: WarState) -> tuple[WarState, list[Event]]:
+def take_control(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """Count the areas' points, after areas without a base fell to a side that is there alone.
 
     A side that was driven off is not there. A base gives none on a day on which an enemy raid
@@ -265,10 +267,10 @@ def _is_raided(state: WarState, enemy: Side, area: str) -> bool:
     return raiders and (area, enemy) not in state.beaten
 
 
-def go_home(state: WarState) -> tuple[WarState, list[Event]]:
+def go_home(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """Return the state after sorties have turned home, and with hours away counted."""
     dice = Dice(state.war.seed, state.day)
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     for hull in list(state.hulls.values()):
         if hull.destroyed:
             continue
@@ -281,7 +283,7 @@ def go_home(state: WarState) -> tuple[WarState, list[Event]]:
     return state, events
 
 
-def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[Event]]:
+def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[CampaignEvent]]:
     """IN-CAM-15 Return a hull on its way home; one that does not find it tries again tomorrow."""
     friends = [
         each
@@ -295,7 +297,7 @@ def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[Event
     return replace(hull, area=hull.home, mission=Mission.REST, arrives=arrives), []
 
 
-def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[Event]]:
+def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-13 Count a day away from base; a hull that cannot get home is lost."""
     bases = state.war.sides[hull.side].bases
     if hull.area in bases and hull.arrives <= state.hour + DAY:
@@ -306,11 +308,11 @@ def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[Event]]
     enemy = state.holders[hull.area] == 1 - hull.side
     crew = [unrecovered(person, enemy) for person in state.crew_of(hull)]
     lost = replace(hull, destroyed=True, damage=(), queue=(), crew=())
-    event = Event(EventKind.HULL_LOST, hull.side, hull.id, what=hull.area)
+    event = CampaignEvent(EventKind.HULL_LOST, hull.side, hull.id, what=hull.area)
     return with_persons(with_hulls(state, [lost]), crew), [event]
 
 
-def treat_wounded(state: WarState) -> tuple[WarState, list[Event]]:
+def treat_wounded(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-11 Roll for the wounded who are at a base, or have been brought there."""
     dice = Dice(state.war.seed, state.day)
     people, events = [], []
@@ -339,9 +341,9 @@ def _without_dead(state: WarState) -> WarState:
     return with_hulls(state, hulls)
 
 
-def repair_hulls(state: WarState) -> tuple[WarState, list[Event]]:
+def repair_hulls(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-26 Repair the hulls that have rested for the whole day, those at a facility first."""
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     stores = list(state.stores)
     for area in state.war.areas:
         for side in Side:
@@ -362,14 +364,14 @@ def _rests(state: WarState, hull: Hull, area: str) -> bool:
     return idle and hull.area == area and hull.arrives <= state.hour
 
 
-def send_reinforcements(state: WarState) -> tuple[WarState, list[Event]]:
+def send_reinforcements(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-06 Return the state with new pilots at rear bases, every few days."""
-    events: list[Event] = []
+    events: list[CampaignEvent] = []
     if (state.day + 1) % state.war.every:
         return state, events
     for side in Side:
         state, new = reinforce(state, side, state.war.sides[side].reinforcements)
-        events += [Event(EventKind.REINFORCED, side, person.id) for person in new]
+        events += [CampaignEvent(EventKind.REINFORCED, side, person.id) for person in new]
     return state, events
 
 

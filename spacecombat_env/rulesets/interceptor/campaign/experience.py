@@ -8,7 +8,7 @@ from functools import cache
 from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, NUMBER, OPEN_END, TEXT, Side
-from .state import Event, EventKind, Person, Skill, Skills, Trade
+from .state import CampaignEvent, EventKind, Person, Skill, Skills, Trade
 
 FAMILIARITY_RUN, SKILL_RUN = 5, 10
 """Non-combat missions in a row that cost a mission of familiarity, and a level."""
@@ -25,7 +25,7 @@ def kills_for_level() -> int:
     return next(int(row["kills"]) for row in rows if row["target"] == LEVEL_ROW)
 
 
-def credit(person: Person, worth: int) -> tuple[Person, list[Event]]:
+def credit(person: Person, worth: int) -> tuple[Person, list[CampaignEvent]]:
     """IN-CRW-06 Credit kills by their worth (IN-CRW-08); levels gained wait for a choice."""
     levels, progress = divmod(person.progress + worth, kills_for_level())
     events = [_event(EventKind.KILL, person, worth)] if worth else []
@@ -49,9 +49,9 @@ def raise_skill(person: Person, skill: Skill) -> Person:
     return replace(_changed(person, skill, 1), raises_due=person.raises_due - 1)
 
 
-def _event(kind: EventKind, person: Person, value: int = 0) -> Event:
+def _event(kind: EventKind, person: Person, value: int = 0) -> CampaignEvent:
     """Return an event of a person."""
-    return Event(kind, Side(person.side), person.id, value)
+    return CampaignEvent(kind, Side(person.side), person.id, value)
 
 
 def _changed(person: Person, skill: Skill, by: int) -> Person:
@@ -101,14 +101,14 @@ def fly_combat(person: Person, hull: int) -> Person:
     return replace(person, missions=missions, idle=0)
 
 
-def fly_idle(person: Person, hull: int) -> tuple[Person, list[Event]]:
+def fly_idle(person: Person, hull: int) -> tuple[Person, list[CampaignEvent]]:
     """IN-CRW-13 Count a non-combat mission; runs cost familiarity and skill (IN-CRW-14)."""
     person = replace(person, idle=person.idle + 1)
     forgot, events = _forget_mission(person, hull)
     return _rust(forgot), events
 
 
-def _forget_mission(person: Person, hull: int) -> tuple[Person, list[Event]]:
+def _forget_mission(person: Person, hull: int) -> tuple[Person, list[CampaignEvent]]:
     """Take a mission off the tally of the hull in which the person serves, if it is time."""
     if not costs_familiarity(person, hull):
         return person, []
@@ -142,7 +142,7 @@ def _above(person: Person, skill: Skill) -> bool:
     return now is not None and then is not None and now > then
 
 
-def lose_skill(person: Person, skill: Skill) -> tuple[Person, Event]:
+def lose_skill(person: Person, skill: Skill) -> tuple[Person, CampaignEvent]:
     """IN-CRW-14 Take a level that is due off the chosen skill.
 
     Raises ValueError if none is due, or the skill is at its initial level (IN-CRW-15).

@@ -33,7 +33,7 @@ RACES = {
 """Races by their rows; those of the row of others play as Vauvausar (this project's reading)."""
 
 
-class Unit(IntEnum):
+class UnitQuality(IntEnum):
     """Quality of a unit, in the order of data/campaign.yaml."""
 
     LINE = 0
@@ -41,20 +41,22 @@ class Unit(IntEnum):
     TOP_ELITE = 2
 
 
-def elite_modifier(unit: Unit) -> int:
+def elite_modifier(unit: UnitQuality) -> int:
     """IN-CAM-01 Return the modifier of the rolls for initial skills; lower is better."""
     return (
-        0 if unit is Unit.LINE else int([*yaml_of("campaign.yaml")["elite_drm"].values()][unit - 1])
+        0
+        if unit is UnitQuality.LINE
+        else int([*yaml_of("campaign.yaml")["elite_drm"].values()][unit - 1])
     )
 
 
-def missions_at_start(unit: Unit, die: int) -> int:
+def missions_at_start(unit: UnitQuality, die: int) -> int:
     """IN-CAM-01 Return the combat missions that a new person has flown in his hull.
 
     The book gives elite units high familiarity, except their newest pilots; the numbers are this
     project's.
     """
-    return 0 if unit is Unit.LINE or die <= NEWEST else SEASONED + die
+    return 0 if unit is UnitQuality.LINE or die <= NEWEST else SEASONED + die
 
 
 def crew_total(nation: Nation, enemy: int, ratio: float, unusual: bool = False) -> int:

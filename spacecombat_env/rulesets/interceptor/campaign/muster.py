@@ -13,7 +13,7 @@ from .dice import Dice, Purpose
 from .experience import lose_skill, raise_skill
 from .forces import crew_total, has_replacements, missions_at_start
 from .recruits import recruit
-from .state import Event, Fate, Hull, Person, Skill, Trade
+from .state import CampaignEvent, Fate, Hull, Person, Skill, Trade
 from .war import War, WarState, fresh_hull, ship_class, with_hulls, with_persons
 
 
@@ -159,7 +159,7 @@ def choose_raise(state: WarState, person: int, skill: Skill) -> WarState:
     return with_persons(state, [raise_skill(state.persons[person], skill)])
 
 
-def choose_loss(state: WarState, person: int, skill: Skill) -> tuple[WarState, Event]:
+def choose_loss(state: WarState, person: int, skill: Skill) -> tuple[WarState, CampaignEvent]:
     """IN-CRW-14 Return the state after the choice of a level lost; may raise ValueError."""
     changed, event = lose_skill(state.persons[person], skill)
     return with_persons(state, [changed]), event

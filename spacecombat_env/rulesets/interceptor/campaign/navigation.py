@@ -8,7 +8,7 @@ from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, DIE, NUMBER, TEXT, Side
 from .dice import Dice, Purpose
-from .state import DAY, Event, EventKind, Hull
+from .state import DAY, CampaignEvent, EventKind, Hull
 
 STRAIGHT_MOST = 5
 """Straight turns beyond which a journey is never misdirected."""
@@ -62,10 +62,12 @@ def journey_hours(days: int, straight: int, die: int) -> int:
     return DAY * days + late
 
 
-def travel_ftl(dice: Dice, hull: Hull, days: int, straight: int) -> tuple[int, list[Event]]:
+def travel_ftl(dice: Dice, hull: Hull, days: int, straight: int) -> tuple[int, list[CampaignEvent]]:
     """IN-CAM-22 Return the hours of a hull's journey, and the event of misdirection."""
     die = dice.roll(Purpose.MISDIRECTION, hull.id)
     hours = journey_hours(days, straight, die)
     if not is_misdirected(straight, die):
         return hours, []
-    return hours, [Event(EventKind.MISDIRECTED, Side(hull.side), hull.id, hours - DAY * days)]
+    return hours, [
+        CampaignEvent(EventKind.MISDIRECTED, Side(hull.side), hull.id, hours - DAY * days)
+    ]

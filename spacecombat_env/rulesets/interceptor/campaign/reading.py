@@ -37,7 +37,7 @@ from typing import Any
 from spacecombat_env.core.loading.reading import ConfigNode, read_content, scenario_titles
 
 from ..model import NATIONS, Nation, Side, class_names
-from .forces import Unit, crew_total
+from .forces import UnitQuality, crew_total
 from .navigation import DAYS_MOST
 from .recruits import modifiers_of
 from .repair import Stores
@@ -152,7 +152,7 @@ def _force(node: ConfigNode, side: Side, areas: tuple[Area, ...]) -> Force:
         bases=bases,
         hulls=tuple(hulls),
         crew_ratio=ratio,
-        unit=Unit(parts["elite"].integer(0, len(Unit) - 1, 0)),
+        unit=UnitQuality(parts["elite"].integer(0, len(UnitQuality) - 1, 0)),
     )
 
 

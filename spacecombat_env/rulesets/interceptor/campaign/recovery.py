@@ -11,7 +11,7 @@ from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, DIE, NONE, NUMBER, TEXT, Race, Side
 from .dice import Dice, Purpose
-from .state import DAY, WEEK, Event, EventKind, Fate, Holding, Outcome, Person
+from .state import DAY, WEEK, CampaignEvent, EventKind, Fate, Holding, Outcome, Person
 
 FAST, VERY_FAST = 10, 20
 """Velocities from which a drifting crew is harder to find."""
@@ -88,21 +88,21 @@ def is_found(die: int, chance: int) -> bool:
 
 def search(
     dice: Dice, crew: Sequence[Person], chance: int, enemy_holds: bool
-) -> tuple[list[Person], list[Event]]:
+) -> tuple[list[Person], list[CampaignEvent]]:
     """IN-CAM-08 Roll once for a counter: all its crew share the result."""
     return _ended(crew, is_found(dice.roll(Purpose.RECOVERY, crew[0].id), chance), enemy_holds)
 
 
 def search_by_mission(
     crew: Sequence[Person], brought_home: bool, enemy_holds: bool
-) -> tuple[list[Person], list[Event]]:
+) -> tuple[list[Person], list[CampaignEvent]]:
     """IN-CAM-31 Return a counter's crew after a search that was played instead of rolled."""
     return _ended(crew, brought_home, enemy_holds)
 
 
 def _ended(
     crew: Sequence[Person], is_home: bool, enemy_holds: bool
-) -> tuple[list[Person], list[Event]]:
+) -> tuple[list[Person], list[CampaignEvent]]:
     """Return the crew of a counter after the search for it."""
     if is_home:
         found = [replace(person, fate=Fate.FIT) for person in crew]
@@ -119,9 +119,9 @@ def unrecovered(person: Person, enemy_holds: bool) -> Person:
     return replace(person, fate=Fate.CAPTURED if enemy_holds else Fate.DEAD, hull=NONE)
 
 
-def _event(kind: EventKind, person: Person, value: int = 0) -> Event:
+def _event(kind: EventKind, person: Person, value: int = 0) -> CampaignEvent:
     """Return an event of a person."""
-    return Event(kind, Side(person.side), person.id, value)
+    return CampaignEvent(kind, Side(person.side), person.id, value)
 
 
 # -- wounds --------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def hours_out(result: Survival, die: int) -> int:
 
 def treat(
     dice: Dice, person: Person, now: int, hospital: bool = False
-) -> tuple[Person, list[Event]]:
+) -> tuple[Person, list[CampaignEvent]]:
     """IN-CAM-11 Roll for a wounded crewman who is back at base at hour `now`."""
     if not person.hits:
         return person, []
@@ -186,7 +186,7 @@ def treat(
     return treated, [_event(kind, person, hours)]
 
 
-def recovered(person: Person, now: int) -> tuple[Person, list[Event]]:
+def recovered(person: Person, now: int) -> tuple[Person, list[CampaignEvent]]:
     """IN-CAM-12 Return a wounded crewman to service when his time is over."""
     if person.fate is not Fate.WOUNDED or person.hits or now < person.free_from:
         return person, []

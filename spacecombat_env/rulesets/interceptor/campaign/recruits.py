@@ -8,8 +8,8 @@ from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, DIE, NUMBER, TEXT, Nation, Race, Side
 from .dice import Dice, Purpose
-from .forces import Unit, draw_race, elite_modifier
-from .state import Event, EventKind, Person, Skills, Trade
+from .forces import UnitQuality, draw_race, elite_modifier
+from .state import CampaignEvent, EventKind, Person, Skills, Trade
 
 NATIONS = {
     Nation.TOG: "TOG",
@@ -65,7 +65,11 @@ def modifiers_of(nation: Nation, race: Race) -> tuple[int, int]:
 
 
 def initial_skills(
-    trade: Trade, nation: Nation, race: Race, dice: tuple[int, int], unit: Unit = Unit.LINE
+    trade: Trade,
+    nation: Nation,
+    race: Race,
+    dice: tuple[int, int],
+    unit: UnitQuality = UnitQuality.LINE,
 ) -> Skills:
     """IN-CRW-03 Return the skills of a recruit by two natural dice, Piloting's and Gunnery's.
 
@@ -98,13 +102,13 @@ def recruit(
     side: Side,
     nation: Nation,
     trade: Trade,
-    unit: Unit = Unit.LINE,
+    unit: UnitQuality = UnitQuality.LINE,
     race: Race | None = None,
-) -> tuple[Person, Event]:
+) -> tuple[Person, CampaignEvent]:
     """IN-CRW-03 Return a new person (id), and the event; without a race, of one at random."""
     race = draw_race(dice, nation, person) if race is None else race
     rolls = dice.roll(Purpose.PILOTING, person), dice.roll(Purpose.GUNNERY, person)
     skills = initial_skills(trade, nation, race, rolls, unit)
     name = f"{trade.value} {person}"
     fresh = Person(person, name, side, nation, race, trade, skills=skills, initial=skills)
-    return fresh, Event(EventKind.RECRUITED, side, person)
+    return fresh, CampaignEvent(EventKind.RECRUITED, side, person)

@@ -15,7 +15,7 @@ from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, TEXT, Comp, Side
 from ..model.printed.components import kind_of
-from .state import Base, Damage, Event, EventKind, Hull, SystemKind
+from .state import Base, CampaignEvent, Damage, EventKind, Hull, SystemKind
 
 HOUR = 60
 MODULE_MINUTES = 12 * HOUR
@@ -89,7 +89,7 @@ class Site:
 
 
 @dataclass(frozen=True)
-class Step:
+class RepairStep:
     """The next piece of work on a system."""
 
     minutes: int
@@ -170,14 +170,14 @@ def is_reparable(damage: Damage, site: Site) -> bool:
     return damage.kind in box_minutes() and (site.facility or not needs_facility)
 
 
-def steps(damage: Damage, scale: int, site: Site, stores: Stores) -> list[Step]:
+def steps(damage: Damage, scale: int, site: Site, stores: Stores) -> list[RepairStep]:
     """IN-AMB-140 Return the work on a system: its boxes one after another."""
     if swaps_module(damage, stores):
-        return [Step(MODULE_MINUTES * site.factor, damage.lost, Part.MODULE)]
+        return [RepairStep(MODULE_MINUTES * site.factor, damage.lost, Part.MODULE)]
     part = Part.ARMOUR if damage.kind == SystemKind.ARMOUR else Part.BOX
     minutes = box_minutes()[damage.kind] * scale_factor(damage.kind, scale) * site.factor
-    step = Step(minutes, 1, part)
-    outer = Step(firewall_minutes() * site.factor, 1, part)
+    step = RepairStep(minutes, 1, part)
+    outer = RepairStep(firewall_minutes() * site.factor, 1, part)
     return [step] * len(damage.boxes) + [outer] * len(damage.firewall)
 
 
@@ -217,7 +217,7 @@ def jobs(hull: Hull, site: Site) -> tuple[list[Damage], list[Damage]]:
 
 def repair(
     hull: Hull, site: Site, stores: Stores, minutes: int
-) -> tuple[Hull, Stores, list[Event]]:
+) -> tuple[Hull, Stores, list[CampaignEvent]]:
     """IN-CAM-26 Work on a hull for some minutes; return it, the stores left, and events."""
     if not may_begin(hull):
         return hull, stores, []
@@ -253,7 +253,7 @@ def _in_turn(
 
 
 def _spend(
-    damage: Damage, work: Sequence[Step], stores: Stores, minutes: int
+    damage: Damage, work: Sequence[RepairStep], stores: Stores, minutes: int
 ) -> tuple[Damage, int, Stores]:
     """IN-CAM-30 Work on one system while minutes and spare parts last."""
     for step in work:
@@ -269,31 +269,31 @@ def _spend(
 
 def _restored(damage: Damage, boxes: int) -> Damage:
     """Return a system with its next boxes restored: Firewall, which lies outside, comes last."""
-    outside = max(0, boxes - len(damage.boxes))
+    firewall_boxes = max(0, boxes - len(damage.boxes))
     return replace(
         damage,
         boxes=damage.boxes[boxes:],
-        firewall=damage.firewall[outside:],
+        firewall=damage.firewall[firewall_boxes:],
         minutes=0,
     )
 
 
 def _repaired(hull: Hull, done: dict[str, Damage]) -> Hull:
     """Return the hull after work; what is whole is no damage any more."""
-    timed = [each for each in hull.damage if each.kind not in WITHOUT_TIME]
-    damage = [done.get(each.system, each) for each in timed]
+    systems = [each for each in hull.damage if each.kind not in WITHOUT_TIME]
+    damage = [done.get(each.system, each) for each in systems]
     left = tuple(each for each in damage if each.lost)
     names = [each.system for each in left]
     return replace(hull, damage=left, queue=tuple(name for name in hull.queue if name in names))
 
 
-def _events(hull: Hull, done: dict[str, Damage], stores: Stores) -> Iterable[Event]:
+def _events(hull: Hull, done: dict[str, Damage], stores: Stores) -> Iterable[CampaignEvent]:
     """Yield the boxes restored by system, and the lack of parts."""
     before = {each.system: each.lost for each in hull.damage}
     side = Side(hull.side)
     for name, after in done.items():
         if before[name] > after.lost:
-            yield Event(EventKind.REPAIRED, side, hull.id, before[name] - after.lost, name)
+            yield CampaignEvent(EventKind.REPAIRED, side, hull.id, before[name] - after.lost, name)
         part = Part.ARMOUR if after.kind == SystemKind.ARMOUR else Part.BOX
         if after.lost and not stores.has(part):
-            yield Event(EventKind.OUT_OF_PARTS, side, hull.id, after.lost, name)
+            yield CampaignEvent(EventKind.OUT_OF_PARTS, side, hull.id, after.lost, name)

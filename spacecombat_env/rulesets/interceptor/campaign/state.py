@@ -277,7 +277,7 @@ class EventKind(Enum):
 
 
 @dataclass(frozen=True)
-class Event:
+class CampaignEvent:
     """One thing that happened, for reports and the journal."""
 
     kind: EventKind

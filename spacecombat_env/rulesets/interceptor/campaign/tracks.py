@@ -25,11 +25,11 @@ class Track:
     meetings: int = 1
 
 
-def is_same(track: Track, seen: Track) -> bool:
+def is_same(track: Track, sighting: Track) -> bool:
     """IN-AMB-137 Whether a hull is known again: its class and its damaged armour rows agree."""
-    if not track.ship_class or track.ship_class != seen.ship_class or track.fate == "destroyed":
+    if not track.ship_class or track.ship_class != sighting.ship_class or track.fate == "destroyed":
         return False
-    return track.rows == seen.rows and any(row != FULL_ROW for row in track.rows)
+    return track.rows == sighting.rows and any(row != FULL_ROW for row in track.rows)
 
 
 def remember(tracks: Sequence[Track], begun: Track, ended: Track) -> tuple[Track, ...]:

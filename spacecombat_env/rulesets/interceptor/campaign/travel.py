@@ -14,7 +14,7 @@ from spacecombat_env.core.loading.tables import read_csv
 
 from ..model import DATA, DIE, TEXT, Comp, Side
 from .dice import Dice, Purpose
-from .state import DAY, Event, EventKind, Hull
+from .state import DAY, CampaignEvent, EventKind, Hull
 
 BASE_THRUST = 10
 """The thrust that halves the time (this project's number)."""
@@ -92,8 +92,8 @@ def find_chance(hull: Hull, target: Target) -> int:
 
 def lost_senses(hull: Hull) -> tuple[str, str]:
     """IN-IDE-15 Return the states of long-range sensors and navigation computer."""
-    kinds = Comp.LONG_RANGE_SENSORS, Comp.NAVIGATION
-    sensors, computer = (STATE_NAMES[hull.disabled(kind)] for kind in kinds)
+    systems = Comp.LONG_RANGE_SENSORS, Comp.NAVIGATION
+    sensors, computer = (STATE_NAMES[hull.disabled(kind)] for kind in systems)
     return sensors, computer
 
 
@@ -109,7 +109,7 @@ def finds(hull: Hull, target: Target, die: int) -> bool:
 
 def find_way(
     dice: Dice, hull: Hull, target: Target, friends: Iterable[Hull] = (), nth: int = 0
-) -> tuple[bool, Event]:
+) -> tuple[bool, CampaignEvent]:
     """IN-CAM-15 Return whether a hull arrives: by itself, or led by a friend that stays with it.
 
     `nth` tells several journeys of a day apart.
@@ -117,7 +117,7 @@ def find_way(
     alone = finds(hull, target, dice.roll(Purpose.FIND, hull.id, nth))
     there = alone or is_led(dice, target, friends, nth)
     kind = EventKind.FOUND if there else EventKind.LOST_WAY
-    return there, Event(kind, Side(hull.side), hull.id, what=target.value)
+    return there, CampaignEvent(kind, Side(hull.side), hull.id, what=target.value)
 
 
 def is_led(dice: Dice, target: Target, friends: Iterable[Hull], nth: int = 0) -> bool:

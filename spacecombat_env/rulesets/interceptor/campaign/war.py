@@ -12,7 +12,7 @@ from functools import cache
 
 from ..construction import shipped_design
 from ..model import Comp, Nation, Race, Role, Side, class_names, printed_rules
-from .forces import Unit
+from .forces import UnitQuality
 from .repair import Stores
 from .state import DAY, Area, Fate, Hull, Mission, Person, Trade
 
@@ -42,7 +42,7 @@ class Force:
     """The class of each."""
     crew_ratio: float = 1
     """Crewmen: TOG's for each of its enemy's, others' for each seat of their hulls (IN-CAM-06)."""
-    unit: Unit = Unit.LINE
+    unit: UnitQuality = UnitQuality.LINE
     stores: Stores = Stores()
     reinforcements: int = 0
     """New pilots that arrive together."""

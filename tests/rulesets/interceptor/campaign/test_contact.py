@@ -7,7 +7,7 @@ import pytest
 from kit.interceptor.campaigns import ordered, small_war
 from kit.interceptor.games import Play
 
-from spacecombat_env.rulesets.interceptor.campaign.aftermath import Counter
+from spacecombat_env.rulesets.interceptor.campaign.aftermath import DriftingCrew
 from spacecombat_env.rulesets.interceptor.campaign.contact import (
     avoid,
     chance_of,
@@ -164,7 +164,7 @@ def test_crews_may_be_left_for_a_mission():
 @pytest.mark.rule("IN-CAM-08", "IN-CAM-09")
 def test_the_chance_of_a_counter_knows_the_area():
     state = small_war()
-    counter = Counter(Side.RED, (0,), 12)
+    counter = DriftingCrew(Side.RED, (0,), 12)
     crew = [replace(state.persons[0], hits=2)]
     belt = Area("Belt", None, Terrain.ASTEROIDS)
     assert chance_of(belt, counter, crew, Outcome.WON_STAYED) == 6 - 1 - 1 - 1

@@ -6,7 +6,12 @@ import pytest
 from kit.interceptor.campaigns import ordered, small_war
 
 from spacecombat_env.core.errors import IllegalOrderError
-from spacecombat_env.rulesets.interceptor.campaign import Damage, Event, EventKind, SystemKind
+from spacecombat_env.rulesets.interceptor.campaign import (
+    CampaignEvent,
+    Damage,
+    EventKind,
+    SystemKind,
+)
 from spacecombat_env.rulesets.interceptor.campaign.contact import contacts
 from spacecombat_env.rulesets.interceptor.campaign.day import (
     evening,
@@ -214,7 +219,7 @@ def test_reinforcements_come_every_few_days():
 
 
 def test_a_side_learns_its_own_news():
-    events = [Event(EventKind.FIT, Side.RED, 1), Event(EventKind.FIT, Side.BLUE, 2)]
+    events = [CampaignEvent(EventKind.FIT, Side.RED, 1), CampaignEvent(EventKind.FIT, Side.BLUE, 2)]
     assert news_for(events, Side.BLUE) == events[1:]
 
 

@@ -8,7 +8,7 @@ from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.campaign import Dice
 from spacecombat_env.rulesets.interceptor.campaign.forces import (
-    Unit,
+    UnitQuality,
     crew_total,
     draw_race,
     elite_modifier,
@@ -24,10 +24,10 @@ from spacecombat_env.rulesets.interceptor.model import Nation, Race, Side
 @pytest.mark.rule("IN-CAM-01")
 def test_elite_units_roll_lower_and_know_their_hulls():
     """Blood Eagles -2, Death Express -3; all but the newest pilots are familiar."""
-    assert [elite_modifier(unit) for unit in Unit] == [0, -2, -3]
-    assert missions_at_start(Unit.LINE, 9) == 0
-    assert missions_at_start(Unit.ELITE, 1) == 0
-    assert all(missions_at_start(Unit.TOP_ELITE, die) > 10 for die in range(2, 11))
+    assert [elite_modifier(unit) for unit in UnitQuality] == [0, -2, -3]
+    assert missions_at_start(UnitQuality.LINE, 9) == 0
+    assert missions_at_start(UnitQuality.ELITE, 1) == 0
+    assert all(missions_at_start(UnitQuality.TOP_ELITE, die) > 10 for die in range(2, 11))
 
 
 @pytest.mark.rule("IN-CAM-06")

@@ -6,7 +6,7 @@ import pytest
 from kit.interceptor.campaigns import small_war
 
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
-from spacecombat_env.rulesets.interceptor.campaign.forces import Unit
+from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.muster import (
     assign,
     begin,
@@ -46,7 +46,7 @@ def test_too_few_crewmen_are_refused():
 @pytest.mark.rule("IN-CAM-01")
 def test_elite_units_begin_with_missions_in_their_hull():
     war = small_war().war
-    elite = replace(war.sides[0], unit=Unit.ELITE)
+    elite = replace(war.sides[0], unit=UnitQuality.ELITE)
     state = begin(replace(war, sides=(elite, war.sides[1])))
     flown = [state.persons[hull.crew[0]].missions.get(hull.id, 0) for hull in state.own(Side.RED)]
     assert max(flown) > 10

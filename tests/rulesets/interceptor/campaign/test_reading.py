@@ -5,7 +5,7 @@ from kit.interceptor.campaigns import small_war
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import read_yaml
-from spacecombat_env.rulesets.interceptor.campaign.forces import Unit
+from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.reading import FOLDER, read_war, wars
 from spacecombat_env.rulesets.interceptor.campaign.repair import Stores
 from spacecombat_env.rulesets.interceptor.campaign.state import Base, Terrain
@@ -22,7 +22,7 @@ def test_the_shipped_war():
     assert list(wars()) == ["ciria"] and (war.days, war.contact, war.every) == (20, 7, 5)
     red, blue = war.sides
     assert red.hulls == ("CHEETAH",) * 4 + ("AVENGER",) * 2
-    assert (blue.nation, blue.crew_ratio, blue.unit) == (Nation.TOG, 2, Unit.LINE)
+    assert (blue.nation, blue.crew_ratio, blue.unit) == (Nation.TOG, 2, UnitQuality.LINE)
     assert (red.reinforcements, blue.reinforcements) == (1, 2)
     belt, base = war.areas[0], war.area("Xiphias")
     assert (belt.terrain, belt.holder, belt.value) == (Terrain.ASTEROIDS, None, 3)

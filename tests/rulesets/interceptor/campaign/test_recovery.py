@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.campaign.recovery import (
     unrecovered,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import (
-    Event,
+    CampaignEvent,
     EventKind,
     Fate,
     Holding,
@@ -74,7 +74,7 @@ def test_a_crew_shares_its_fate():
 def test_a_search_may_be_played():
     crew = [pilot(fate=Fate.MISSING), pilot(id=2, fate=Fate.MISSING)]
     failed = [unrecovered(each, enemy_holds=False) for each in crew]
-    events = [Event(EventKind.NOT_RECOVERED, Side.RED, n) for n in (1, 2)]
+    events = [CampaignEvent(EventKind.NOT_RECOVERED, Side.RED, n) for n in (1, 2)]
     assert search_by_mission(crew, False, enemy_holds=False) == (failed, events)
     home, events = search_by_mission(crew, True, enemy_holds=True)
     assert [each.fate for each in home] == [Fate.FIT] * 2 and len(events) == 2

@@ -6,7 +6,7 @@ import pytest
 from kit.interceptor.campaigns import rolls
 
 from spacecombat_env.rulesets.interceptor.campaign import Dice
-from spacecombat_env.rulesets.interceptor.campaign.forces import Unit
+from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.recruits import (
     initial_skills,
     modified,
@@ -42,7 +42,7 @@ def test_race_and_nation_modify_the_rolls():
     with pytest.raises(ValueError, match="TOG has no Baufrin"):
         modifiers_of(TOG, Race.BAUFRIN)
     assert initial_skills(PILOT, COMMONWEALTH, Race.BAUFRIN, (3, 3)) == Skills(6, 5)
-    assert initial_skills(PILOT, TOG, Race.HUMAN, (4, 5), Unit.TOP_ELITE) == Skills(6, 5)
+    assert initial_skills(PILOT, TOG, Race.HUMAN, (4, 5), UnitQuality.TOP_ELITE) == Skills(6, 5)
 
 
 @pytest.mark.rule("IN-AMB-05")
