@@ -29,6 +29,7 @@ from .state import (
     Terrain,
     Trade,
 )
+from .tracks import Track, remember, sightings
 from .war import Drift, WarState, with_hulls, with_persons
 
 CONTACT_MOST = 9
@@ -221,8 +222,18 @@ def settle(
     beaten = {(battle.area, side) for side in Side if outcomes[side] is Outcome.LOST}
     fought = state.fought.union(*battle.hulls)
     state = replace(state, fought=fought, beaten=state.beaten | beaten)
+    red, blue = (_tracks(state, record, rules, side) for side in Side)
+    state = replace(state, tracks=(red, blue))
     state, events = _search(state, battle, _counters(done.counters, done.persons), outcomes)
     return state, [*done.events, *events]
+
+
+def _tracks(state: WarState, record: Any, rules: Any, side: Side) -> tuple[Track, ...]:
+    """Return a side's tracks after a battle."""
+    tracks = state.tracks[side]
+    for sighting in sightings(record, rules, side, state.hour):
+        tracks = remember(tracks, sighting)
+    return tracks
 
 
 def _counters(counters: Iterable[DriftingCrew], persons: Iterable[Person]) -> list[DriftingCrew]:

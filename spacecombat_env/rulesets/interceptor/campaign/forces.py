@@ -43,11 +43,9 @@ class UnitQuality(IntEnum):
 
 def elite_modifier(unit: UnitQuality) -> int:
     """IN-CAM-01 Return the modifier of the rolls for initial skills; lower is better."""
-    return (
-        0
-        if unit is UnitQuality.LINE
-        else int([*yaml_of("campaign.yaml")["elite_drm"].values()][unit - 1])
-    )
+    if unit is UnitQuality.LINE:
+        return 0
+    return int([*yaml_of("campaign.yaml")["elite_drm"].values()][unit - 1])
 
 
 def missions_at_start(unit: UnitQuality, die: int) -> int:

@@ -16,6 +16,9 @@ from .recruits import recruit
 from .state import CampaignEvent, Fate, Hull, Person, Skill, Trade
 from .war import War, WarState, fresh_hull, ship_class, with_hulls, with_persons
 
+IDS_APART, NAMES_APART = 10_000, 100
+"""Blue's first id, and its first number of a class: neither side's tell the enemy's strength."""
+
 
 def begin(war: War) -> WarState:
     """Return a war on its first morning: hulls with crews, and spare pilots at the first base.
@@ -25,7 +28,7 @@ def begin(war: War) -> WarState:
     holders = {area.name: area.holder for area in war.areas}
     state = WarState(war, holders=holders, stores=(war.sides[0].stores, war.sides[1].stores))
     for side in Side:
-        hulls = _fleet(war, side, len(state.hulls))
+        hulls = _fleet(war, side)
         state = with_hulls(state, hulls)
         for hull in hulls:
             state = _with_crew(state, hull)
@@ -51,24 +54,26 @@ def crewmen(war: War, side: Side) -> int:
     return ceil(own.crew_ratio * seats(war, side))
 
 
-def _fleet(war: War, side: Side, first: int) -> list[Hull]:
-    """Return the hulls of a side at its first base; ids count from `first`.
-
-    Names are numbered by class, those of both sides counted.
-    """
+def _fleet(war: War, side: Side) -> list[Hull]:
+    """Return the hulls of a side at its first base, numbered by class."""
     force = war.sides[side]
-    every = [*war.sides[Side.RED].hulls, *war.sides[Side.BLUE].hulls]
     fleet = []
-    for n, kind in enumerate(force.hulls, start=first):
-        name = f"{kind} {every[: n + 1].count(kind)}"
-        fleet.append(fresh_hull(n, side, name, kind, force.bases[0]))
+    for n, kind in enumerate(force.hulls):
+        name = f"{kind} {force.hulls[: n + 1].count(kind) + side * NAMES_APART}"
+        fleet.append(fresh_hull(n + side * IDS_APART, side, name, kind, force.bases[0]))
     return fleet
+
+
+def _next_person(state: WarState, side: Side) -> int:
+    """Return the id of a side's next person."""
+    own = sum(person.side == side for person in state.persons.values())
+    return side * IDS_APART + own
 
 
 def _with_crew(state: WarState, hull: Hull) -> WarState:
     """Return the state with recruits in all seats of a hull, of the race of its cockpits."""
     kind = ship_class(hull.ship_class)
-    first = len(state.persons)
+    first = _next_person(state, hull.side)
     crew = [
         _new_person(state, hull.side, first + n, trade, kind.race)
         for n, trade in enumerate(kind.trades)
@@ -95,7 +100,7 @@ def _new_person(
 
 def reinforce(state: WarState, side: Side, count: int) -> tuple[WarState, list[Person]]:
     """Return the state with some new pilots without a hull."""
-    first = len(state.persons)
+    first = _next_person(state, side)
     new = [_new_person(state, side, first + n, Trade.PILOT) for n in range(count)]
     return with_persons(state, new), new
 

@@ -270,7 +270,6 @@ class EventKind(Enum):
     OUT_OF_PARTS = "out of spare parts"
     RECRUITED = "recruited"
     ARRIVED = "arrived"
-    CONTACT = "contact"
     AVOIDED = "avoided battle"
     HULL_LOST = "hull lost"
     REINFORCED = "reinforced"

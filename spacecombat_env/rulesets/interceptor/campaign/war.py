@@ -15,6 +15,7 @@ from ..model import Comp, Nation, Race, Role, Side, class_names, printed_rules
 from .forces import UnitQuality
 from .repair import Stores
 from .state import DAY, Area, Fate, Hull, Mission, Person, Trade
+from .tracks import Track
 
 MONTH = 30 * DAY
 TRADES = {
@@ -189,6 +190,8 @@ class WarState:
     beaten: frozenset[tuple[str, Side]] = frozenset()
     """Areas in which a side has lost a battle today."""
     drifting: tuple[Drift, ...] = ()
+    tracks: tuple[tuple[Track, ...], tuple[Track, ...]] = ((), ())
+    """Each side's knowledge of enemy hulls."""
 
     @property
     def hour(self) -> int:

@@ -38,8 +38,9 @@ from spacecombat_env.rulesets.interceptor.campaign.war import (
 from spacecombat_env.rulesets.interceptor.model import CrewStatus, Side, Status, Verdict
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
 
+BLUE = 10_000
 PATROL, RAID = Mission.PATROL, Mission.RAID
-BOTH = {"red": [(0, PATROL, "Belt"), (1, PATROL, "Belt")], "blue": [(2, PATROL, "Belt")]}
+BOTH = {"red": [(0, PATROL, "Belt"), (1, PATROL, "Belt")], "blue": [(BLUE, PATROL, "Belt")]}
 
 
 def met():
@@ -56,7 +57,7 @@ def played(state, battle):
 
 def test_missions_in_one_area_meet():
     state, battle = met()
-    assert battle.hulls == ((0, 1), (2,)) and battle.area == "Belt"
+    assert battle.hulls == ((0, 1), (BLUE,)) and battle.area == "Belt"
     assert contacts(state) == [battle], "the dice are keyed"
     assert [hull.id for hull in present(state, Side.RED, "Belt")] == [0, 1]
     alone = ordered(small_war(), red=BOTH["red"])
@@ -74,7 +75,7 @@ def test_a_raid_on_a_base_always_meets_its_defenders():
     war = replace(small_war().war, contact=0)
     state = ordered(replace(small_war(), war=war), red=[(0, RAID, "South")])
     (battle,) = contacts(state)
-    assert battle.hulls == ((0,), (2, 3)) and battle.first == Side.BLUE
+    assert battle.hulls == ((0,), (BLUE, BLUE + 1)) and battle.first == Side.BLUE
     wounded = [replace(person, fate=Fate.WOUNDED) for person in state.persons.values()]
     assert contacts(with_persons(state, wounded)) == []
 
@@ -82,7 +83,7 @@ def test_a_raid_on_a_base_always_meets_its_defenders():
 def test_the_faster_side_may_avoid():
     state, battle = met()
     assert not any(may_avoid(state, battle, side) for side in Side)
-    slow = with_hulls(state, [replace(state.hulls[2], thrust=9)])
+    slow = with_hulls(state, [replace(state.hulls[BLUE], thrust=9)])
     assert may_avoid(slow, battle, Side.RED) and not may_avoid(slow, battle, Side.BLUE)
     after, events = avoid(slow, battle, Side.RED)
     assert after.beaten == {("Belt", Side.RED)} and events[0].kind is EventKind.AVOIDED
@@ -141,8 +142,8 @@ def test_a_battle_is_settled():
     play = ended(state, battle)
     after, events = settle(state, battle, play.state, play.rules)
     assert after.hulls[0].destroyed and not after.hulls[1].destroyed
-    assert after.fought == {0, 1, 2} and after.beaten == {("Belt", Side.RED)}
-    assert after.persons[2].kills == 1
+    assert after.fought == {0, 1, BLUE} and after.beaten == {("Belt", Side.RED)}
+    assert after.persons[BLUE].kills == 1
     kinds = {event.kind for event in events}
     assert {EventKind.HULL_LOST, EventKind.KILL} <= kinds
     assert after.persons[0].fate in (Fate.FIT, Fate.CAPTURED)
@@ -185,4 +186,4 @@ def test_a_battle_that_is_played_can_be_settled():
         play.say(int(generator.choice(play.legal_actions())))
     assert play.is_over
     after, _ = settle(state, battle, play.state, play.rules)
-    assert after.fought == {0, 1, 2} and len(after.persons) == len(state.persons)
+    assert after.fought == {0, 1, BLUE} and len(after.persons) == len(state.persons)

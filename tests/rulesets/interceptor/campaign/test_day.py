@@ -143,7 +143,7 @@ def test_areas_fall_to_the_side_that_is_there_alone():
     assert state.holders["Belt"] == Side.RED and state.held == (8, 5)
     state, _ = evening(ordered(state))
     assert state.held == (16, 10), "it stays"
-    both = ordered(small_war(), red=OUT, blue=[(2, PATROL, "Belt")])
+    both = ordered(small_war(), red=OUT, blue=[(10_000, PATROL, "Belt")])
     assert evening(both)[0].holders["Belt"] is None
     beaten = replace(both, beaten=frozenset({("Belt", Side.RED)}))
     assert evening(beaten)[0].holders["Belt"] == Side.BLUE
@@ -239,7 +239,7 @@ def test_a_war_runs_to_its_end_the_same_twice():
         state = small_war()
         while not is_over(state):
             state, _ = morning(state)
-            state = ordered(state, red=OUT, blue=[(3, PATROL, "Belt")])
+            state = ordered(state, red=OUT, blue=[(10_001, PATROL, "Belt")])
             state, _ = evening(state)
         return state
 
