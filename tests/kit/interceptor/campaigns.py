@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from spacecombat_env.rulesets.interceptor.campaign import Dice, Hull, Person
-from spacecombat_env.rulesets.interceptor.campaign.day import seal, travel
+from spacecombat_env.rulesets.interceptor.campaign.day import travel
 from spacecombat_env.rulesets.interceptor.campaign.muster import begin
+from spacecombat_env.rulesets.interceptor.campaign.orders import seal
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Skills, Trade
 from spacecombat_env.rulesets.interceptor.campaign.war import Order

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import NATIONS, NONE, Side, Status, Verdict
+from ..scenario.forces import MAX_SKILL
 from .aftermath import DriftingCrew, aftermath
 from .dice import Dice, Purpose
 from .experience import familiarity
@@ -184,10 +185,10 @@ def _ship_of(state: WarState, hull: Hull) -> dict[str, Any]:
 
 
 def _skills(skills: Skills, bonus: Skills) -> dict[str, Any]:
-    """Return skills as in a scenario."""
+    """Return skills as in a scenario, which has an upper limit."""
     return {
-        "piloting": skills.piloting or 0,
-        "gunnery": skills.gunnery or 0,
+        "piloting": min(MAX_SKILL, skills.piloting or 0),
+        "gunnery": min(MAX_SKILL, skills.gunnery or 0),
         "familiarity": [bonus.piloting or 0, bonus.gunnery or 0],
     }
 

@@ -1,7 +1,7 @@
 """A day of a war: reports, sealed orders, travel, (contact and battles,) upkeep.
 
     state, news = morning(state)
-    state = seal(state, Side.RED, orders)          # then Blue, who sees nothing of them
+    state = seal(state, Side.RED, orders)          # orders.py; then Blue, who sees none of them
     state, news = travel(state)
     for battle in contacts(state): ...             # contact.py: avoid, or play and settle
     state, news = evening(state)
@@ -12,7 +12,7 @@ idle missions, treatment and repairs follow the book.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from spacecombat_env.core.errors import IllegalOrderError
@@ -23,11 +23,12 @@ from .dice import Dice
 from .experience import fly_idle
 from .muster import reinforce
 from .navigation import travel_ftl
+from .orders import journey
 from .recovery import recovered, search_by_mission, treat, unrecovered
 from .repair import HOUR, repair, served, site_of
 from .state import DAY, SORTIES, CampaignEvent, EventKind, Fate, Hull, Mission, Person
-from .travel import Target, can_reach, find_way, travel_hours
-from .war import Drift, Order, WarState, ship_class, with_hulls, with_persons
+from .travel import Target, can_reach, find_way
+from .war import Drift, Order, WarState, with_hulls, with_persons
 
 HOMEWARD = 1
 """Tells the dice of the way home from those of the way out."""
@@ -54,68 +55,6 @@ def morning(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
 def news_for(events: Sequence[CampaignEvent], side: Side) -> list[CampaignEvent]:
     """Return the events that a side learns: its own."""
     return [event for event in events if event.side == side]
-
-
-# -- orders --------------------------------------------------------------------------------------
-
-
-def seal(state: WarState, side: Side, orders: Sequence[Order]) -> WarState:
-    """Return the state with a side's orders; hulls without one stay or fly on.
-
-    Raises IllegalOrderError `<hull>: <field>: <reason>`.
-    """
-    if len({order.hull for order in orders}) != len(orders):
-        raise IllegalOrderError.at(state.war.sides[side].name, "orders", "two for one hull")
-    for order in orders:
-        for field, reason in refusals(state, side, order):
-            raise IllegalOrderError.at(_name(state, order.hull), field, reason)
-    red, blue = state.orders
-    given = tuple(orders)
-    return replace(state, orders=(given, blue) if side == Side.RED else (red, given))
-
-
-def _name(state: WarState, hull: int) -> str:
-    """Return a hull's name, or its number."""
-    return state.hulls[hull].name if hull in state.hulls else f"hull {hull}"
-
-
-def refusals(state: WarState, side: Side, order: Order) -> Iterator[tuple[str, str]]:
-    """Yield why an order cannot be given, as field and reason."""
-    hull = state.hulls.get(order.hull)
-    if hull is None or hull.side != side or hull.destroyed:
-        yield "hull", "no hull of this side"
-    elif hull.arrives > state.hour:
-        yield "hull", "it is under way"
-    elif order.mission is not Mission.REST:
-        yield from _refused_journey(state, hull, order)
-
-
-def _refused_journey(state: WarState, hull: Hull, order: Order) -> Iterator[tuple[str, str]]:
-    """Yield why a hull cannot fly to an area."""
-    area = next((area for area in state.war.areas if area.name == order.area), None)
-    if area is None:
-        yield "area", f"{order.area!r} is unknown"
-        return
-    own = order.area in state.war.sides[hull.side].bases
-    if not state.is_manned(hull):
-        yield "crew", "it is not complete, or not fit"
-    if order.mission is Mission.TRANSFER and not own:
-        yield "area", "no base of this side"
-    if area.base is not None and not own and order.mission is not Mission.RAID:
-        yield "area", "an enemy base can only be raided"
-    if area.jump and not ship_class(hull.ship_class).ftl:
-        yield "area", "it has no FTL drive"
-    hours = journey(state, hull, order.area) * (2 if order.mission in SORTIES else 1)
-    if not can_reach(hull, hours):
-        yield "area", f"{hours} hours: fuel or air does not last"
-
-
-def journey(state: WarState, hull: Hull, goal: str) -> int:
-    """Return the planned hours of a hull from where it is to an area."""
-    if hull.area == goal:
-        return 0
-    here, there = state.war.area(hull.area), state.war.area(goal)
-    return travel_hours(here.days + there.days, hull.thrust) + DAY * (here.jump + there.jump)
 
 
 # -- travel --------------------------------------------------------------------------------------
@@ -274,13 +213,22 @@ def go_home(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     for hull in list(state.hulls.values()):
         if hull.destroyed:
             continue
-        driven_off = (hull.area, hull.side) in state.beaten and hull.area != hull.home
-        if (hull.mission in SORTIES or driven_off) and hull.arrives <= state.hour + DAY:
+        if hull.arrives <= state.hour + DAY and _turns_home(state, hull):
             hull, news = _homeward(state, dice, hull)
             events += news
         state, news = _with_endurance(with_hulls(state, [hull]), hull)
         events += news
     return state, events
+
+
+def _turns_home(state: WarState, hull: Hull) -> bool:
+    """Whether a hull flies home: after a sortie, driven off, or before fuel or air runs out."""
+    if hull.mission in SORTIES:
+        return True
+    driven_off = (hull.area, hull.side) in state.beaten
+    tomorrow = replace(hull, away=hull.away + 2 * DAY)
+    lasts = can_reach(tomorrow, journey(state, hull, hull.home))
+    return hull.area != hull.home and (driven_off or not lasts)
 
 
 def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[CampaignEvent]]:

@@ -159,6 +159,23 @@ def _unfit_person(state: WarState, ship: Hull, person: Person, depot: bool) -> I
         yield f"{person.name} is elsewhere"
 
 
+def order_repairs(
+    state: WarState, side: Side, hull: int, systems: Sequence[str], urgency: int = 0
+) -> WarState:
+    """IN-CAM-25 Return the state with the order of a hull's repairs, and its urgency.
+
+    Raises IllegalOrderError for a hull of the other side, and for a system without damage.
+    """
+    ship = state.hulls.get(hull)
+    if ship is None or ship.side != side:
+        raise IllegalOrderError.at(f"hull {hull}", "hull", "no hull of this side")
+    damaged = [each.system for each in ship.damage]
+    for system in systems:
+        if system not in damaged:
+            raise IllegalOrderError.at(ship.name, "repairs", f"{system!r} has no damage")
+    return with_hulls(state, [replace(ship, queue=tuple(systems), urgency=urgency)])
+
+
 def choose_raise(state: WarState, person: int, skill: Skill) -> WarState:
     """IN-CRW-06 Return the state after the choice of a level gained; may raise ValueError."""
     return with_persons(state, [raise_skill(state.persons[person], skill)])

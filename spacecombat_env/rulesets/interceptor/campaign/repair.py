@@ -114,8 +114,9 @@ def site_of(base: Base | None, hull: Hull) -> Site:
 
 
 def served(base: Base, hulls: Sequence[Hull]) -> list[Hull]:
-    """IN-CAM-26 Return the hulls at the facilities: one each, the damaged ones in their order."""
+    """IN-CAM-26 Return the hulls at the facilities: one each, damaged ones by their urgency."""
     damaged = [hull for hull in hulls if hull.damage and may_begin(hull)]
+    damaged.sort(key=lambda hull: -hull.urgency)
     return damaged[: base.facilities]
 
 

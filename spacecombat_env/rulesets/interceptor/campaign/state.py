@@ -192,6 +192,8 @@ class Hull:
     destroyed: bool = False
     queue: tuple[str, ...] = ()
     """Systems in the order in which they are to be repaired; others follow."""
+    urgency: int = 0
+    """Hulls of greater urgency are repaired first at a facility."""
     arrives: int = 0
     """Hour from which it is in `area`."""
     fuel_boxes: int = 0

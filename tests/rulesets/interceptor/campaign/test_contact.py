@@ -103,6 +103,13 @@ def test_a_battle_is_a_scenario():
     assert [int(card.klass) for card in play.rules.cards[1:4]] == [2, 2, 3]
 
 
+def test_skills_beyond_a_scenarios_limit_are_cut():
+    state, battle = met()
+    ace = replace(state.persons[0], skills=Skills(16, 20))
+    ship = scenario_of(with_persons(state, [ace]), battle)["sides"]["red"]["ships"][0]
+    assert (ship["pilot"]["piloting"], ship["pilot"]["gunnery"]) == (15, 15)
+
+
 @pytest.mark.parametrize(
     ("verdict", "status", "red", "blue"),
     [

@@ -16,13 +16,11 @@ from spacecombat_env.rulesets.interceptor.campaign.contact import contacts
 from spacecombat_env.rulesets.interceptor.campaign.day import (
     evening,
     is_over,
-    journey,
     morning,
     news_for,
-    refusals,
-    seal,
     travel,
 )
+from spacecombat_env.rulesets.interceptor.campaign.orders import journey, refusals, seal
 from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission
 from spacecombat_env.rulesets.interceptor.campaign.war import (
     Drift,
@@ -82,6 +80,20 @@ def test_fuel_limits_where_a_hull_may_go():
     areas = tuple(replace(area, jump=2) for area in state.war.areas)
     far = replace(state, war=replace(state.war, areas=areas))
     assert "it has no FTL drive" in reason(far, Side.RED, 0, PATROL, "Belt")
+
+
+@pytest.mark.rule("IN-CAM-13")
+def test_a_hull_holds_an_area_while_it_can_return():
+    state = small_war()
+    assert reason(state, Side.RED, 0, HOLD, "Belt") == ["36 hours: fuel or air does not last"]
+    state = changed(state, 0, fuel_hours=60, air_hours=60)
+    state, _ = evening(ordered(state, red=[(0, HOLD, "Belt")]))
+    assert (state.hulls[0].area, state.hulls[0].away) == ("Belt", 24)
+    state, _ = evening(ordered(state))
+    assert (state.hulls[0].area, state.hulls[0].away) == ("North", 0)
+    driven = ordered(changed(small_war(), 0, fuel_hours=80, air_hours=80), red=[(0, HOLD, "Belt")])
+    beaten = replace(driven, beaten=frozenset({("Belt", Side.RED)}))
+    assert evening(beaten)[0].hulls[0].area == "North"
 
 
 def test_orders_are_sealed_for_both_sides():

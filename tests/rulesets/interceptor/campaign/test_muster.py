@@ -6,6 +6,7 @@ import pytest
 from kit.interceptor.campaigns import small_war
 
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
+from spacecombat_env.rulesets.interceptor.campaign import Damage
 from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.muster import (
     assign,
@@ -13,11 +14,12 @@ from spacecombat_env.rulesets.interceptor.campaign.muster import (
     choose_loss,
     choose_raise,
     crewmen,
+    order_repairs,
 )
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Skill, Skills
 from spacecombat_env.rulesets.interceptor.campaign.war import with_hulls, with_persons
-from spacecombat_env.rulesets.interceptor.model import NONE, Race, Side
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Race, Side
 
 
 def spare_of(state, side):
@@ -116,3 +118,19 @@ def test_levels_are_the_sides_choice():
     rusty = replace(raised.persons[0], losses_due=1)
     lost, _ = choose_loss(with_persons(raised, [rusty]), 0, Skill.GUNNERY)
     assert lost.persons[0].skills == Skills(5, 5)
+
+
+@pytest.mark.rule("IN-CAM-25")
+def test_a_side_orders_its_repairs():
+    engine = Damage("engine 3", Comp.ENGINE, (8, 9))
+    state = small_war()
+    ship = replace(state.hulls[0], damage=(engine,))
+    state = with_hulls(state, [ship])
+    after = order_repairs(state, Side.RED, 0, ["engine 3"], urgency=2)
+    assert after.hulls[0] == replace(ship, queue=("engine 3",), urgency=2)
+    for side, system, message in (
+        (Side.BLUE, "engine 3", "no hull of this side"),
+        (Side.RED, "engine 9", "'engine 9' has no damage"),
+    ):
+        with pytest.raises(IllegalOrderError, match=message):
+            order_repairs(state, side, 0, [system])

@@ -117,6 +117,7 @@ def test_a_facility_repairs_one_ship_at_a_time():
     first, second = replace(BATTERED, id=1), replace(BATTERED, id=2)
     assert served(base, [hull(), first, second]) == [first]
     assert served(replace(base, facilities=2), [first, second]) == [first, second]
+    assert served(base, [first, urgent := replace(second, urgency=1)]) == [urgent]
 
 
 @pytest.mark.rule("IN-CAM-28")

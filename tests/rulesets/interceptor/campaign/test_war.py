@@ -5,15 +5,9 @@ import pytest
 from kit.interceptor.games import Play
 
 from spacecombat_env.rulesets.interceptor.campaign.contact import contacts, scenario_of, settle
-from spacecombat_env.rulesets.interceptor.campaign.day import (
-    evening,
-    is_over,
-    morning,
-    refusals,
-    seal,
-    travel,
-)
+from spacecombat_env.rulesets.interceptor.campaign.day import evening, is_over, morning, travel
 from spacecombat_env.rulesets.interceptor.campaign.muster import begin
+from spacecombat_env.rulesets.interceptor.campaign.orders import refusals, seal
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, points
