@@ -285,7 +285,9 @@ def _repaired(hull: Hull, done: dict[str, Damage]) -> Hull:
     damage = [done.get(each.system, each) for each in systems]
     left = tuple(each for each in damage if each.lost)
     names = [each.system for each in left]
-    return replace(hull, damage=left, queue=tuple(name for name in hull.queue if name in names))
+    queue = tuple(name for name in hull.queue if name in names)
+    plant = hull.plant_lost if any(each.kind == Comp.PLANT for each in left) else 0
+    return replace(hull, damage=left, queue=queue, plant_lost=plant)
 
 
 def _events(hull: Hull, done: dict[str, Damage], stores: Stores) -> Iterable[CampaignEvent]:

@@ -153,6 +153,7 @@ class Damage:
     multiracial: bool = False
     """Whether it is a cockpit of exchangeable modules."""
     disabled: bool = True
+    """Whether it is out; it stays so until it is whole (this project's reading)."""
     minutes: int = 0
     """Work done on the next box."""
 

@@ -187,3 +187,11 @@ def test_repairs_use_spare_parts():
 def test_boxes_without_a_time_are_whole_at_once():
     hold = Damage("cargo 9", Comp.CARGO, (1, 2))
     assert left(repair(hull(damage=(hold, ENGINE)), NOWHERE, Stores(), HOUR)[0]) == {"engine 1": 2}
+
+
+def test_a_whole_plant_gives_full_thrust_again():
+    """What pushing cost (IN-AMB-16) is gone once all boxes are back, and not before."""
+    plant = Damage("plant 5", Comp.PLANT, (1, 2), disabled=False)
+    pushed = hull(damage=(plant,), plant_lost=1)
+    assert repair(pushed, NOWHERE, PLENTY, HOUR)[0].plant_lost == 1
+    assert repair(pushed, NOWHERE, PLENTY, 2 * HOUR)[0].plant_lost == 0
