@@ -1,0 +1,280 @@
+"""Contact, avoidance and the scenario of a battle; all of it is this project's, not the book's.
+
+A battle is played elsewhere: `scenario_of` is the content of a scenario file, `settle` takes the
+finished game's true records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..model import NATIONS, NONE, Side, Status, Verdict
+from ..scenario.forces import MAX_SKILL
+from .aftermath import DriftingCrew, aftermath
+from .dice import Dice, Purpose
+from .experience import familiarity
+from .recovery import recovery_chance, search
+from .state import (
+    DAY,
+    Area,
+    CampaignEvent,
+    EventKind,
+    Fate,
+    Holding,
+    Hull,
+    Outcome,
+    Person,
+    Skills,
+    Terrain,
+    Trade,
+)
+from .tracks import Track, remember, sightings
+from .war import Drift, WarState, with_hulls, with_persons
+
+CONTACT_MOST = 9
+HULLS_FOR_ONE = 4
+"""Hulls in an area that make contact more likely by 1."""
+HULLS_MOST = 6
+"""Hulls of a side in one battle; those that arrive later stay out of it."""
+ROCKS = 20
+TURNS = 40
+ZONES = (
+    {"zone": {"map": 2, "rows": [13, 14]}, "heading": 1, "facing": 1},
+    {"zone": {"map": 1, "rows": [1, 2]}, "heading": 4, "facing": 4},
+)
+"""Of the side that sets up first, and of the other."""
+VELOCITY = 5
+POINTS = {
+    "destroyed": 20,
+    "broke_off": 5,
+    "destroyed_means": "usual",
+    "outcome": [[51, "decisive"], [11, "substantive"], [0, "marginal"]],
+}
+
+
+@dataclass(frozen=True)
+class Battle:
+    """Hulls of both sides that have met."""
+
+    number: int
+    """The area's, in the order of the war."""
+    area: str
+    hulls: tuple[tuple[int, ...], tuple[int, ...]]
+    """Ids of Red's and Blue's."""
+    first: Side
+    """The side that arrived first, and sets up first."""
+    seed: int
+
+
+# -- contact -------------------------------------------------------------------------------------
+
+
+def present(state: WarState, side: Side, area: str) -> list[Hull]:
+    """Return the hulls of a side that are in an area today, earliest first."""
+    here = [
+        hull
+        for hull in state.own(side)
+        if hull.area == area and hull.arrives <= state.hour + DAY and state.is_manned(hull)
+    ]
+    return sorted(here, key=lambda hull: (hull.arrives, hull.id))[:HULLS_MOST]
+
+
+def contact_number(contact: int, hulls: int) -> int:
+    """Return the number on or below which missions in an area meet."""
+    return min(CONTACT_MOST, contact + hulls // HULLS_FOR_ONE)
+
+
+def contacts(state: WarState) -> list[Battle]:
+    """Return the battles of the day, if both sides accept them."""
+    dice = Dice(state.war.seed, state.day)
+    found = []
+    for number, area in enumerate(state.war.areas):
+        sides = [present(state, side, area.name) for side in Side]
+        if all(sides) and _meet(state, dice, number, area, sides):
+            found.append(_battle(state, dice, number, area, sides))
+    return found
+
+
+def _meet(state: WarState, dice: Dice, number: int, area: Area, sides: list[list[Hull]]) -> bool:
+    """Whether the hulls in an area meet: always at a base, else by a die."""
+    hulls = len(sides[Side.RED]) + len(sides[Side.BLUE])
+    die = dice.roll(Purpose.CONTACT, number)
+    return area.base is not None or die <= contact_number(state.war.contact, hulls)
+
+
+def _battle(
+    state: WarState, dice: Dice, number: int, area: Area, sides: list[list[Hull]]
+) -> Battle:
+    """Return the battle of an area; at equal times the side that controls it sets up first."""
+    arrivals = [min(hull.arrives for hull in hulls) for hulls in sides]
+    first = Side.RED if arrivals[Side.RED] < arrivals[Side.BLUE] else Side.BLUE
+    holder = state.holders[area.name]
+    if arrivals[Side.RED] == arrivals[Side.BLUE] and holder is not None:
+        first = holder
+    red, blue = (tuple(hull.id for hull in hulls) for hulls in sides)
+    return Battle(number, area.name, (red, blue), first, dice.bits(Purpose.BATTLE, number))
+
+
+def may_avoid(state: WarState, battle: Battle, side: Side) -> bool:
+    """Whether a side may avoid a battle: its slowest hull outruns the enemy's fastest."""
+    own, enemy = ([state.hulls[n].thrust for n in battle.hulls[s]] for s in (side, 1 - side))
+    return min(own) > max(enemy)
+
+
+def avoid(state: WarState, battle: Battle, side: Side) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the state after a side has avoided a battle, as if it had lost without loss.
+
+    Raises ValueError if it may not.
+    """
+    if not may_avoid(state, battle, side):
+        raise ValueError(f"{state.war.sides[side].name} is not faster than its enemy")
+    beaten = state.beaten | {(battle.area, side)}
+    return replace(state, beaten=beaten), [CampaignEvent(EventKind.AVOIDED, side, what=battle.area)]
+
+
+# -- the battle ----------------------------------------------------------------------------------
+
+
+def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
+    """Return the content of a battle's scenario (scenario/__init__.py).
+
+    Classes are unknown to the enemy until disclosed, and racks are loaded at set-up. Damage from
+    earlier battles has no key there: `rows_of` and `disabled_of` (aftermath.py) give it.
+    """
+    area = state.war.area(battle.area)
+    name = f"{state.war.name} {state.day + 1}.{battle.number}"
+    content = {
+        "name": name,
+        "map": {"sheets": 2},
+        "sides": {side.name.lower(): _side_of(state, battle, side) for side in Side},
+        "known_classes": [],
+        "victory": POINTS,
+        "turn_limit": TURNS,
+    }
+    if area.terrain is Terrain.ASTEROIDS:
+        content["asteroids"] = {"count": ROCKS, "placed": "alternately"}
+    return content
+
+
+def _side_of(state: WarState, battle: Battle, side: Side) -> dict[str, Any]:
+    """Return one side of a scenario."""
+    force = state.war.sides[side]
+    return {
+        "name": force.name,
+        "nation": next(name for name, nation in NATIONS.items() if nation == force.nation),
+        "sets_up": 1 if battle.first == side else 2,
+        "velocity": VELOCITY,
+        **ZONES[0 if battle.first == side else 1],
+        "loads": {"without": ["HELL"]},
+        "ships": [_ship_of(state, state.hulls[hull]) for hull in battle.hulls[side]],
+    }
+
+
+def _ship_of(state: WarState, hull: Hull) -> dict[str, Any]:
+    """Return a hull with its crew's skills; a scenario has one entry for all gunners: the best."""
+    ship: dict[str, Any] = {"class": hull.ship_class, "name": hull.name}
+    crew = state.crew_of(hull)
+    for trade in (Trade.PILOT, Trade.GUNNER):
+        people = [person for person in crew if person.trade is trade]
+        if people:
+            best = max(people, key=lambda person: person.skills.gunnery or 0)
+            ship[trade.value] = _skills(best.skills, familiarity(best, hull.id))
+    return ship
+
+
+def _skills(skills: Skills, bonus: Skills) -> dict[str, Any]:
+    """Return skills as in a scenario, which has an upper limit."""
+    return {
+        "piloting": min(MAX_SKILL, skills.piloting or 0),
+        "gunnery": min(MAX_SKILL, skills.gunnery or 0),
+        "familiarity": [bonus.piloting or 0, bonus.gunnery or 0],
+    }
+
+
+# -- its end -------------------------------------------------------------------------------------
+
+
+def outcomes_of(record: Any) -> dict[Side, Outcome]:
+    """Return how a finished battle has ended for each side; a draw is lost by both.
+
+    `record` is its true state.
+    """
+    half = len(record.craft) // 2
+    found = {}
+    for side in Side:
+        craft = record.craft[side * half : (side + 1) * half]
+        stayed = any(each.card and each.status == Status.ON_MAP for each in craft)
+        won = Verdict(int(record.verdict)) == side
+        found[side] = (Outcome.WON_STAYED if stayed else Outcome.WON_LEFT) if won else Outcome.LOST
+    return found
+
+
+def settle(
+    state: WarState, battle: Battle, record: Any, rules: Any
+) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the war after a battle, by the true records of its finished game."""
+    outcomes = outcomes_of(record)
+    cards = enumerate((*battle.hulls[Side.RED], *battle.hulls[Side.BLUE]), start=1)
+    ships = {card: state.hulls[hull] for card, hull in cards}
+    done = aftermath(record, rules, ships, state.persons, outcomes)
+    state = with_persons(with_hulls(state, done.hulls), done.persons)
+    beaten = {(battle.area, side) for side in Side if outcomes[side] is Outcome.LOST}
+    fought = state.fought.union(*battle.hulls)
+    state = replace(state, fought=fought, beaten=state.beaten | beaten)
+    red, blue = (_tracks(state, record, rules, side) for side in Side)
+    state = replace(state, tracks=(red, blue))
+    state, events = _search(state, battle, _counters(done.counters, done.persons), outcomes)
+    return state, [*done.events, *events]
+
+
+def _tracks(state: WarState, record: Any, rules: Any, side: Side) -> tuple[Track, ...]:
+    """Return a side's tracks after a battle."""
+    tracks = state.tracks[side]
+    for sighting in sightings(record, rules, side, state.hour):
+        tracks = remember(tracks, sighting)
+    return tracks
+
+
+def _counters(counters: Iterable[DriftingCrew], persons: Iterable[Person]) -> list[DriftingCrew]:
+    """Return all who drift, also those whose counter has left the map: one each, at rest."""
+    found = list(counters)
+    known = {person for counter in found for person in counter.crew}
+    missing = [each for each in persons if each.fate is Fate.MISSING and each.id not in known]
+    return found + [DriftingCrew(each.side, (each.id,), 0) for each in missing]
+
+
+def _search(
+    state: WarState, battle: Battle, counters: list[DriftingCrew], outcomes: dict[Side, Outcome]
+) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-08 Roll for each counter, or leave it to a mission (IN-CAM-31)."""
+    if state.war.plays_rescue:
+        left = (Drift(each.side, battle.area, each.crew, state.day) for each in counters)
+        return replace(state, drifting=(*state.drifting, *left)), []
+    dice, events = Dice(state.war.seed, state.day), []
+    for each in counters:
+        crew = [state.persons[person] for person in each.crew]
+        chance = chance_of(state.area(battle.area), each, crew, outcomes[each.side])
+        holds = enemy_holds(state.area(battle.area), each.side, outcomes[each.side])
+        found, news = search(dice, crew, chance, holds)
+        state = with_persons(state, [replace(person, hull=NONE) for person in found])
+        events += news
+    return state, events
+
+
+def chance_of(area: Area, counter: DriftingCrew, crew: Iterable[Person], outcome: Outcome) -> int:
+    """IN-CAM-08 Return the number on or below which a counter is found in an area."""
+    return recovery_chance(
+        area.seen_by(counter.side),
+        outcome,
+        counter.velocity,
+        max(person.hits for person in crew),
+        gravity=area.terrain is Terrain.WELL,
+        asteroids=area.terrain is Terrain.ASTEROIDS,
+    )
+
+
+def enemy_holds(area: Area, side: Side, outcome: Outcome) -> bool:
+    """Whether the enemy of a side can take prisoners in an area."""
+    return outcome is Outcome.LOST or area.seen_by(side) is Holding.ENEMY

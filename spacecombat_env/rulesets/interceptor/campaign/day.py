@@ -1,0 +1,338 @@
+"""A day of a war: reports, sealed orders, travel, (contact and battles,) upkeep.
+
+    state, news = morning(state)
+    state = seal(state, Side.RED, orders)          # orders.py; then Blue, who sees none of them
+    state, news = travel(state)
+    for battle in contacts(state): ...             # contact.py: avoid, or play and settle
+    state, news = evening(state)
+
+The order of the day and its missions are this project's; recovery, finding the way, misdirection,
+idle missions, treatment and repairs follow the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from spacecombat_env.core.errors import IllegalOrderError
+
+from ..model import Side
+from .contact import present
+from .dice import Dice
+from .experience import fly_idle
+from .muster import reinforce
+from .navigation import travel_ftl
+from .orders import journey
+from .recovery import recovered, search_by_mission, treat, unrecovered
+from .repair import HOUR, repair, served, site_of
+from .state import DAY, SORTIES, CampaignEvent, EventKind, Fate, Hull, Mission, Person
+from .travel import Target, can_reach, find_way
+from .war import Drift, Order, WarState, with_hulls, with_persons
+
+HOMEWARD = 1
+"""Tells the dice of the way home from those of the way out."""
+STRAIGHT = 5
+"""Straight turns before translation: a transfer is flown undisturbed."""
+
+
+# -- morning -------------------------------------------------------------------------------------
+
+
+def morning(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the state with the wounded whose time is over back in service, and the news."""
+    people, events = [], []
+    for person in state.persons.values():
+        fit, news = recovered(person, state.hour)
+        people.append(fit)
+        events += news
+    for hull in state.hulls.values():
+        if state.hour - DAY < hull.arrives <= state.hour and not hull.destroyed:
+            events.append(CampaignEvent(EventKind.ARRIVED, hull.side, hull.id, what=hull.area))
+    return with_persons(state, people), events
+
+
+def news_for(events: Sequence[CampaignEvent], side: Side) -> list[CampaignEvent]:
+    """Return the events that a side learns: its own."""
+    return [event for event in events if event.side == side]
+
+
+# -- travel --------------------------------------------------------------------------------------
+
+
+def travel(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the state after hulls have set out on their orders; both must be sealed."""
+    events: list[CampaignEvent] = []
+    dice = Dice(state.war.seed, state.day)
+    for orders in state.orders:
+        if orders is None:
+            raise IllegalOrderError.at(state.war.name, "orders", "a side has given none")
+        company = [state.hulls[order.hull] for order in orders]
+        for order in orders:
+            friends = [each for each in company if _together(state, each, order)]
+            hull, news = depart(state, dice, order, friends)
+            state = with_hulls(state, [hull])
+            events += news
+    return state, events
+
+
+def _together(state: WarState, friend: Hull, order: Order) -> bool:
+    """Whether another hull flies the same way from the same place."""
+    same = any(
+        each.hull == friend.id and each.area == order.area
+        for each in state.orders[friend.side] or ()
+    )
+    return same and friend.id != order.hull and friend.area == state.hulls[order.hull].area
+
+
+def depart(
+    state: WarState, dice: Dice, order: Order, friends: Sequence[Hull]
+) -> tuple[Hull, list[CampaignEvent]]:
+    """IN-CAM-15 Return a hull on its way; one that does not find it turns back at once."""
+    hull = state.hulls[order.hull]
+    if order.mission is Mission.REST or not order.area:
+        return replace(hull, mission=Mission.REST), []
+    hours = journey(state, hull, order.area)
+    found, news = find_way(dice, hull, Target.STATIC, friends)
+    if hours and not found:
+        return replace(hull, mission=Mission.REST), [news]
+    late, events = _misdirection(state, dice, hull, order.area)
+    home = order.area if order.mission is Mission.TRANSFER else hull.home
+    arrives = state.hour + hours + late
+    out = replace(hull, area=order.area, home=home, mission=order.mission, arrives=arrives)
+    return out, events
+
+
+def _misdirection(
+    state: WarState, dice: Dice, hull: Hull, goal: str
+) -> tuple[int, list[CampaignEvent]]:
+    """IN-CAM-22 Return the hours lost by misdirection on a journey faster than light."""
+    days = state.war.area(goal).jump
+    if not days or goal == hull.area:
+        return 0, []
+    hours, events = travel_ftl(dice, hull, days, STRAIGHT)
+    return hours - DAY * days, events
+
+
+# -- evening -------------------------------------------------------------------------------------
+
+
+def evening(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the state on the next morning: rescues, returns, treatment, repairs, control."""
+    events: list[CampaignEvent] = []
+    for phase in (
+        finish_rescues,
+        count_idle,
+        take_control,
+        go_home,
+        treat_wounded,
+        repair_hulls,
+        send_reinforcements,
+    ):
+        state, news = phase(state)
+        events += news
+    fresh = replace(state, day=state.day + 1, orders=(None, None))
+    return replace(fresh, fought=frozenset(), beaten=frozenset()), events
+
+
+def finish_rescues(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-31 Bring drifting crews home by today's missions; other crews of earlier days die.
+
+    Their air would not last so long in a battle; that they live until the next day is this
+    project's.
+    """
+    events: list[CampaignEvent] = []
+    left = []
+    for drift in state.drifting:
+        home = _is_rescued(state, drift)
+        if not home and drift.day == state.day:
+            left.append(drift)
+            continue
+        crew = [state.persons[person] for person in drift.crew]
+        enemy = state.holders[drift.area] == 1 - drift.side
+        people, news = search_by_mission(crew, home, enemy)
+        state = with_persons(state, people)
+        events += news
+    return replace(state, drifting=tuple(left)), events
+
+
+def _is_rescued(state: WarState, drift: Drift) -> bool:
+    """Whether a rescue mission is in the area and has not been driven off."""
+    there = present(state, drift.side, drift.area)
+    rescuers = any(hull.mission is Mission.RESCUE for hull in there)
+    return rescuers and (drift.area, drift.side) not in state.beaten
+
+
+def count_idle(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CRW-13 Count a non-combat mission for the crews of sorties that met nobody."""
+    people: list[Person] = []
+    events: list[CampaignEvent] = []
+    for hull in state.hulls.values():
+        flown = hull.mission in SORTIES and hull.arrives <= state.hour + DAY
+        if flown and hull.id not in state.fought and not hull.destroyed:
+            for person in state.crew_of(hull):
+                idle, news = fly_idle(person, hull.id)
+                people.append(idle)
+                events += news
+    return with_persons(state, people), events
+
+
+def take_control(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """Count the areas' points, after areas without a base fell to a side that is there alone.
+
+    A side that was driven off is not there. A base gives none on a day on which an enemy raid
+    was not.
+    """
+    holders = dict(state.holders)
+    held = list(state.held)
+    for area in state.war.areas:
+        there = [side for side in Side if _holds_out(state, side, area.name)]
+        if area.base is None and len(there) == 1:
+            holders[area.name] = there[0]
+        holder = holders[area.name]
+        if holder is not None and not _is_raided(state, Side(1 - holder), area.name):
+            held[holder] += area.value * state.war.values.area
+    return replace(state, holders=holders, held=(held[0], held[1])), []
+
+
+def _holds_out(state: WarState, side: Side, area: str) -> bool:
+    """Whether a side has hulls in an area from which it has not been driven."""
+    return bool(present(state, side, area)) and (area, side) not in state.beaten
+
+
+def _is_raided(state: WarState, enemy: Side, area: str) -> bool:
+    """Whether raiders of the enemy have not been driven off."""
+    raiders = any(hull.mission is Mission.RAID for hull in present(state, enemy, area))
+    return raiders and (area, enemy) not in state.beaten
+
+
+def go_home(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the state after sorties have turned home, and with hours away counted."""
+    dice = Dice(state.war.seed, state.day)
+    events: list[CampaignEvent] = []
+    for hull in list(state.hulls.values()):
+        if hull.destroyed:
+            continue
+        if hull.arrives <= state.hour + DAY and _turns_home(state, hull):
+            hull, news = _homeward(state, dice, hull)
+            events += news
+        state, news = _with_endurance(with_hulls(state, [hull]), hull)
+        events += news
+    return state, events
+
+
+def _turns_home(state: WarState, hull: Hull) -> bool:
+    """Whether a hull flies home: after a sortie, driven off, or before fuel or air runs out."""
+    if hull.mission in SORTIES:
+        return True
+    driven_off = (hull.area, hull.side) in state.beaten
+    tomorrow = replace(hull, away=hull.away + 2 * DAY)
+    lasts = can_reach(tomorrow, journey(state, hull, hull.home))
+    return hull.area != hull.home and (driven_off or not lasts)
+
+
+def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[CampaignEvent]]:
+    """IN-CAM-15 Return a hull on its way home; one that does not find it tries again tomorrow."""
+    friends = [
+        each
+        for each in present(state, hull.side, hull.area)
+        if each.id != hull.id and each.home == hull.home
+    ]
+    found, news = find_way(dice, hull, Target.STATIC, friends, HOMEWARD)
+    if not found and hull.area != hull.home:
+        return hull, [news]
+    arrives = max(hull.arrives, state.hour) + journey(state, hull, hull.home)
+    return replace(hull, area=hull.home, mission=Mission.REST, arrives=arrives), []
+
+
+def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-13 Count a day away from base; a hull that cannot get home is lost."""
+    bases = state.war.sides[hull.side].bases
+    if hull.area in bases and hull.arrives <= state.hour + DAY:
+        return with_hulls(state, [replace(hull, away=0)]), []
+    counted = replace(hull, away=hull.away + DAY)
+    if hull.arrives > state.hour + DAY or can_reach(counted, journey(state, hull, hull.home)):
+        return with_hulls(state, [counted]), []
+    enemy = state.holders[hull.area] == 1 - hull.side
+    crew = [unrecovered(person, enemy) for person in state.crew_of(hull)]
+    lost = replace(hull, destroyed=True, damage=(), queue=(), crew=())
+    event = CampaignEvent(EventKind.HULL_LOST, hull.side, hull.id, what=hull.area)
+    return with_persons(with_hulls(state, [lost]), crew), [event]
+
+
+def treat_wounded(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-11 Roll for the wounded who are at a base, or have been brought there."""
+    dice = Dice(state.war.seed, state.day)
+    people, events = [], []
+    for person in state.persons.values():
+        if not person.hits or person.fate is not Fate.FIT:
+            continue
+        hull = state.hulls.get(person.hull)
+        bases = state.war.sides[person.side].bases
+        place = bases[0] if hull is None else hull.area
+        if place not in bases or (hull is not None and hull.arrives > state.hour + DAY):
+            continue
+        base = state.war.area(place).base
+        after, news = treat(dice, person, state.hour + DAY, base is not None and base.hospital)
+        people.append(after)
+        events += news
+    state = with_persons(state, people)
+    return _without_dead(state), events
+
+
+def _without_dead(state: WarState) -> WarState:
+    """Return the state with crews without those who have died or left."""
+    hulls = [
+        replace(hull, crew=tuple(n for n in hull.crew if state.persons[n].hull == hull.id))
+        for hull in state.hulls.values()
+    ]
+    return with_hulls(state, hulls)
+
+
+def repair_hulls(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-26 Repair the hulls that have rested for the whole day, those at a facility first."""
+    events: list[CampaignEvent] = []
+    stores = list(state.stores)
+    for area in state.war.areas:
+        for side in Side:
+            resting = [hull for hull in state.own(side) if _rests(state, hull, area.name)]
+            base = area.base if area.name in state.war.sides[side].bases else None
+            at_facility = [] if base is None else served(base, resting)
+            for hull in resting:
+                site = site_of(base if hull in at_facility else None, hull)
+                after, stores[side], news = repair(hull, site, stores[side], DAY * HOUR)
+                state = with_hulls(state, [after])
+                events += news
+    return replace(state, stores=(stores[0], stores[1])), events
+
+
+def _rests(state: WarState, hull: Hull, area: str) -> bool:
+    """Whether a hull has been in an area all day without a battle."""
+    idle = hull.id not in state.fought and hull.mission not in SORTIES
+    return idle and hull.area == area and hull.arrives <= state.hour
+
+
+def send_reinforcements(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-06 Return the state with new pilots at rear bases, every few days."""
+    events: list[CampaignEvent] = []
+    if (state.day + 1) % state.war.every:
+        return state, events
+    for side in Side:
+        state, new = reinforce(state, side, state.war.sides[side].reinforcements)
+        events += [CampaignEvent(EventKind.REINFORCED, side, person.id) for person in new]
+    return state, events
+
+
+# -- the end -------------------------------------------------------------------------------------
+
+
+def is_over(state: WarState) -> bool:
+    """Whether the last day is over, or a side has no hull or no living crewman left."""
+    return state.day >= state.war.days or any(_is_out(state, side) for side in Side)
+
+
+def _is_out(state: WarState, side: Side) -> bool:
+    """Whether a side has no hull or nobody to serve."""
+    people = (person for person in state.persons.values() if person.side == side)
+    lives = any(person.fate in (Fate.FIT, Fate.WOUNDED) for person in people)
+    return not lives or not state.own(side)

@@ -1,0 +1,41 @@
+"""A war as one side may see it: nothing of the enemy's persons, hulls, stores, orders or dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..model import Side
+from .repair import Stores
+from .war import Force, WarState
+
+NO_SEED = 0
+
+
+def view_of(state: WarState, side: Side) -> WarState:
+    """Return the war as a side knows it.
+
+    Of the enemy it has name, nation and bases, the areas that he holds, and the tracks of hulls
+    that it has met. The seed is blanked too: all dice follow from it.
+    """
+    enemy = Side(1 - side)
+    sides = [_public(force) if n == enemy else force for n, force in enumerate(state.war.sides)]
+    orders = [None if n == enemy else given for n, given in enumerate(state.orders)]
+    stores = [Stores() if n == enemy else own for n, own in enumerate(state.stores)]
+    tracks = [() if n == enemy else own for n, own in enumerate(state.tracks)]
+    own_hulls = {hull.id: hull for hull in state.hulls.values() if hull.side == side}
+    return replace(
+        state,
+        war=replace(state.war, seed=NO_SEED, sides=(sides[0], sides[1])),
+        persons={p.id: p for p in state.persons.values() if p.side == side},
+        hulls=own_hulls,
+        orders=(orders[0], orders[1]),
+        stores=(stores[0], stores[1]),
+        tracks=(tracks[0], tracks[1]),
+        fought=state.fought & own_hulls.keys(),
+        drifting=tuple(drift for drift in state.drifting if drift.side == side),
+    )
+
+
+def _public(force: Force) -> Force:
+    """Return what everybody knows of a side."""
+    return Force(force.name, force.nation, force.bases, ())
