@@ -109,6 +109,9 @@ FLEET_DRAWN = {int(Fleet.NEW_FORCE): ("target", "c")}
 """The slots of its own task forces are drawn; these draws, too, are counted in the same places of a
 table as the enemy's (BR-AMB-88)."""
 
+FLEET_FOLLOWS = {int(Fleet.TUMBLE): frozenset({int(Fleet.NEW_FORCE)})}
+"""A ship that tumbles leaves ships in view or, as far as its enemy knows, none (BR-AMB-52)."""
+
 OPENLY = {
     "battle_rider": r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)",
     "intercept_sensors": r"unit_of\[\d+\]\.facing",
@@ -261,6 +264,7 @@ def allowed(name: str) -> Allowed:
     }[name]._replace(
         openly=lambda *found: is_open(name, *found),
         drawn=FLEET_DRAWN if name == "battle_rider" else {},
+        follows=FLEET_FOLLOWS if name == "battle_rider" else {},
         result=RESULTS.get(name, NOTHING),
     )
 

@@ -66,6 +66,8 @@ class Allowed(NamedTuple):
     """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
     drawn: Mapping[int, tuple[str, ...]] = {}  # noqa: RUF012
     """Columns of the watcher's own events that its rng fills, by number of the event."""
+    follows: Mapping[int, frozenset[int]] = {}  # noqa: RUF012
+    """Events that are no act of the enemy directly after another, by number of that one."""
     result: str = NOTHING
     """Pattern of what the end of a game tells both sides, in the messages that tell that end."""
 
@@ -236,8 +238,9 @@ class TwinsOn:
         )
         if kinds & allowed.dice and self._fell_otherwise(wanted, theirs):
             self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
-        first = {int(self._event(event)["kind"]) for event in told[: found.place]}
-        self.enters = bool(first & allowed.musts)
+        first = [int(self._event(event)["kind"]) for event in told[: found.place]]
+        self.enters = bool(set(first) & allowed.musts)
+        self.last = first[-1] if first else -1
         self._explain_act(lead, wanted, theirs)
         if found.record is not None and wanted is None:
             if self.is_set_up:
@@ -265,7 +268,8 @@ class TwinsOn:
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""
         allowed, enemy = self.allowed, 1 - self.watcher
-        acts = allowed.acts if self.is_quiet and not self.enters else allowed.acts | allowed.loud
+        loud = allowed.loud if self.enters or not self.is_quiet else frozenset[int]()
+        acts, musts = self._chosen(allowed.acts | loud), self._chosen(allowed.musts)
         told = {int(event["kind"]) for event in theirs}
         mine = {int(event["kind"]) for event in theirs if int(event["side"]) == enemy}
         if wanted is not None:
@@ -278,7 +282,7 @@ class TwinsOn:
             self._end(f"the watcher's own: {self._names(told)[0]}")
         if wanted is not None and theirs and all(self._is_drawn(wanted, each) for each in theirs):
             self._end(f"the watcher's own: {self._names(told)[0]}")
-        due = told & allowed.musts
+        due = told & musts
         if due and told <= mine & (acts | due):  # what is due, or other acts in its place
             self._end(f"the enemy must: {self._names(due)[0]}")
         asked = int(self.forms[lead].game.games.states["decision"][0])
@@ -289,6 +293,10 @@ class TwinsOn:
         put = -1 if record is None or theirs else int(record["decision"])
         if wanted is None and put in allowed.asks and put != asked:  # an act under way leads to it
             self._end(f"the enemy must: put question {put}")
+
+    def _chosen(self, kinds: frozenset[int]) -> frozenset[int]:
+        """Return these numbers of events without those that come of the last event alike."""
+        return kinds - self.allowed.follows.get(self.last, frozenset())
 
     def _is_drawn(self, one: Any, other: Any) -> bool:
         """Whether two events are the watcher's own and differ only where its rng fills columns."""

@@ -224,3 +224,15 @@ def test_a_spread_that_comes_into_view_does_not_show_whether_it_was_searched_for
 def test_the_move_of_a_ship_that_tumbles_out_of_a_force_in_view_is_reported() -> None:
     """The follower's force has a G less; missiles under standing orders fly at where it ends."""
     assert ends("battle_rider", 1186, 266) == {"the enemy cannot: THRUST"}
+
+
+@pytest.mark.rule("BR-REF-01", "BR-DMG-25", "BR-AMB-52")
+@pytest.mark.parametrize(
+    ("last", "is_excused"), [(Fleet.TUMBLE, False), (Fleet.DAMAGE, True), (-1, True)]
+)
+def test_a_split_after_a_tumble_is_not_excused(last: int, is_excused: bool) -> None:
+    """Elsewhere the other enemy may be unable to divide a task force, or have dummies to lay."""
+    on: Any = SimpleNamespace(allowed=allowed("battle_rider"), last=int(last))
+    for kinds in (on.allowed.acts, on.allowed.musts):
+        assert (Fleet.NEW_FORCE in TwinsOn._chosen(on, kinds)) == is_excused
+        assert Fleet.ROUND in TwinsOn._chosen(on, kinds)

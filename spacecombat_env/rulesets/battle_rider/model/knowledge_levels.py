@@ -22,7 +22,10 @@ class Level(Enum):
     PLAYERS = "its side; the enemy where the side has one player"
     # of the game
     TO_ACT = "the side to act"
-    ROUND = "both sides, but not while an enemy force waits to enter or is not found"
+    ROUND = (
+        "both sides, but not while an enemy force waits to enter or, played double-blind, is not"
+        " found or has tumbled"
+    )
     BOUGHT = "its side; the enemy where the fleet is not bought (BR-SCN-11)"
     LOSSES = "both sides, unless missions are secret"
     EMPTIES = "its side; the enemy unless played double-blind (BR-REF-01)"

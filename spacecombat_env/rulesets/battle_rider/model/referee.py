@@ -149,11 +149,9 @@ def is_of_force(kind):
 
 @native
 def was_sighted(event: EventRecord):
-    """BR-REF-01 Whether the enemy saw a task force as it moved.
+    """BR-REF-01 Whether the enemy saw a task force as it moved, though it is not on the map now.
 
-    In the move its ship in view may tumble and become a task force of its own (BR-DMG-25). The move
-    is reported all the same, else it would show whether unseen craft stay behind. The event has
-    the contact number that the force bore then.
+    The event has the contact number that the force had then.
     """
     kind = int(event.kind)
     is_move = kind == Event.THRUST or kind == Event.EVADE or kind == Event.MOVE

@@ -75,7 +75,7 @@ def determinize_attempt(state: State, rules: Rules, seat):
 def likely_actor(state: State, rules: Rules, enemy, source):
     """A craft that may be scanning: in the scan's source force, preferably with its sensor on.
 
-    In double-blind play the source is unknown, and the craft is in a hidden force.
+    In double-blind play the source may be unknown: then the craft is in a hidden force.
     """
     found, best = NONE, -1
     for k in side_range(state.craft, enemy):
@@ -84,9 +84,9 @@ def likely_actor(state: State, rules: Rules, enemy, source):
             continue
         likely = 0
         if craft.tf == source or (source == NONE and craft.tf == state.round_tf):
-            likely += 8
-        if is_blind(state) and source == NONE and not is_sighted(state, int(craft.tf)):
-            likely += 4
+            likely += 16
+        if is_blind(state) and source == NONE:
+            likely += 4 * unseen_round(state, int(craft.tf))
         if state.attempt.sensor == Sensor.ACTIVE:
             likely += 2 if craft.active else 0
             likely += 1 if may_go_active(rules, craft) else 0
@@ -171,13 +171,36 @@ def determinize_volley(state: State, enemy):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
             continue
-        likely = 2 if craft.tf == state.round_tf else 0
-        if is_blind(state) and not is_sighted(state, int(craft.tf)):
-            likely += 1
+        likely = 4 if craft.tf == state.round_tf else 0
+        if is_blind(state):
+            likely += unseen_round(state, int(craft.tf))
         if likely > best:
             found = k
             best = likely
     state.volley.shooter = found
+
+
+@native
+def unseen_round(state: State, tf):
+    """BR-REF-01 2 for a hidden force, 1 where a ship has tumbled in view, 0 for any other.
+
+    The rounds of the first two are hidden, so that one of them has the round.
+    """
+    if not is_sighted(state, tf):
+        return 2
+    return 1 if has_tumbled(state, tf) else 0
+
+
+@native
+def has_tumbled(state: State, tf):
+    """BR-REF-01, BR-AMB-52 Whether the last ship in view of a force has tumbled this turn."""
+    if not is_blind(state) or not is_sighted(state, tf) or not state.tf[tf].acted:
+        return False
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.tumble:
+            return True
+    return False
 
 
 @native
@@ -196,7 +219,8 @@ def determinize_round(state: State, enemy):
     order, force = state.order[enemy], state.tf[state.round_tf]
     order.tf = state.round_tf
     force.settled = 1
-    force.acted = 0
+    if not has_tumbled(state, int(state.round_tf)):
+        force.acted = 0
     if state.decision == Decision.THRUST_SIDE:
         order.verb = Verb.MOVE
         determinize_thrust(order, state.order[1 - enemy])

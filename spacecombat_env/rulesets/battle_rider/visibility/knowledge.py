@@ -134,13 +134,16 @@ def is_to_act(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_round_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-SCN-04, BR-REF-01 A round is hidden while the force waits to enter or is not found."""
+    """BR-SCN-04, BR-REF-01 A round is hidden while the force waits to enter or is not found.
+
+    In double-blind play also from when its ship in view has tumbled (BR-AMB-52).
+    """
     force = int(state.round_tf)
     if force == NONE or force // (len(state.tf) // 2) == seat:
         return True
     if state.tf[force].status == ForceStatus.WAITING:
         return False
-    return not is_blind(state) or bool(is_sighted(state, force))
+    return not is_blind(state) or bool(is_sighted(state, force) and not state.tf[force].acted)
 
 
 def is_bought_known(state: Any, seat: int, place: FieldPlace) -> bool:

@@ -162,14 +162,18 @@ def remove_hidden_pieces(state: State, enemy):
 
 @native
 def redact_references(state: State, seat):
-    """Clear references of orders and the round to pieces that the seat does not see."""
+    """Clear references of orders and the round to pieces that the seat does not see.
+
+    The round of a ship that has tumbled in view is hidden like that of unseen ships which were with
+    it (BR-AMB-52).
+    """
     order, slots = state.order[seat], force_slots(state)
     if is_hidden_force(state, int(order.target_tf), seat):
         order.target_tf = NONE
     if is_hidden_spread(state, int(order.target_spread), seat):
         order.target_spread = NONE
     if state.round_tf != NONE and state.round_tf // slots != seat:
-        if not is_sighted(state, int(state.round_tf)):
+        if not is_sighted(state, int(state.round_tf)) or state.tf[state.round_tf].acted:
             redact_round(state)
 
 
