@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.native import native
 
+from .cases.departing import depart_step
 from .combat.cover import keep_covers
 from .damage.collapse import collapse_step
 from .damage.explosions import blasts_step
@@ -160,6 +161,7 @@ STEPS = {
     Step.DRIFT: drift_step,
     Step.COLLIDE: collide_step,
     Step.COLLAPSE: collapse_step,
+    Step.DEPART: depart_step,
     Step.SCORE: score_step,
 }
 """IN-SEQ-01 The turn, and the function that carries out each step; see dispatch.py."""

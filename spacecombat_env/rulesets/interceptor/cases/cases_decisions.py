@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 
 from ..model.record_types import Rules, State
 from .ejecting import apply_eject_range, apply_eject_side, legal_eject_side
+from .self_destruction import apply_fuse
 
 
 @native
@@ -31,3 +32,5 @@ def apply_number(state: State, rules: Rules, number):
     decision = int(state.decision)
     if decision == 45:  # EJECT_RANGE
         apply_eject_range(state, rules, seat, number)
+    elif decision == 57:  # FUSE
+        apply_fuse(state, rules, seat, number)

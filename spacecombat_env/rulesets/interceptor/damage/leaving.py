@@ -63,9 +63,12 @@ def may_eject(state: State, rules: Rules, k):
 
 @native
 def may_leave(state: State, rules: Rules, k):
-    """IN-AMB-103 Whether leaving is offered: once a box inside is lost, or out of control."""
+    """IN-AMB-103, IN-DES-10 Whether leaving is offered.
+
+    Once a box inside is lost, out of control, or before it blows itself up.
+    """
     craft = state.craft[k]
-    hurt = craft.inside > 0 or is_out_of_control(craft)
+    hurt = craft.inside > 0 or is_out_of_control(craft) or craft.fuse > 0
     return hurt and may_eject(state, rules, k)
 
 

@@ -71,6 +71,8 @@ class Decision(IntEnum):
     EJECT_RANGE = 45
     # order of movement (turn/tailing.py)
     FORCE = 46
+    # cases, continued
+    FUSE = 57
 
 
 NUM_DECISIONS = 72
@@ -112,8 +114,7 @@ _ROWS = (
     DecisionSpec(Decision.DECIDE, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
              text="Decisions: which ship does something special? Or done."),
     DecisionSpec(Decision.DECIDE_VERB, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
-             text="{craft} decides: change crew roles, drop a load, take cover, abandon ship, or "
-                  "done?"),
+             text="{craft} decides: a special task, or done?"),
     DecisionSpec(Decision.TAIL, Chapter.TURN, _ACTION, delegate=Delegate.GUNNERY,
              text="{target} is about to move: which of your ships is on its tail and moves after "
                   "it? Or pass."),
@@ -194,6 +195,8 @@ _ROWS = (
              text="{leaving}: to which side{alone}?"),
     DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{leaving}: how many hexes away{bounds}?"),
+    DecisionSpec(Decision.FUSE, Chapter.CASES, _NUMBER, delegate=Delegate.DECISIONS,
+             text="{craft} blows itself up: in how many turns{bounds}?"),
 )
 # fmt: on
 DECISIONS = by_decision(Decision, _ROWS)

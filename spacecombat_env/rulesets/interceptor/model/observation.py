@@ -140,7 +140,6 @@ OWN_CRAFT_COLUMNS = {
     "armour_age": 8,
     "inside_age": 8,
 }
-OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 OWN_CRAFT_COLUMNS |= {
     # in the well
     "zone": 4,
@@ -159,9 +158,7 @@ OWN_CRAFT_COLUMNS |= {
     # leaving the map or the ship
     "straight": 12,
     "fast": 12,
-    "run": 1,
-    "transit": 1,
-    "fuse": 10,
+    **columns_of(CRAFT, "run", "transit", "fuse"),
     "exodus": 12,
     # carried, rescued, towed
     "bays_free": 12,
@@ -173,6 +170,7 @@ OWN_CRAFT_COLUMNS |= {
     "scale": 5,
     "led": 1,
 }
+OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 ENEMY_CRAFT_COLUMNS = {
     "on_map": 1,
     "gone": 1,
@@ -223,7 +221,7 @@ ENEMY_CRAFT_COLUMNS = {
     "zone": 4,
     "mode": 2,
     "altitude": 12,
-    "transit": 1,
+    **columns_of(CRAFT, "transit"),
     "lowered": 1,
     "left_in": 1,
     "has_prize": 1,

@@ -184,6 +184,12 @@ class Craft:
     jam: Rows[int]
     air_used: int
     leaving: int
+    fuse: int
+    straight: int
+    fast: int
+    run: int
+    run_turn: int
+    transit: int
     disclosed: int
     disclosed_weapons: int
     armour_turn: int

@@ -32,6 +32,7 @@ def observe_own_course(piece, row, at):
     row[at + 13] = max(-12, min(12, int(piece.velocity)))
     row[at + 14] = piece.rolled
     row[at + 6] = piece.acted
+    row[at + 104] = piece.transit
 
 
 @native
@@ -42,6 +43,8 @@ def observe_own_ship(piece, row, at):
     row[at + 78] = piece.ecm
     row[at + 80] = piece.decoyed
     row[at + 79] = piece.guard
+    row[at + 105] = piece.fuse
+    row[at + 103] = piece.run
 
 
 @native
@@ -50,6 +53,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 12] = max(-12, min(12, int(piece.velocity)))
     row[at + 13] = piece.rolled
     row[at + 5] = piece.acted
+    row[at + 71] = piece.transit
 
 
 @native

@@ -103,6 +103,8 @@ def write_ship(state: State, rules: Rules, row, k):
     """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
     observe_own_ship(craft, row, 0)
+    row[OWN_CRAFT.straight] = within(max(int(craft.straight), 0), most.straight)
+    row[OWN_CRAFT.fast] = within(craft.fast, most.fast)
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
     row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)
     row[OWN_CRAFT.streamlined] = klass.streamlined

@@ -109,3 +109,17 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    # Actor (its side alone); c: turns.
+    DESTRUCT = 86, "{actor} will blow itself up in {c:turn}."
+    # Actor (its side alone).
+    CALCULATES = 87, "{actor} calculates its entry into T-space and holds its course."
+    # Actor (its side alone).
+    ABORTED = 88, "{actor} gives up its entry into T-space."
+    # Actor.
+    TRANSIT = 89, "{actor} is about to enter T-space."
+    # Actor.
+    T_SPACE = 90, "{actor} enters T-space and is gone."
+    # Actor.
+    STAYS = 91, "{actor} fails to enter T-space and stays."
+    # Actor.
+    LOST_AWAY = 92, "{actor} blows itself up out of sight."

@@ -41,6 +41,7 @@ class Step(IntEnum):
     DRIFT = 20
     COLLIDE = 22
     COLLAPSE = 24
+    DEPART = 26  # T-space, self-destruction.
     SCORE = 28
     OVER = 29
 
@@ -76,6 +77,10 @@ class Verb(IntEnum):
     ROCK = 25
     AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
+    CALCULATE = 35  # The entry into T-space.
+    T_SPACE = 36
+    ABORT = 37  # The calculation.
+    DESTRUCT = 38
 
 
 VERBS = 56
