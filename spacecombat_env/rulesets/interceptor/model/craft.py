@@ -129,13 +129,22 @@ CRAFT = fields(
         known=Level.OWNER,
         most=MAX_FUSE,
         column=10,
+        view="fuse",
     ),
     # T-space
     straight=number(
-        INT8, "full turns on a straight course, -1 after a turn (IN-CAM-21)", known=Level.OWNER
+        INT8,
+        "full turns on a straight course, -1 after a turn (IN-CAM-21)",
+        known=Level.OWNER,
+        view="straight_turns",
     ),
-    fast=field(INT8, "of them at velocity 30 and more", known=Level.OWNER),
-    run=flag("calculates its entry into T-space (IN-POW-10)", known=Level.OWNER, column=1),
+    fast=field(INT8, "of them at velocity 30 and more", known=Level.OWNER, view="fast_turns"),
+    run=flag(
+        "calculates its entry into T-space (IN-POW-10)",
+        known=Level.OWNER,
+        column=1,
+        view="calculates",
+    ),
     run_turn=field(INT16, "turn in which it began to", known=Level.OWNER),
     transit=flag("enters T-space at the end of the turn (IN-CAM-27)", known=Level.PLACED, column=1),
     # what the enemy knows

@@ -134,6 +134,7 @@ COMMON = {
     "on_map": maybe(ref("flying")),
     "out_of_control": flag("seriously out of control: it moves at random"),
     "moved": of(CRAFT["acted"]),
+    "enters_t_space": of(CRAFT["transit"]),
     "hexes_moved": of(CRAFT["hexes"]),
     "covered_by": maybe(text(CRAFT["cover"].meaning)),
     "on_the_tail_of": maybe(text(CRAFT["tailing"].meaning)),
