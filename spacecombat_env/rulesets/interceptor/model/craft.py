@@ -133,12 +133,9 @@ CRAFT = fields(
     ),
     # T-space
     straight=number(
-        INT8,
-        "full turns on a straight course, -1 after a turn (IN-CAM-21)",
-        known=Level.OWNER,
-        view="straight_turns",
+        INT8, "full turns on a straight course, -1 after a turn (IN-CAM-21)", known=Level.PLACED
     ),
-    fast=field(INT8, "of them at velocity 30 and more", known=Level.OWNER, view="fast_turns"),
+    fast=field(INT8, "of them at velocity 30 and more", known=Level.PLACED),
     run=flag(
         "calculates its entry into T-space (IN-POW-10)",
         known=Level.OWNER,

@@ -190,6 +190,8 @@ def restore_ship(state: State, rules: Rules, k, seat):
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         remove_crew(state, rules, k)
     settle_ecm(state, rules, k)
+    craft.run = craft.transit
+    craft.run_turn = int(state.turn) - 1 if craft.transit else 0
     if is_active(craft) and lives_in_suits(state, rules, k):
         craft.air_used = sample_index(
             state, k, DeterminizationStream.AIR, min(AIR_TURNS, int(state.turn) + 1)

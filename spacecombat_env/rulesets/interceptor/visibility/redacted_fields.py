@@ -74,8 +74,6 @@ def redact_own(piece):
     piece.air_used = 0
     piece.leaving = 0
     piece.fuse = 0
-    piece.straight = 0
-    piece.fast = 0
     piece.run = 0
     piece.run_turn = 0
     piece.first_crew = 0
@@ -120,6 +118,8 @@ def redact_place(piece):
     piece.cover = -1
     piece.cover_side = 0
     piece.arrived = 0
+    piece.straight = 0
+    piece.fast = 0
     piece.transit = 0
     piece.disclosed = 0
     piece.disclosed_weapons = 0

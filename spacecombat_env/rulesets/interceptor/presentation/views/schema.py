@@ -134,6 +134,8 @@ COMMON = {
     "on_map": maybe(ref("flying")),
     "out_of_control": flag("seriously out of control: it moves at random"),
     "moved": of(CRAFT["acted"]),
+    "straight_turns": integer("full turns on a straight course (IN-CAM-21)", minimum=0),
+    "fast_turns": of(CRAFT["fast"]),
     "enters_t_space": of(CRAFT["transit"]),
     "hexes_moved": of(CRAFT["hexes"]),
     "covered_by": maybe(text(CRAFT["cover"].meaning)),

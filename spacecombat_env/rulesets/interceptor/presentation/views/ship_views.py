@@ -98,6 +98,8 @@ def _common(names: Names, k: int) -> dict[str, Any]:
         "on_map": _pose_view(names, craft) if is_on_map(craft) else None,
         "out_of_control": is_out_of_control(craft),
         "moved": bool(craft.acted),
+        "straight_turns": max(craft.straight, 0),
+        "fast_turns": craft.fast,
         "enters_t_space": bool(craft.transit),
         "hexes_moved": craft.hexes,
         "covered_by": None if craft.cover == NONE else names.craft(craft.cover),
