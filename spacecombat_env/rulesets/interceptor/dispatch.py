@@ -104,7 +104,7 @@ def take_step(state: State, rules: Rules):
     if step == Step.SETUP:
         setup_step(state, rules)
     elif step == Step.TURN_START:
-        begin_turn(state)
+        begin_turn(state, rules)
     elif step == Step.INITIATIVE:
         initiative_step(state, rules)
     elif step == Step.DECISION:

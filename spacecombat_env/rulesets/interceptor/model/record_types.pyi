@@ -317,6 +317,7 @@ class Options:
     turn_limit: int
     symmetric: int
     natural_ten: int
+    variable_mass: int
     dfm_penalty: int
     field_moves: int
     rocks: int
