@@ -254,6 +254,9 @@ UNDREAMT: dict[str, dict[str, str]] = {
     "interceptor": {
         **dict.fromkeys(("deeds", "pushed", "spent"), FRESH),
         **dict.fromkeys(("inside", "out", "plant_lost"), UNTOLD),
+        **dict.fromkeys(
+            ("rescuer", "berth", "way"), "who left his ship and is not in space is dead"
+        ),
         "fuse": "an enemy is not expected to blow itself up",
     },
 }

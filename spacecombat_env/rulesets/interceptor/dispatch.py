@@ -6,6 +6,7 @@ from spacecombat_env.core.native import native
 
 from .cases import cases_decisions as cases
 from .cases.departing import depart_step
+from .cases.rescue import rescue_step
 from .combat import combat_decisions as combat
 from .crew import crew_decisions as crew
 from .damage.collapse import collapse_step
@@ -147,6 +148,8 @@ def take_step(state: State, rules: Rules):
         collide_step(state, rules)
     elif step == Step.COLLAPSE:
         collapse_step(state, rules)
+    elif step == Step.RESCUE:
+        rescue_step(state, rules)
     elif step == Step.DEPART:
         depart_step(state, rules)
     elif step == Step.SCORE:

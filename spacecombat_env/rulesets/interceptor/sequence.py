@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from .cases.departing import depart_step
+from .cases.rescue import rescue_step
 from .combat.cover import keep_covers
 from .damage.collapse import collapse_step
 from .damage.engineering import settle_thrust
@@ -142,6 +143,7 @@ def begin_craft_turn(craft: Craft):
     craft.fired = 0
     craft.collapse_due = 0
     craft.cover = NONE
+    craft.lowered = 0
 
 
 STEPS = {
@@ -172,6 +174,7 @@ STEPS = {
     Step.DRIFT: drift_step,
     Step.COLLIDE: collide_step,
     Step.COLLAPSE: collapse_step,
+    Step.RESCUE: rescue_step,
     Step.DEPART: depart_step,
     Step.SCORE: score_step,
 }

@@ -8,6 +8,7 @@ from spacecombat_env.core.native import native
 from ..damage.collapse import collapse_hulls
 from ..model import Step, proceed
 from ..model.record_types import Rules, State
+from .airlocks import walk_to_airlocks
 from .self_destruction import burn_fuses
 from .t_space import count_straight_turns, enter_t_space
 
@@ -16,8 +17,9 @@ DEPARTURES, EXPLOSIONS = 0, 1
 
 @native
 def depart_step(state: State, rules: Rules):
-    """IN-CAM-27, IN-DES-10 Ships that declared it enter T-space; delays run out."""
+    """IN-ABN-13, IN-CAM-27, IN-DES-10 Crews leave by airlocks, ships by T-space; delays run out."""
     if state.cursor == DEPARTURES:
+        walk_to_airlocks(state, rules)
         enter_t_space(state, rules)
         count_straight_turns(state)
         burn_fuses(state, rules)

@@ -99,10 +99,10 @@ def break_up(state: State, rules: Rules, k):
 
 @native
 def collapse_step(state: State, rules: Rules):
-    """Run Step.COLLAPSE at the end of the turn, then proceed to DEPART."""
+    """Run Step.COLLAPSE at the end of the turn, then proceed to RESCUE."""
     if not collapse_hulls(state, rules, Step.COLLAPSE | 0):
         leave_wrecks(state, rules)
-        proceed(state, Step.DEPART)
+        proceed(state, Step.RESCUE)
 
 
 @native

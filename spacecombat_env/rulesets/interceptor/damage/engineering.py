@@ -76,7 +76,8 @@ def settle_thrust(state: State, rules: Rules, k):
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.thrust = 0
-    if is_broken(state, rules, k, Comp.PLANT) or craft.status >= Status.ABANDONED:
+    shut = craft.status >= Status.ABANDONED or craft.left_in
+    if shut or is_broken(state, rules, k, Comp.PLANT):
         return
     total = QUARTERS * int(klass.power)
     share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)

@@ -30,6 +30,7 @@ from ..model import (
 )
 from ..model.geometry import opposite
 from ..model.record_types import Class, Craft, Rules, State
+from .berths import lose_riders
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
@@ -173,3 +174,4 @@ def lose_crew(state: State, rules: Rules, k):
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
+    lose_riders(state, k)

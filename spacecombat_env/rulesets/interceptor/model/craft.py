@@ -131,6 +131,12 @@ CRAFT = fields(
         column=10,
         view="fuse",
     ),
+    left_in=flag(
+        "is being abandoned: its systems are shut down (IN-ABN-12)", known=Level.PLACED, column=1
+    ),
+    lowered=flag(
+        "has lowered its shields to pick up a crew (IN-ABN-07)", known=Level.PLACED, column=1
+    ),
     # T-space
     straight=number(
         INT8, "full turns on a straight course, -1 after a turn (IN-CAM-21)", known=Level.PLACED

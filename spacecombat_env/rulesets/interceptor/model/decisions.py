@@ -73,6 +73,8 @@ class Decision(IntEnum):
     FORCE = 46
     # cases, continued
     FUSE = 57
+    ESCAPE = 58
+    RESCUE = 61
 
 
 NUM_DECISIONS = 72
@@ -197,6 +199,10 @@ _ROWS = (
              text="{leaving}: how many hexes away{bounds}?"),
     DecisionSpec(Decision.FUSE, Chapter.CASES, _NUMBER, delegate=Delegate.DECISIONS,
              text="{craft} blows itself up: in how many turns{bounds}?"),
+    DecisionSpec(Decision.ESCAPE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
+             text="{craft} is left by an airlock: by all, or by whom alone?"),
+    DecisionSpec(Decision.RESCUE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
+             text="{craft} may pick up a crew ({number} or less): which? Or pass."),
 )
 # fmt: on
 DECISIONS = by_decision(Decision, _ROWS)

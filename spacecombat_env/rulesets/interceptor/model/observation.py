@@ -152,7 +152,7 @@ OWN_CRAFT_COLUMNS |= {
     "eps_left": 10,
     "plant_share": 10,
     "can_switch": 1,
-    "lowered": 1,
+    **columns_of(CRAFT, "lowered"),
     "command": 2,
     "bridge_broken": 1,
     # leaving the map or the ship
@@ -221,9 +221,7 @@ ENEMY_CRAFT_COLUMNS = {
     "zone": 4,
     "mode": 2,
     "altitude": 12,
-    **columns_of(CRAFT, "transit"),
-    "lowered": 1,
-    "left_in": 1,
+    **columns_of(CRAFT, "transit", "lowered", "left_in"),
     "has_prize": 1,
     "towed": 1,
     "installation": 1,
@@ -249,9 +247,7 @@ ADRIFT_COLUMNS = {
     **columns_of(piece_records.ADRIFT, "velocity"),
     **_way("heading"),
     **columns_of(piece_records.ADRIFT, "air", "thrust"),
-    "aboard_own": 1,
-    "aboard_enemy": 1,
-    "tries": 8,
+    **columns_of(piece_records.ADRIFT, "tries"),
     "prize": 1,
 }
 ROCK_COLUMNS = {"asteroid": 1, "wreck": 1, "column": 20, "row": 28}

@@ -185,6 +185,8 @@ class Craft:
     air_used: int
     leaving: int
     fuse: int
+    left_in: int
+    lowered: int
     straight: int
     fast: int
     run: int
@@ -224,6 +226,9 @@ class Crew:
     given_up: int
     engaged: int
     engaged_gone: int
+    way: int
+    rescuer: int
+    berth: int
 
 class Rack:
     craft: int
@@ -258,6 +263,7 @@ class Adrift:
     thrust: int
     air: int
     conscious: int
+    tries: int
     moved: int
 
 class EventRecord:

@@ -7,6 +7,8 @@ MDC-Gs kept for point defence; overload.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..cases.airlocks import begin_airlock, may_airlock
+from ..cases.rescue import lower, may_lower, wake_adrift
 from ..cases.self_destruction import begin_destruct, may_destruct
 from ..cases.t_space import (
     abort,
@@ -50,6 +52,7 @@ def decision_step(state: State, rules: Rules):
     stage = int(state.cursor)
     if stage == WAKING:
         wake_crews(state, rules)
+        wake_adrift(state, rules)
         settle_fliers(state, rules)
         state.cursor = FIRST_SIDE
     elif stage == FIRST_SIDE:
@@ -129,7 +132,9 @@ def has_task(state: State, rules: Rules, k):
 
 @native
 def may_depart(state: State, rules: Rules, k):
-    """IN-TSK-02, IN-POW-10, IN-DES-10 Whether T-space or self-destruction is a task."""
+    """IN-TSK-02, IN-POW-10, IN-DES-10, IN-ABN-07, 12 Whether one of the rarer tasks is open."""
+    if may_lower(state, rules, k) or may_airlock(state, rules, k):
+        return True
     if may_abort(state.craft[k]) or may_calculate(state, rules, k):
         return True
     return may_enter(state, rules, k) or may_destruct(state, rules, k)
@@ -180,6 +185,8 @@ def legal_decide_verb(state: State, rules: Rules, side, mask):
         mask[Verb.T_SPACE] = may_enter(state, rules, k)
         mask[Verb.ABORT] = may_abort(state.craft[k])
         mask[Verb.DESTRUCT] = may_destruct(state, rules, k)
+        mask[Verb.AIRLOCK] = may_airlock(state, rules, k)
+        mask[Verb.LOWER] = may_lower(state, rules, k)
 
 
 @native
@@ -199,6 +206,8 @@ def apply_decide_verb(state: State, rules: Rules, seat, action):
         begin_eject(state, rules, seat, k)
     elif action == Verb.DESTRUCT:
         begin_destruct(state, seat, k)
+    elif action == Verb.AIRLOCK:
+        begin_airlock(state, rules, seat, k)
     else:
         decide_course(state, k, action)
         request_decision(state, Decision.DECIDE, seat)
@@ -206,13 +215,15 @@ def apply_decide_verb(state: State, rules: Rules, seat, action):
 
 @native
 def decide_course(state: State, k, action):
-    """IN-TSK-02, IN-POW-10 T-space; `done` ends the craft's decisions."""
+    """IN-TSK-02, IN-POW-10, IN-ABN-07 T-space, a rescue; `done` ends the craft's decisions."""
     if action == Verb.CALCULATE:
         calculate(state, k)
     elif action == Verb.T_SPACE:
         declare_transit(state, k)
     elif action == Verb.ABORT:
         abort(state, k)
+    elif action == Verb.LOWER:
+        lower(state, k)
     else:
         do_once(state, k, Deed.DECIDED)
 

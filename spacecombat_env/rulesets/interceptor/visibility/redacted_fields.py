@@ -118,6 +118,8 @@ def redact_place(piece):
     piece.cover = -1
     piece.cover_side = 0
     piece.arrived = 0
+    piece.left_in = 0
+    piece.lowered = 0
     piece.straight = 0
     piece.fast = 0
     piece.transit = 0
@@ -155,6 +157,9 @@ def redact_crewman(piece):
     piece.given_up = 0
     piece.engaged = 0
     piece.engaged_gone = 0
+    piece.way = 0
+    piece.rescuer = -1
+    piece.berth = -1
 
 
 @native

@@ -156,3 +156,24 @@ def test_a_fast_turn_that_is_missing_takes_a_straight_one(straight, fast, count)
     craft = table.state.craft[k]
     craft.straight, craft.fast = straight, fast
     assert t_space.straight_turns(craft) == count
+
+
+@pytest.mark.rule("IN-CAM-20", "IN-CAM-21", "IN-AMB-52", "IN-AMB-124")
+@pytest.mark.parametrize(
+    ("velocities", "now", "row"),
+    [
+        ((26, 28, 30, 32, 34), 34, 5),
+        ((28, 29, 29, 30, 31), 31, 4),
+        ((30, 30, 30, 30, 29), 29, None),
+    ],
+)
+def test_five_turns_before_an_entry(velocities, now, row):
+    """ORC-CAM-8."""
+    table, k = on_its_way()
+    craft = table.state.craft[k]
+    for velocity in velocities:
+        craft.velocity = velocity
+        t_space.count_straight_turns(table.state)
+    craft.velocity = now
+    assert t_space.may_enter(table.state, table.rules, k) == (row is not None)
+    assert row is None or t_space.straight_turns(craft) == row

@@ -25,6 +25,7 @@ def lancea(missiles):
 @pytest.mark.rule("IN-MAS-01", "IN-MAS-03", "IN-AMB-166")
 @pytest.mark.parametrize(("missiles", "tons", "thrust"), FULL)
 def test_the_thrust_of_the_example(missiles, tons, thrust):
+    """OR-MAS-1, OR-MAS-2, OR-MAS-3."""
     table, k = lancea(missiles)
     assert mass.mass_of(table.state, table.rules, k) == 2 * tons
     begin_turn(table.state, table.rules)
@@ -34,7 +35,7 @@ def test_the_thrust_of_the_example(missiles, tons, thrust):
 @pytest.mark.rule("IN-MAS-01")
 @pytest.mark.parametrize(("half_tons", "power", "thrust"), [(121, 700, 12), (140, 735, 11)])
 def test_half_rounds_up(monkeypatch, half_tons, power, thrust):
-    """700 by 60.5 is 11.57, 735 by 70 is 10.5."""
+    """OR-MAS-4: 700 by 60.5 is 11.57; 735 by 70 is 10.5."""
     table, k = lancea(0)
     monkeypatch.setattr(mass, "mass_of", lambda *_: half_tons)
     assert mass.thrust_at_mass(table.state, table.rules, k, power) == thrust
@@ -50,7 +51,7 @@ def test_without_the_switch_the_printed_thrust_counts():
 
 @pytest.mark.rule("IN-MAS-02")
 def test_what_a_crew_bears():
-    """Baufrin bear 4, with a compensator of 4 and half of their own limit 6."""
+    """OR-MAS-5: Baufrin bear 4, with a compensator of 4 and half of their own limit 6."""
     table, k = lancea(3)
     klass = table.rules.classes[table.state.craft[k].klass]
     klass.race, klass.compensator = Race.BAUFRIN, 4

@@ -109,6 +109,20 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    # Actor.
+    LOWERED = 67, "{actor} lowers its shields to pick up a crew."
+    # Actor; a: adrift slot, c: number, d: die, e: 1 picked up, b: people.
+    RESCUE = 68
+    # Actor; c: turns.
+    LEFT_IN = 69, "{actor} is being abandoned and falls silent."
+    # Actor (its side alone); c: crewman; d: turns.
+    AIRLOCK = 70
+    # Actor; a: adrift slot, b: people.
+    OUTSIDE = 71
+    # Side alone; a: adrift slot.
+    AWAKE_ADRIFT = 72
+    # Actor (its side alone); a: people.
+    BERTH_LOST = 73, "A Rescue Compartment of {actor} is lost, and who was in it ({a})."
     # Actor (its side alone); c: turns.
     DESTRUCT = 86, "{actor} will blow itself up in {c:turn}."
     # Actor (its side alone).

@@ -136,6 +136,8 @@ COMMON = {
     "moved": of(CRAFT["acted"]),
     "straight_turns": integer("full turns on a straight course (IN-CAM-21)", minimum=0),
     "fast_turns": of(CRAFT["fast"]),
+    "shields_lowered": of(CRAFT["lowered"]),
+    "being_abandoned": of(CRAFT["left_in"]),
     "enters_t_space": of(CRAFT["transit"]),
     "hexes_moved": of(CRAFT["hexes"]),
     "covered_by": maybe(text(CRAFT["cover"].meaning)),

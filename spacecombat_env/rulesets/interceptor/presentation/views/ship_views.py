@@ -100,6 +100,8 @@ def _common(names: Names, k: int) -> dict[str, Any]:
         "moved": bool(craft.acted),
         "straight_turns": max(craft.straight, 0),
         "fast_turns": craft.fast,
+        "shields_lowered": bool(craft.lowered),
+        "being_abandoned": bool(craft.left_in),
         "enters_t_space": bool(craft.transit),
         "hexes_moved": craft.hexes,
         "covered_by": None if craft.cover == NONE else names.craft(craft.cover),
