@@ -182,7 +182,7 @@ UNSEEN: dict[str, dict[str, str]] = {
     },
     "interceptor": {
         **dict.fromkeys(("deeds", "guard", "decoyed", "stopped", "leaving", "arrived"), AT_HAND),
-        **dict.fromkeys(("guarded", "defended"), AT_HAND),
+        **dict.fromkeys(("guarded", "defended", "run_turn"), AT_HAND),
         **dict.fromkeys(("collapse_due", "struck", "hit_by", "start_velocity"), AT_HAND),
         **dict.fromkeys(("collapse", "jam", "ecm", "morale", "plant_lost", "points"), LEFT_OUT),
         **dict.fromkeys(("carrier", "cover_side"), LEFT_OUT),
@@ -254,6 +254,10 @@ UNDREAMT: dict[str, dict[str, str]] = {
     "interceptor": {
         **dict.fromkeys(("deeds", "pushed", "spent"), FRESH),
         **dict.fromkeys(("inside", "out", "plant_lost"), UNTOLD),
+        **dict.fromkeys(
+            ("rescuer", "berth", "way"), "who left his ship and is not in space is dead"
+        ),
+        "fuse": "an enemy is not expected to blow itself up",
     },
 }
 """Hidden fields of pieces that determinized games leave blank, and why."""

@@ -5,6 +5,8 @@ from spacecombat_env.core.kernels.numbers import apply_number, legal_number
 from spacecombat_env.core.native import native
 
 from .cases import cases_decisions as cases
+from .cases.departing import depart_step
+from .cases.rescue import rescue_step
 from .combat import combat_decisions as combat
 from .crew import crew_decisions as crew
 from .damage.collapse import collapse_step
@@ -103,7 +105,7 @@ def take_step(state: State, rules: Rules):
     if step == Step.SETUP:
         setup_step(state, rules)
     elif step == Step.TURN_START:
-        begin_turn(state)
+        begin_turn(state, rules)
     elif step == Step.INITIATIVE:
         initiative_step(state, rules)
     elif step == Step.DECISION:
@@ -146,5 +148,9 @@ def take_step(state: State, rules: Rules):
         collide_step(state, rules)
     elif step == Step.COLLAPSE:
         collapse_step(state, rules)
+    elif step == Step.RESCUE:
+        rescue_step(state, rules)
+    elif step == Step.DEPART:
+        depart_step(state, rules)
     elif step == Step.SCORE:
         score_step(state, rules)

@@ -2,8 +2,11 @@
 
 from spacecombat_env.core.native import native
 
+from .cases.departing import depart_step
+from .cases.rescue import rescue_step
 from .combat.cover import keep_covers
 from .damage.collapse import collapse_step
+from .damage.engineering import settle_thrust
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step, clear_exchange
 from .engagement.exchange import after_exchange_step, declared_step, resolve_step
@@ -82,7 +85,7 @@ def end_exchange(state: State, rules: Rules):
 
 
 @native
-def begin_turn(state: State):
+def begin_turn(state: State, rules: Rules):
     """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
     state.cursor = 0
@@ -107,9 +110,19 @@ def begin_turn(state: State):
         state.goes[side] = 0
         state.order[side].done = 0
         state.order[side].ahead = 0
+    if rules.option.variable_mass:
+        settle_masses(state, rules)
     event = note(state, Event.TURN, NONE)
     event.a = state.turn
     proceed(state, Step.INITIATIVE)
+
+
+@native
+def settle_masses(state: State, rules: Rules):
+    """IN-MAS-01, IN-AMB-166 Thrust by what each ship still carries, once a turn."""
+    for k in range(len(state.craft)):
+        if is_active(state.craft[k]):
+            settle_thrust(state, rules, k)
 
 
 @native
@@ -130,6 +143,7 @@ def begin_craft_turn(craft: Craft):
     craft.fired = 0
     craft.collapse_due = 0
     craft.cover = NONE
+    craft.lowered = 0
 
 
 STEPS = {
@@ -160,6 +174,8 @@ STEPS = {
     Step.DRIFT: drift_step,
     Step.COLLIDE: collide_step,
     Step.COLLAPSE: collapse_step,
+    Step.RESCUE: rescue_step,
+    Step.DEPART: depart_step,
     Step.SCORE: score_step,
 }
 """IN-SEQ-01 The turn, and the function that carries out each step; see dispatch.py."""

@@ -173,7 +173,8 @@ def check_craft(game: Position, k: int) -> None:
     assert not waits or game.phase == Phase.SETUP
     assert craft.status not in LYING or game.is_on_map(craft)
     assert craft.carrier == NONE and craft.struck == 0
-    assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust and craft.thrust <= klass.thrust
+    assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust
+    assert craft.thrust <= klass.thrust or game.rules.option.variable_mass
     assert craft.control == Control.OUT or craft.points == 0
     for other, own in ((craft.cover, True), (craft.ram, False)):
         if other != NONE:

@@ -4,7 +4,10 @@
 from spacecombat_env.core.native import native
 
 from ..model.record_types import Rules, State
+from .airlocks import apply_escape, legal_escape
 from .ejecting import apply_eject_range, apply_eject_side, legal_eject_side
+from .rescue import apply_rescue, legal_rescue
+from .self_destruction import apply_fuse
 
 
 @native
@@ -13,6 +16,10 @@ def legal(state: State, rules: Rules, seat, mask):
     decision = int(state.decision)
     if decision == 44:  # EJECT_SIDE
         legal_eject_side(state, rules, seat, mask)
+    elif decision == 58:  # ESCAPE
+        legal_escape(state, rules, seat, mask)
+    elif decision == 61:  # RESCUE
+        legal_rescue(state, rules, seat, mask)
 
 
 @native
@@ -22,6 +29,10 @@ def apply(state: State, rules: Rules, action):
     decision = int(state.decision)
     if decision == 44:  # EJECT_SIDE
         apply_eject_side(state, rules, seat, action)
+    elif decision == 58:  # ESCAPE
+        apply_escape(state, rules, seat, action)
+    elif decision == 61:  # RESCUE
+        apply_rescue(state, rules, seat, action)
 
 
 @native
@@ -31,3 +42,5 @@ def apply_number(state: State, rules: Rules, number):
     decision = int(state.decision)
     if decision == 45:  # EJECT_RANGE
         apply_eject_range(state, rules, seat, number)
+    elif decision == 57:  # FUSE
+        apply_fuse(state, rules, seat, number)

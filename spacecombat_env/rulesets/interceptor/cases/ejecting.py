@@ -181,7 +181,7 @@ def put_counter(state: State, k, q, r, people, alone):
 
     The event EJECTED holds where and how many they are, and whether one goes alone.
     """
-    craft, n = state.craft[k], free_adrift(state, side_of(state, k))
+    n = free_adrift(state, side_of(state, k))
     take_slot(state, Target.ADRIFT, n)
     event = note_craft(state, Event.EJECTED, k)
     event.a = n
@@ -189,7 +189,14 @@ def put_counter(state: State, k, q, r, people, alone):
     event.d = alone
     event.e = q
     event.f = r
-    crew = state.adrift[n]
+    set_counter(state, k, n, q, r)
+    return n
+
+
+@native
+def set_counter(state: State, k, n, q, r):
+    """IN-ABN-03, 05, IN-IDE-39 Write an empty counter for crew of craft k."""
+    craft, crew = state.craft[k], state.adrift[n]
     crew.crew = 0
     crew.people = 0
     crew.conscious = 0
@@ -200,7 +207,7 @@ def put_counter(state: State, k, q, r, people, alone):
     crew.thrust = SUIT_THRUST
     crew.air = air_left(craft)
     crew.moved = 1 if craft.acted or state.mover == k else 0
-    return n
+    crew.tries = 0
 
 
 @native

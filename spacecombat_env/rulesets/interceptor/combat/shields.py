@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, pair, roll
-from ..model.record_types import Rules, State
+from ..model.record_types import Craft, Rules, State
 
 
 @native
@@ -13,12 +13,18 @@ def penetration(rules: Rules, flicker):
 
 
 @native
+def flicker_of(craft: Craft, facing):
+    """IN-ABN-07 Flicker rate of a facing; 0 while the shields are lowered."""
+    return 0 if craft.lowered else int(craft.shield[facing])
+
+
+@native
 def passes_shield(state: State, rules: Rules, k, facing, kind, who, missile):
     """IN-DEF-15, IN-AMB-38 Roll against the shield of a facing; no roll without a shield.
 
     The event is SHIELD, for a missile or for a shot.
     """
-    flicker = int(state.craft[k].shield[facing])
+    flicker = flicker_of(state.craft[k], facing)
     if flicker == 0:
         return True
     die = roll(state, kind, who)

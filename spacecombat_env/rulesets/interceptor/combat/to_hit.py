@@ -155,7 +155,8 @@ def known_evasion(state: State, rules: Rules, k, kind, target):
     """
     if kind == Target.CRAFT and side_of(state, target) != side_of(state, k):
         it = state.craft[target]
-        return USUAL_PILOT if is_active(it) and not is_out_of_control(it) else 0
+        can_dodge = is_active(it) and not is_out_of_control(it) and not it.left_in
+        return USUAL_PILOT if can_dodge else 0
     if kind == Target.MISSILE:
         load = int(state.missile[target].kind)
         is_disclosed = load == Load.HELL

@@ -18,6 +18,7 @@ from ..model import (
     is_awake,
     is_broken,
     is_out,
+    is_silent,
     rack_of,
     steps_between,
 )
@@ -56,12 +57,13 @@ def is_sound(state: State, rules: Rules, k, w):
 
 @native
 def is_usable(state: State, rules: Rules, k, w):
-    """IN-CMB-01, IN-OVL-11, 12 Whether weapon row w of craft k could be fired in some turn.
+    """IN-CMB-01, IN-OVL-11, 12, IN-ABN-07 Whether weapon row w could be fired in some turn.
 
     It is sound, not given up, worked by a crewman who is awake, on a ship that is not abandoned. A
     rack is loaded with missiles or a gun pod.
     """
-    if not is_active(state.craft[k]) or not is_sound(state, rules, k, w):
+    craft = state.craft[k]
+    if not is_active(craft) or is_silent(craft) or not is_sound(state, rules, k, w):
         return False
     rack = rack_of(state, rules, k, w)
     if rack != NONE and not counts_as_weapon(state.rack[rack]):

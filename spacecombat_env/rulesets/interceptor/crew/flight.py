@@ -10,7 +10,9 @@ STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
 
 @native
 def can_act(member: Crew):
-    """IN-IDE-06, 08 Whether a crewman is awake and his cockpit is not disabled."""
+    """IN-IDE-06, 08, IN-ABN-13 Whether a crewman is awake, with a cockpit, not on his way out."""
+    if member.way > 0:
+        return False
     return member.status == CrewStatus.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
 
 

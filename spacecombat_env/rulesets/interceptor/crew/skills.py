@@ -47,10 +47,10 @@ def gunnery(state: State, rules: Rules, m):
 def dodge(state: State, rules: Rules, k):
     """IN-DIR-04, 11, 20, IN-AMB-85 The target pilot's modifier of a shot.
 
-    It is 0 out of control, unmanned or abandoned.
+    It is 0 out of control, unmanned or abandoned, and while a crew leaves (IN-ABN-15).
     """
     craft = state.craft[k]
-    if not is_active(craft) or is_out_of_control(craft):
+    if not is_active(craft) or is_out_of_control(craft) or craft.left_in:
         return 0
     return piloting(state, rules, k)
 

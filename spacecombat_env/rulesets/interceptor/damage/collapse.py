@@ -99,10 +99,17 @@ def break_up(state: State, rules: Rules, k):
 
 @native
 def collapse_step(state: State, rules: Rules):
-    """Run Step.COLLAPSE at the end of the turn.
+    """Run Step.COLLAPSE at the end of the turn, then proceed to RESCUE."""
+    if not collapse_hulls(state, rules, Step.COLLAPSE | 0):
+        leave_wrecks(state, rules)
+        proceed(state, Step.RESCUE)
 
-    Sets state.back to COLLAPSE where a blast follows, then proceeds to SCORE. A ship that a blast
-    hits in this step is due too, so all are tested again.
+
+@native
+def collapse_hulls(state: State, rules: Rules, back):
+    """IN-DES-06 Rolls for hulls that lost Ship Destroyed boxes; whether a blast follows.
+
+    A blast leads back to step `back`: a ship that it hits is due too, so all are tested again.
     """
     explode_plants(state, rules)
     for k in range(len(state.craft)):
@@ -110,13 +117,12 @@ def collapse_step(state: State, rules: Rules):
         if state.blasts == 0 and craft.collapse_due and is_hull(craft):
             craft.collapse_due = False
             holds(state, rules, k)
-    if state.blasts > 0:
-        clear_exchange(state)
-        state.back = Step.COLLAPSE
-        proceed(state, Step.BLASTS)
-        return
-    leave_wrecks(state, rules)
-    proceed(state, Step.SCORE)
+    if state.blasts == 0:
+        return False
+    clear_exchange(state)
+    state.back = back
+    proceed(state, Step.BLASTS)
+    return True
 
 
 @native

@@ -9,6 +9,7 @@ from spacecombat_env.core.native import native
 
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
+from .berths import lose_berth
 from .engineering import lose_engineering
 from .weaponry import lose_weaponry
 
@@ -26,3 +27,5 @@ def take_effect(state: State, rules: Rules, k, component):
         lose_weaponry(state, rules, k, component)
     elif Comp.PLANT <= kind <= Comp.LINKAGE:
         lose_engineering(state, rules, k, component)
+    elif kind == Comp.RESCUE:
+        lose_berth(state, k, component)

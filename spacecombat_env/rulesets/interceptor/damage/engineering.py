@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
 from ..model.record_types import Class, Craft, Rules, State
+from .mass import thrust_at_mass
 from .weaponry import settle_ecm
 
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
@@ -71,12 +72,16 @@ def settle_thrust(state: State, rules: Rules, k):
     """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant, quarters.
 
     Each quarter lost by pushing costs a quarter of the printed thrust; the rest is rounded up. It
-    is 0 without power or crew.
+    is 0 without power or crew. With variable mass the present tonnage counts (IN-MAS-01).
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.thrust = 0
-    if is_broken(state, rules, k, Comp.PLANT) or craft.status >= Status.ABANDONED:
+    shut = craft.status >= Status.ABANDONED or craft.left_in
+    if shut or is_broken(state, rules, k, Comp.PLANT):
         return
     total = QUARTERS * int(klass.power)
     share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)
+    if rules.option.variable_mass:
+        craft.thrust = thrust_at_mass(state, rules, k, max(share, 0) // QUARTERS)
+        return
     craft.thrust = max((int(klass.thrust) * share + total - 1) // total, 0)

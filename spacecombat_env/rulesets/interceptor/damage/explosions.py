@@ -8,7 +8,7 @@ from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward, is_better
-from ..combat.shields import penetrates, penetration
+from ..combat.shields import flicker_of, penetrates, penetration
 from ..crew.service import count_kill
 from ..crew.wounds import is_alive
 from ..model import (
@@ -34,6 +34,7 @@ from ..model import (
     touch,
 )
 from ..model.record_types import BlastRecord, Rules, State
+from .berths import lose_riders
 from .counters import lose_missile
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
@@ -84,6 +85,7 @@ def explode(state: State, rules: Rules, k, kind):
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
+    lose_riders(state, k)
     queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
@@ -106,7 +108,7 @@ def blast_points(state: State, rules: Rules, k, facing):
     """
     blast, craft = state.blast[0], state.craft[k]
     strength = int(blast.strength)
-    chance = penetration(rules, int(craft.shield[facing]))
+    chance = penetration(rules, flicker_of(craft, facing))
     if blast.partner == k:
         if penetrates(state, rules, k, facing, int(blast.craft)):
             return strength // COLLISION

@@ -30,6 +30,7 @@ from ..model import (
 )
 from ..model.geometry import opposite
 from ..model.record_types import Class, Craft, Rules, State
+from .berths import lose_riders
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
@@ -63,9 +64,12 @@ def may_eject(state: State, rules: Rules, k):
 
 @native
 def may_leave(state: State, rules: Rules, k):
-    """IN-AMB-103 Whether leaving is offered: once a box inside is lost, or out of control."""
+    """IN-AMB-103, IN-DES-10 Whether leaving is offered.
+
+    Once a box inside is lost, out of control, or before it blows itself up.
+    """
     craft = state.craft[k]
-    hurt = craft.inside > 0 or is_out_of_control(craft)
+    hurt = craft.inside > 0 or is_out_of_control(craft) or craft.fuse > 0
     return hurt and may_eject(state, rules, k)
 
 
@@ -170,3 +174,4 @@ def lose_crew(state: State, rules: Rules, k):
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
+    lose_riders(state, k)

@@ -49,7 +49,7 @@ def settle_ecm(state: State, rules: Rules, k):
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.ecm = False
-    if craft.status >= Status.ABANDONED:
+    if craft.status >= Status.ABANDONED or craft.left_in:
         return
     fed = not is_broken(state, rules, k, Comp.PLANT)
     pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)

@@ -20,6 +20,7 @@ from ..model import (
     direction_action,
     is_active,
     is_awake,
+    is_silent,
     neighbour,
     note_craft,
     on_board,
@@ -67,7 +68,7 @@ def may_decoy(state: State, rules: Rules, k, n):
     if k == NONE or state.missile[n].target != k or not is_in_flight(state.missile[n]):
         return False
     craft = state.craft[k]
-    if not is_active(craft) or craft.defended:
+    if not is_active(craft) or is_silent(craft) or craft.defended:
         return False
     if steps_between(state.missile[n], craft) == 0 or not is_watched(state, rules, k):
         return False

@@ -22,6 +22,7 @@ from ..model import (
     has_pod,
     is_active,
     is_broken,
+    is_silent,
     note_craft,
     pair,
     proceed,
@@ -105,7 +106,8 @@ def system_against(state: State, rules: Rules, k, n):
     It is NONE if a Decoy was used. IN-DES-08, IN-AMB-146 Nor does a derelict meet it: it has no
     power.
     """
-    if state.craft[k].decoyed or not is_active(state.craft[k]):
+    craft = state.craft[k]
+    if craft.decoyed or not is_active(craft) or is_silent(craft):
         return NONE
     row = safeguard_of(state, rules, k)
     if row == NONE and guard_against(state, rules, k, n) != NONE:

@@ -9,6 +9,7 @@ from .constants.sizes import (
     MAX_CARDS,
     MAX_CLASSES,
     MAX_FLICKER,
+    MAX_FUSE,
     MAX_TURRETS,
     MAX_VELOCITY,
     NONE,
@@ -122,6 +123,33 @@ CRAFT = fields(
         INT8, "turns for which its crew has lived in its suits (IN-IDE-39)", known=Level.OWNER
     ),
     leaving=field(INT8, "turns left to leave a hull that breaks up", known=Level.OWNER),
+    fuse=field(
+        INT8,
+        "turns until it blows itself up (IN-DES-10); 0 = it does not",
+        known=Level.OWNER,
+        most=MAX_FUSE,
+        column=10,
+        view="fuse",
+    ),
+    left_in=flag(
+        "is being abandoned: its systems are shut down (IN-ABN-12)", known=Level.PLACED, column=1
+    ),
+    lowered=flag(
+        "has lowered its shields to pick up a crew (IN-ABN-07)", known=Level.PLACED, column=1
+    ),
+    # T-space
+    straight=number(
+        INT8, "full turns on a straight course, -1 after a turn (IN-CAM-21)", known=Level.PLACED
+    ),
+    fast=field(INT8, "of them at velocity 30 and more", known=Level.PLACED),
+    run=flag(
+        "calculates its entry into T-space (IN-POW-10)",
+        known=Level.OWNER,
+        column=1,
+        view="calculates",
+    ),
+    run_turn=field(INT16, "turn in which it began to", known=Level.OWNER),
+    transit=flag("enters T-space at the end of the turn (IN-CAM-27)", known=Level.PLACED, column=1),
     # what the enemy knows
     disclosed=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Disclosed),
     disclosed_weapons=number(INT32, "weapons that the enemy knows of, by row", known=Level.PLACED),

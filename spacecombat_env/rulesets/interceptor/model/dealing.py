@@ -45,6 +45,9 @@ def lay_crew(state: State, rules: Rules, k, klass: Class):
         member.flies = member.role == Role.PILOT
         member.weapons = 0
         member.given_up = 0
+        member.way = 0
+        member.rescuer = NONE
+        member.berth = NONE
     for row in range(int(klass.weapons)):
         member = state.crew[first + int(klass.weapon[row].crewman)]
         member.weapons = int(member.weapons) | (1 << row)

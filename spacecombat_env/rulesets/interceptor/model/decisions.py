@@ -71,6 +71,10 @@ class Decision(IntEnum):
     EJECT_RANGE = 45
     # order of movement (turn/tailing.py)
     FORCE = 46
+    # cases, continued
+    FUSE = 57
+    ESCAPE = 58
+    RESCUE = 61
 
 
 NUM_DECISIONS = 72
@@ -112,8 +116,7 @@ _ROWS = (
     DecisionSpec(Decision.DECIDE, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
              text="Decisions: which ship does something special? Or done."),
     DecisionSpec(Decision.DECIDE_VERB, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
-             text="{craft} decides: change crew roles, drop a load, take cover, abandon ship, or "
-                  "done?"),
+             text="{craft} decides: a special task, or done?"),
     DecisionSpec(Decision.TAIL, Chapter.TURN, _ACTION, delegate=Delegate.GUNNERY,
              text="{target} is about to move: which of your ships is on its tail and moves after "
                   "it? Or pass."),
@@ -194,6 +197,12 @@ _ROWS = (
              text="{leaving}: to which side{alone}?"),
     DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{leaving}: how many hexes away{bounds}?"),
+    DecisionSpec(Decision.FUSE, Chapter.CASES, _NUMBER, delegate=Delegate.DECISIONS,
+             text="{craft} blows itself up: in how many turns{bounds}?"),
+    DecisionSpec(Decision.ESCAPE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
+             text="{craft} is left by an airlock: by all, or by whom alone?"),
+    DecisionSpec(Decision.RESCUE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
+             text="{craft} may pick up a crew ({number} or less): which? Or pass."),
 )
 # fmt: on
 DECISIONS = by_decision(Decision, _ROWS)

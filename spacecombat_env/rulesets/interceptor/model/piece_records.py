@@ -4,7 +4,14 @@ from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
 from .constants.categories import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
-from .constants.sizes import DIRECTIONS, MAX_VELOCITY, MAX_WEAPONS, NONE, ROCK_HITS
+from .constants.sizes import (
+    DIRECTIONS,
+    MAX_COMPONENTS,
+    MAX_VELOCITY,
+    MAX_WEAPONS,
+    NONE,
+    ROCK_HITS,
+)
 from .knowledge_levels import Level
 
 CREW = fields(
@@ -28,6 +35,16 @@ CREW = fields(
     engaged=number(INT64, "targets this turn (IN-DIR-09): bits of `target_bit`", known=Level.OWNER),
     engaged_gone=field(
         INT8, "targets this turn that are gone, another in their slot", known=Level.OWNER
+    ),
+    way=field(INT8, "turns to the airlock by which he leaves (IN-ABN-13)", known=Level.OWNER),
+    rescuer=slot("craft", "craft that has picked him up (IN-ABN-08), or NONE", known=Level.OWNER),
+    berth=field(
+        INT8,
+        "its Rescue Compartment, a row of its class, or NONE",
+        known=Level.OWNER,
+        blank=NONE,
+        least=NONE,
+        most=MAX_COMPONENTS - 1,
     ),
 )
 
@@ -81,6 +98,7 @@ ADRIFT = fields(
     thrust=field(INT8, "thrust points of the suits left", known=Level.OWNER, column=3),
     air=field(INT8, "turns of air left", known=Level.OWNER, column=30),
     conscious=flag("somebody is awake", known=Level.OWNER),
+    tries=field(INT8, "failed attempts to pick it up (IN-ABN-08)", known=Level.ALL, column=8),
     moved=flag("has moved this turn", known=Level.ALL),
 )
 

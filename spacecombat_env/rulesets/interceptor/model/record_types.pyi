@@ -184,6 +184,14 @@ class Craft:
     jam: Rows[int]
     air_used: int
     leaving: int
+    fuse: int
+    left_in: int
+    lowered: int
+    straight: int
+    fast: int
+    run: int
+    run_turn: int
+    transit: int
     disclosed: int
     disclosed_weapons: int
     armour_turn: int
@@ -218,6 +226,9 @@ class Crew:
     given_up: int
     engaged: int
     engaged_gone: int
+    way: int
+    rescuer: int
+    berth: int
 
 class Rack:
     craft: int
@@ -252,6 +263,7 @@ class Adrift:
     thrust: int
     air: int
     conscious: int
+    tries: int
     moved: int
 
 class EventRecord:
@@ -311,6 +323,7 @@ class Options:
     turn_limit: int
     symmetric: int
     natural_ten: int
+    variable_mass: int
     dfm_penalty: int
     field_moves: int
     rocks: int

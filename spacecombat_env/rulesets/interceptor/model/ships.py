@@ -45,6 +45,12 @@ def is_hull(craft: Craft):
 
 
 @native
+def is_silent(craft: Craft):
+    """IN-ABN-07, 12 Whether it neither fires nor defends itself: it rescues, or is abandoned."""
+    return craft.lowered != 0 or craft.left_in != 0
+
+
+@native
 def is_out_of_control(craft: Craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT

@@ -9,6 +9,9 @@ SWITCHES = {
     "natural_ten": Switch(
         "natural_ten", OFF_OR_ON, 0, "a natural 10 fails every Piloting roll (IN-AMB-13)"
     ),
+    "variable_mass": Switch(
+        "variable_mass", OFF_OR_ON, 0, "thrust follows the mass that is left (IN-MAS-01)"
+    ),
     "dfm_penalty": Switch(
         "dfm_penalty", OFF_OR_ON, 0, "dead-fire missiles hit less easily, not more (IN-AMB-27)"
     ),

@@ -6,6 +6,7 @@ dealt at random, so their order is random (IN-AMB-26). A ship's collisions are a
 
 from spacecombat_env.core.native import native
 
+from ..combat.shields import flicker_of
 from ..damage.hits import clear_exchange, queue_hit
 from ..model import (
     BACK,
@@ -211,7 +212,7 @@ def damage_through(state: State, rules: Rules, k, target, side):
 @native
 def shield_cut(state: State, k, own_facing, target, facing):
     """IN-COL-06 10 % for each 10 flicker that the target's shield has above the rammer's."""
-    above = int(state.craft[target].shield[facing]) - int(state.craft[k].shield[own_facing])
+    above = flicker_of(state.craft[target], facing) - flicker_of(state.craft[k], own_facing)
     return max(above // FLICKER_STEP, 0) * SHIELD_CUT
 
 

@@ -1,13 +1,14 @@
 """Chapter MOV: one move, action by action. Decision: MOVE (paper 2.2).
 
 Actions: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, store, push, ram
-(a crew in this hex), fire, eject, `done` when no hex is left.
+(a crew in this hex), lower (shields), fire, eject, `done` when no hex is left.
 """
 
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..cases.rescue import lower, may_lower
 from ..damage.leaving import begin_eject, may_leave
 from ..damage.plant import plant_gone
 from ..engagement.declaring import begin_fire, can_fire
@@ -134,6 +135,7 @@ def has_action(state: State, rules: Rules, k):
         or may_store(state, rules, k)
         or may_leave(state, rules, k)
         or may_ram_crew(state, rules, k)
+        or may_lower(state, rules, k)
         or may_fire(state, rules, side_of(state, k))
     )
 
@@ -164,6 +166,7 @@ def legal_move(state: State, rules: Rules, side, mask):
     mask[Verb.RAM] = may_ram_crew(state, rules, k)
     mask[Verb.FIRE] = may_fire(state, rules, side)
     mask[Verb.EJECT] = may_leave(state, rules, k)
+    mask[Verb.LOWER] = may_lower(state, rules, k)
 
 
 @native
@@ -192,13 +195,15 @@ def apply_move(state: State, rules: Rules, seat, action):
 
 @native
 def act(state: State, rules: Rules, k, action):
-    """IN-MOV-03, 04, 09, IN-ABN-11 Acts of the mover in its present hex."""
+    """IN-MOV-03, 04, 09, IN-ABN-07, 11 Acts of the mover in its present hex."""
     if action == Verb.PORT or action == Verb.STARBOARD:
         turn_heading(state, rules, k, action == Verb.STARBOARD)
     elif action == Verb.FACE_PORT or action == Verb.FACE_STARBOARD:
         turn_facing(state, rules, k, action == Verb.FACE_STARBOARD)
     elif action == Verb.RAM:
         ram_crew(state, rules, k)
+    elif action == Verb.LOWER:
+        lower(state, k)
     else:
         roll_over(state, rules, k)
 

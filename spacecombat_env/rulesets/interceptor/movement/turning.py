@@ -15,6 +15,8 @@ from .thrust import thrust_left
 VELOCITY_STEP = 3
 TONS_STEP = 1000
 ROLL_COST = 1
+TURNED = -1
+"""Straight turns of a ship that has turned: the end of this turn makes them 0."""
 
 
 @native
@@ -63,17 +65,23 @@ def facing_due(state: State, rules: Rules, k, clockwise):
 
 
 @native
+def holds_course(craft: Craft):
+    """IN-POW-10, IN-DES-10 A ship keeps its heading on its way into T-space, or to its end."""
+    return craft.run != 0 or craft.fuse > 0
+
+
+@native
 def can_turn_heading(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, IN-IDE-11, 20 Whether it can pay for a change of heading, and make it."""
-    if not may_turn(state, rules, k, clockwise):
+    if holds_course(state.craft[k]) or not may_turn(state, rules, k, clockwise):
         return False
     return heading_cost(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
 
 @native
 def can_turn_facing(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-03, IN-IDE-11, 20 The same of a change of facing."""
-    if not may_turn(state, rules, k, clockwise):
+    """IN-MOV-03, IN-IDE-11, 20, IN-DES-10 The same of a change of facing."""
+    if state.craft[k].fuse > 0 or not may_turn(state, rules, k, clockwise):
         return False
     return facing_due(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
@@ -87,8 +95,20 @@ def can_roll(state: State, rules: Rules, k):
 @native
 def turn_ship(craft: Craft, hexsides):
     """IN-AMB-19, 141 Turn a whole ship by hexsides clockwise: heading and facing."""
+    if hexsides != 0:
+        end_straight_course(craft)
     craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
     craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
+
+
+@native
+def end_straight_course(craft: Craft):
+    """IN-CAM-21, IN-POW-10 Its straight turns are over, and so is its way into T-space."""
+    craft.straight = TURNED
+    craft.fast = 0
+    craft.run = 0
+    craft.run_turn = 0
+    craft.transit = 0
 
 
 @native

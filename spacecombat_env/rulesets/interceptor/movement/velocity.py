@@ -44,8 +44,13 @@ def velocity_cost(state: State, rules: Rules, k, velocity):
 
 @native
 def speed_bounds(state: State, rules: Rules, k):
-    """IN-MOV-06, 16, IN-IDE-21, 33 Least and greatest velocity, pushing the plant included."""
+    """IN-MOV-06, 16, IN-IDE-21, 33, IN-DES-10 Least and greatest velocity, pushing included.
+
+    A ship that is about to blow itself up keeps its velocity.
+    """
     craft = state.craft[k]
+    if craft.fuse > 0:
+        return int(craft.velocity), int(craft.velocity)
     points = thrust_left(state, rules, k) + push_limit(state, rules, k)
     most = int(velocity_change(state, rules, k))
     velocity = int(craft.velocity)

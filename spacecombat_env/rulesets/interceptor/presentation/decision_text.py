@@ -9,6 +9,7 @@ from spacecombat_env.core.presentation.sentences import TemplateFields
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..cases.ejecting import may_go_alone
+from ..crew.skills import piloting_number
 from ..engagement.opportunity import is_first_moment
 from ..engagement.struck import volley_at
 from ..model import (
@@ -106,6 +107,10 @@ class DecisionTextFields(TemplateFields):
         if self.order.crewman == NONE:
             return f"{self.craft()} is abandoned"
         return f"{self.crewman()} leaves {self.craft()} alone"
+
+    def number(self) -> str:
+        """IN-ABN-08 On or below which the ship's flier picks up a crew at the first attempt."""
+        return str(int(piloting_number(self.state, self.rules, self._craft())))
 
     def alone(self) -> str:
         k = int(self.order.craft)

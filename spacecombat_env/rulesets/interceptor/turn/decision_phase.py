@@ -7,6 +7,17 @@ MDC-Gs kept for point defence; overload.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..cases.airlocks import begin_airlock, may_airlock
+from ..cases.rescue import lower, may_lower, wake_adrift
+from ..cases.self_destruction import begin_destruct, may_destruct
+from ..cases.t_space import (
+    abort,
+    calculate,
+    declare_transit,
+    may_abort,
+    may_calculate,
+    may_enter,
+)
 from ..combat.cover import may_cover
 from ..crew.flight import settle_flier
 from ..crew.overload import settle_overload
@@ -41,6 +52,7 @@ def decision_step(state: State, rules: Rules):
     stage = int(state.cursor)
     if stage == WAKING:
         wake_crews(state, rules)
+        wake_adrift(state, rules)
         settle_fliers(state, rules)
         state.cursor = FIRST_SIDE
     elif stage == FIRST_SIDE:
@@ -113,7 +125,19 @@ def has_choice(state: State, rules: Rules, k):
 @native
 def has_task(state: State, rules: Rules, k):
     """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has a task besides being left."""
-    return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
+    if may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k):
+        return True
+    return may_depart(state, rules, k)
+
+
+@native
+def may_depart(state: State, rules: Rules, k):
+    """IN-TSK-02, IN-POW-10, IN-DES-10, IN-ABN-07, 12 Whether one of the rarer tasks is open."""
+    if may_lower(state, rules, k) or may_airlock(state, rules, k):
+        return True
+    if may_abort(state.craft[k]) or may_calculate(state, rules, k):
+        return True
+    return may_enter(state, rules, k) or may_destruct(state, rules, k)
 
 
 @native
@@ -149,7 +173,7 @@ def apply_decide(state: State, rules: Rules, seat, action):
 
 @native
 def legal_decide_verb(state: State, rules: Rules, side, mask):
-    """IN-TSK-07, 08, 09, IN-DES-07 Tasks of the craft; each once a turn."""
+    """IN-TSK-02, 07, 08, 09, IN-DES-07, 10 Tasks of the craft; each once a turn."""
     k = int(state.order[side].craft)
     mask[Verb.DONE] = 1
     mask[Verb.LEAVE] = may_leave(state, rules, k)
@@ -157,6 +181,12 @@ def legal_decide_verb(state: State, rules: Rules, side, mask):
         mask[Verb.CREW] = may_man(state, rules, k)
         mask[Verb.DROP] = may_let_go(state, rules, k)
         mask[Verb.COVER] = may_hide(state, rules, k)
+        mask[Verb.CALCULATE] = may_calculate(state, rules, k)
+        mask[Verb.T_SPACE] = may_enter(state, rules, k)
+        mask[Verb.ABORT] = may_abort(state.craft[k])
+        mask[Verb.DESTRUCT] = may_destruct(state, rules, k)
+        mask[Verb.AIRLOCK] = may_airlock(state, rules, k)
+        mask[Verb.LOWER] = may_lower(state, rules, k)
 
 
 @native
@@ -174,9 +204,28 @@ def apply_decide_verb(state: State, rules: Rules, seat, action):
         request_decision(state, Decision.COVER, seat)
     elif action == Verb.LEAVE:
         begin_eject(state, rules, seat, k)
+    elif action == Verb.DESTRUCT:
+        begin_destruct(state, seat, k)
+    elif action == Verb.AIRLOCK:
+        begin_airlock(state, rules, seat, k)
+    else:
+        decide_course(state, k, action)
+        request_decision(state, Decision.DECIDE, seat)
+
+
+@native
+def decide_course(state: State, k, action):
+    """IN-TSK-02, IN-POW-10, IN-ABN-07 T-space, a rescue; `done` ends the craft's decisions."""
+    if action == Verb.CALCULATE:
+        calculate(state, k)
+    elif action == Verb.T_SPACE:
+        declare_transit(state, k)
+    elif action == Verb.ABORT:
+        abort(state, k)
+    elif action == Verb.LOWER:
+        lower(state, k)
     else:
         do_once(state, k, Deed.DECIDED)
-        request_decision(state, Decision.DECIDE, seat)
 
 
 @native

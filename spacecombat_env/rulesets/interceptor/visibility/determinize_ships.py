@@ -4,6 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, keyed, pick
 from spacecombat_env.core.native import native
 
+from ..cases.airlocks import AT_AIRLOCK
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
@@ -190,10 +191,24 @@ def restore_ship(state: State, rules: Rules, k, seat):
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         remove_crew(state, rules, k)
     settle_ecm(state, rules, k)
+    set_out(state, rules, k)
+    craft.run = craft.transit
+    craft.run_turn = int(state.turn) - 1 if craft.transit else 0
     if is_active(craft) and lives_in_suits(state, rules, k):
         craft.air_used = sample_index(
             state, k, DeterminizationStream.AIR, min(AIR_TURNS, int(state.turn) + 1)
         )
+
+
+@native
+def set_out(state: State, rules: Rules, k):
+    """IN-ABN-12 The crew of a ship that is being abandoned is on its way, how far is unknown."""
+    craft = state.craft[k]
+    if craft.left_in:
+        shut_down(state, rules, k)
+        for m in crew_of(state, rules, k):
+            state.crew[m].way = AT_AIRLOCK
+            state.crew[m].flies = 0
 
 
 @native

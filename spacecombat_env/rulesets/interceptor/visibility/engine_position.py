@@ -36,6 +36,8 @@ def step_of(state: State, rules: Rules, seat):
         return Step.DECISION | 0
     if decision == Decision.DRIFT_MOVE:
         return Step.DRIFT | 0
+    if decision == Decision.RESCUE:
+        return Step.RESCUE | 0
     if decision in (Decision.TAIL, Decision.CHOOSE_CRAFT, Decision.FORCE):
         return Step.NEXT_GO | 0
     if is_before_first_hex(state, rules, seat, decision):
@@ -104,6 +106,8 @@ def cursor_of(state: State, rules: Rules, seat):
         if state.mover == NONE:
             return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
         return len(state.craft)  # all recovery rolls are made before the first one moves
+    if decision == Decision.RESCUE:
+        return int(state.order[seat].craft)
     return int(state.order[seat].target) if decision == Decision.DRIFT_MOVE else 0
 
 

@@ -38,6 +38,8 @@ def redact_enemy_event(event: EventRecord):
         event.c = NONE
     elif kind == Event.EJECTED:
         event.c = NONE
+    elif kind == Event.RESCUE:
+        event.c = UNDISCLOSED
     elif kind == Event.OUT_OF_CONTROL or kind == Event.GUARD or kind == Event.COLLAPSE:
         event.c = UNDISCLOSED
         if kind == Event.COLLAPSE:

@@ -32,6 +32,8 @@ def observe_own_course(piece, row, at):
     row[at + 13] = max(-12, min(12, int(piece.velocity)))
     row[at + 14] = piece.rolled
     row[at + 6] = piece.acted
+    row[at + 98] = piece.lowered
+    row[at + 104] = piece.transit
 
 
 @native
@@ -42,6 +44,8 @@ def observe_own_ship(piece, row, at):
     row[at + 78] = piece.ecm
     row[at + 80] = piece.decoyed
     row[at + 79] = piece.guard
+    row[at + 105] = piece.fuse
+    row[at + 103] = piece.run
 
 
 @native
@@ -50,6 +54,9 @@ def observe_enemy_course(piece, row, at):
     row[at + 12] = max(-12, min(12, int(piece.velocity)))
     row[at + 13] = piece.rolled
     row[at + 5] = piece.acted
+    row[at + 73] = piece.left_in
+    row[at + 72] = piece.lowered
+    row[at + 71] = piece.transit
 
 
 @native
@@ -65,3 +72,4 @@ def observe_adrift(piece, row, at):
     row[at + 4] = max(-12, min(12, int(piece.velocity)))
     row[at + 8] = max(-3, min(3, int(piece.thrust)))
     row[at + 7] = max(-30, min(30, int(piece.air)))
+    row[at + 9] = max(-8, min(8, int(piece.tries)))

@@ -2,7 +2,9 @@
 
 from spacecombat_env.core.native import native
 
+from ..cases.airlocks import turns_to_leave
 from ..combat.weapons import NO_GUN, gun_row
+from ..damage.berths import free_places
 from ..damage.plant import plant_gone
 from ..model import (
     BANDS,
@@ -103,6 +105,10 @@ def write_ship(state: State, rules: Rules, row, k):
     """Write its class and its condition."""
     craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
     observe_own_ship(craft, row, 0)
+    row[OWN_CRAFT.straight] = within(max(int(craft.straight), 0), most.straight)
+    row[OWN_CRAFT.fast] = within(craft.fast, most.fast)
+    row[OWN_CRAFT.exodus] = within(turns_to_leave(state, rules, k), most.exodus)
+    row[OWN_CRAFT.berths_free] = within(free_places(state, rules, k), most.berths_free)
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
     row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)
     row[OWN_CRAFT.streamlined] = klass.streamlined

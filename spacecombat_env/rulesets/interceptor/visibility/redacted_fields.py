@@ -73,6 +73,9 @@ def redact_own(piece):
         piece.jam[n] = 0
     piece.air_used = 0
     piece.leaving = 0
+    piece.fuse = 0
+    piece.run = 0
+    piece.run_turn = 0
     piece.first_crew = 0
     piece.first_rack = 0
     piece.morale = 0
@@ -115,6 +118,11 @@ def redact_place(piece):
     piece.cover = -1
     piece.cover_side = 0
     piece.arrived = 0
+    piece.left_in = 0
+    piece.lowered = 0
+    piece.straight = 0
+    piece.fast = 0
+    piece.transit = 0
     piece.disclosed = 0
     piece.disclosed_weapons = 0
     piece.armour_turn = 0
@@ -149,6 +157,9 @@ def redact_crewman(piece):
     piece.given_up = 0
     piece.engaged = 0
     piece.engaged_gone = 0
+    piece.way = 0
+    piece.rescuer = -1
+    piece.berth = -1
 
 
 @native

@@ -168,7 +168,7 @@ def test_at_the_end_of_the_turn_only_who_was_hit_in_it_rolls(monkeypatch):
     dice = fixed_dice(monkeypatch, collapse, 4)
     collapse_step(table.state, table.rules)
     collapse_step(table.state, table.rules)
-    assert len(dice) == 1 and table.state.step == Step.SCORE
+    assert len(dice) == 1 and table.state.step == Step.RESCUE
 
 
 @pytest.mark.rule("IN-DES-07", "IN-ABN-02", "IN-ABN-03", "IN-ABN-05")
@@ -177,7 +177,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
     fixed_dice(monkeypatch, collapse, 1, 4)
     collapse_step(table.state, table.rules)
     craft, adrift, rock = table.state.craft[k], table.state.adrift[0], table.state.rock[0]
-    assert craft.status == Status.WRECK and table.state.step == Step.SCORE
+    assert craft.status == Status.WRECK and table.state.step == Step.RESCUE
     assert (adrift.people, adrift.crew, adrift.thrust, adrift.air) == (1, 1, 3, 30)
     assert (adrift.heading, adrift.velocity, adrift.conscious) == (craft.heading, 4, 1)
     assert (adrift.q, adrift.r) == (craft.q, craft.r - 2)

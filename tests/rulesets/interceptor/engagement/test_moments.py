@@ -178,7 +178,7 @@ def test_the_mover_is_shown_the_same_whether_the_other_side_could_choose(change)
 
 
 @pytest.mark.rule("IN-AMB-149", "IN-CMB-01")
-@pytest.mark.parametrize(("place", "seed"), [(CLOSE, 1), ("pair", 2), ("asteroid_field", 1)])
+@pytest.mark.parametrize(("place", "seed"), [(CLOSE, 1), ("pair", 2), ("asteroid_field", 2)])
 def test_every_shot_there_is_falls_into_such_a_moment(monkeypatch, place, seed):
     found = []
 

@@ -19,6 +19,7 @@ HIDDEN = {
     Event.OUT_OF_CONTROL: {"c"},
     Event.GUARD: {"c"},
     Event.COLLAPSE: {"c", "d"},
+    Event.RESCUE: {"c"},
 }
 HIDDEN_OF_OWN = {Event.SHOT: {"c"}, Event.LOCK: {"c"}, Event.INTERCEPTED: {"e"}}
 """Numbers in which the enemy's Piloting, ECM or the kind of his missile is."""

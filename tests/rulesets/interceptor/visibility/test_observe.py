@@ -31,12 +31,10 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top sheet prize_free prize_own prize_enemy",
     "order": "eps_left rate head",
-    "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch lowered "
-    "command bridge_broken straight fast run transit fuse exodus bays_free carried aboard "
-    "berths_free has_prize towed scale led",
-    "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed installation "
-    "shield_last",
-    "adrift": "aboard_own aboard_enemy tries prize",
+    "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch "
+    "command bridge_broken bays_free carried aboard has_prize towed scale led",
+    "enemy_craft": "zone mode altitude has_prize towed installation shield_last",
+    "adrift": "prize",
 }
 """Columns whose rules are still to come."""
 

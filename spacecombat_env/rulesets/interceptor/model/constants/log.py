@@ -109,3 +109,31 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    # Actor.
+    LOWERED = 67, "{actor} lowers its shields to pick up a crew."
+    # Actor; a: adrift slot, c: number, d: die, e: 1 picked up, b: people.
+    RESCUE = 68
+    # Actor; c: turns.
+    LEFT_IN = 69, "{actor} is being abandoned and falls silent."
+    # Actor (its side alone); c: crewman; d: turns.
+    AIRLOCK = 70
+    # Actor; a: adrift slot, b: people.
+    OUTSIDE = 71
+    # Side alone; a: adrift slot.
+    AWAKE_ADRIFT = 72
+    # Actor (its side alone); a: people.
+    BERTH_LOST = 73, "A Rescue Compartment of {actor} is lost, and who was in it ({a})."
+    # Actor (its side alone); c: turns.
+    DESTRUCT = 86, "{actor} will blow itself up in {c:turn}."
+    # Actor (its side alone).
+    CALCULATES = 87, "{actor} calculates its entry into T-space and holds its course."
+    # Actor (its side alone).
+    ABORTED = 88, "{actor} gives up its entry into T-space."
+    # Actor.
+    TRANSIT = 89, "{actor} is about to enter T-space."
+    # Actor.
+    T_SPACE = 90, "{actor} enters T-space and is gone."
+    # Actor.
+    STAYS = 91, "{actor} fails to enter T-space and stays."
+    # Actor.
+    LOST_AWAY = 92, "{actor} blows itself up out of sight."

@@ -36,6 +36,7 @@ SIZE_CLASSES = 8  # of data/movement_size_order.csv, counted from 1 as the large
 
 MAX_COLUMNS, MAX_MAP_ROWS = 40, 56
 MAX_VELOCITY = 99
+MAX_FUSE = 10  # IN-DES-10
 MAX_THRUST = 30
 MAX_CLASSES = 24
 MAX_CARDS = 32

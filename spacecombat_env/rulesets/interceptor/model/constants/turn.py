@@ -41,6 +41,8 @@ class Step(IntEnum):
     DRIFT = 20
     COLLIDE = 22
     COLLAPSE = 24
+    RESCUE = 25  # Crews are picked up.
+    DEPART = 26  # T-space, self-destruction.
     SCORE = 28
     OVER = 29
 
@@ -76,6 +78,12 @@ class Verb(IntEnum):
     ROCK = 25
     AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
+    CALCULATE = 35  # The entry into T-space.
+    T_SPACE = 36
+    ABORT = 37  # The calculation.
+    DESTRUCT = 38
+    AIRLOCK = 39  # Abandon ship by an airlock.
+    LOWER = 47  # Shields, for a rescue.
 
 
 VERBS = 56
@@ -148,3 +156,4 @@ class Chance(IntEnum):
     LANDING = 36
     STEERING = 37
     SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).
+    RESCUE = 44  # Pair(craft, crew in space).

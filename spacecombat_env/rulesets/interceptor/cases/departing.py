@@ -1,0 +1,29 @@
+"""The end of the turn: T-space and countdowns (data/sequence.yaml).
+
+Stages of Step.DEPART, in `state.cursor`: departures; explosions that follow from them.
+"""
+
+from spacecombat_env.core.native import native
+
+from ..damage.collapse import collapse_hulls
+from ..model import Step, proceed
+from ..model.record_types import Rules, State
+from .airlocks import walk_to_airlocks
+from .self_destruction import burn_fuses
+from .t_space import count_straight_turns, enter_t_space
+
+DEPARTURES, EXPLOSIONS = 0, 1
+
+
+@native
+def depart_step(state: State, rules: Rules):
+    """IN-ABN-13, IN-CAM-27, IN-DES-10 Crews leave by airlocks, ships by T-space; delays run out."""
+    if state.cursor == DEPARTURES:
+        walk_to_airlocks(state, rules)
+        enter_t_space(state, rules)
+        count_straight_turns(state)
+        burn_fuses(state, rules)
+        state.cursor = EXPLOSIONS
+    if not collapse_hulls(state, rules, Step.DEPART | 0):
+        state.cursor = DEPARTURES
+        proceed(state, Step.SCORE)
