@@ -30,6 +30,7 @@ from .sequence import after_step, begin_turn, end_exchange, score_step
 from .turn import turn_decisions as turn
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
+from .turn.pursuit import sheets_step
 from .turn.setup import setup_step
 from .turn.tailing import next_go_step
 
@@ -152,5 +153,7 @@ def take_step(state: State, rules: Rules):
         rescue_step(state, rules)
     elif step == Step.DEPART:
         depart_step(state, rules)
+    elif step == Step.SHEETS:
+        sheets_step(state, rules)
     elif step == Step.SCORE:
         score_step(state, rules)

@@ -34,6 +34,7 @@ from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
+from .turn.pursuit import sheets_step
 from .turn.setup import setup_step
 from .turn.tailing import next_go_step
 from .victory import judge_turn
@@ -176,6 +177,7 @@ STEPS = {
     Step.COLLAPSE: collapse_step,
     Step.RESCUE: rescue_step,
     Step.DEPART: depart_step,
+    Step.SHEETS: sheets_step,
     Step.SCORE: score_step,
 }
 """IN-SEQ-01 The turn, and the function that carries out each step; see dispatch.py."""

@@ -21,6 +21,7 @@ from .model import (
     Verdict,
     class_of,
     has_pod,
+    is_active,
     note,
     proceed,
 )
@@ -33,6 +34,11 @@ EDGE = 5
 @native
 def judge_turn(state: State, rules: Rules):
     """IN-SCN-03, 06, 14 Count points at the end of a turn; end the game if it is over."""
+    if rules.option.prize > 0 and is_prize_gone(state):
+        count_points(state, rules)
+        taken = state.prize_taken != NONE
+        close_game(state, rules, Reason.PRIZE_TAKEN if taken else Reason.PRIZE_LOST)
+        return
     count_points(state, rules)
     red_out = is_beaten(state, rules, Side.RED | 0)
     blue_out = is_beaten(state, rules, Side.BLUE | 0)
@@ -42,6 +48,20 @@ def judge_turn(state: State, rules: Rules):
         close_game(state, rules, Reason.TURN_LIMIT)
     else:
         proceed(state, Step.TURN_START)
+
+
+@native
+def is_prize_gone(state: State):
+    """IN-SCN-09, 13, IN-AMB-167 Whether he whom both sides want is dead, gone, or carried off."""
+    if state.prize_taken != NONE:
+        return True
+    holder = int(state.prize_holder)
+    if holder != NONE:
+        return not is_active(state.craft[holder])
+    for n in range(len(state.adrift)):
+        if state.adrift[n].prize and state.adrift[n].people > 0:
+            return False
+    return True
 
 
 @native
@@ -78,6 +98,8 @@ def count_points(state: State, rules: Rules):
         points = 0
         for k in side_range(state.craft, 1 - side):
             points += worth(state, rules, k, side)
+        if state.prize_taken == side:
+            points += int(rules.option.prize)
         if points != state.points[side]:
             event = note(state, Event.POINTS, side)
             event.a = points
@@ -124,7 +146,8 @@ def close_game(state: State, rules: Rules, reason):
     elif lead < 0:
         verdict = Verdict.BLUE | 0
     state.edge = edge_within(rules, verdict, lead, edge_of(state, rules))
-    end_in_row(state, verdict, reason, outcome_row(rules, abs(lead)))
+    winner = verdict if verdict != Verdict.DRAW else Side.RED | 0
+    end_in_row(state, verdict, reason, outcome_row(rules, winner, abs(lead)))
 
 
 @native
@@ -134,10 +157,10 @@ def lead_of(state: State):
 
 
 @native
-def outcome_row(rules: Rules, ahead):
-    """IN-SCN-14, IN-AMB-67 Row of the outcome table for a lead in points, outermost first."""
+def outcome_row(rules: Rules, winner, ahead):
+    """IN-SCN-14, IN-AMB-67 Row of the winner's table for a lead in points, outermost first."""
     row = 0
-    while row < MAX_SCORE_STEPS - 1 and rules.option.outcome[row] > ahead:
+    while row < MAX_SCORE_STEPS - 1 and rules.option.outcome[winner, row] > ahead:
         row += 1
     return row
 
@@ -153,10 +176,10 @@ def edge_within(rules: Rules, verdict, lead, edge):
         return 0
     sign = 1 if verdict == Verdict.RED else -1
     ahead = sign * lead
-    row = outcome_row(rules, ahead)
-    margin = max(ahead + sign * edge, int(rules.option.outcome[row]))
+    row = outcome_row(rules, verdict, ahead)
+    margin = max(ahead + sign * edge, int(rules.option.outcome[verdict, row]))
     if row > 0:
-        margin = min(margin, int(rules.option.outcome[row - 1]) - 1)
+        margin = min(margin, int(rules.option.outcome[verdict, row - 1]) - 1)
     return sign * (margin - ahead)
 
 

@@ -97,7 +97,7 @@ def turns_to_airlock(tons):
 
 @native
 def abandon(state: State, rules: Rules, k):
-    """IN-ABN-12, 13 All set out; every system but life support and bays is shut down, for good."""
+    """IN-ABN-12, 13 All set out; for good, every system but life support and bays is shut down."""
     craft = state.craft[k]
     craft.left_in = 1
     shut_down(state, rules, k)
@@ -112,7 +112,7 @@ def abandon(state: State, rules: Rules, k):
 
 @native
 def send_out(state: State, rules: Rules, k, m):
-    """IN-ABN-04 One man sets out; the ship's systems go on, his weapons are not worked."""
+    """IN-ABN-04 One man sets out; the ship's systems still work, his weapons are not worked."""
     member = state.crew[m]
     member.way = turns_to_airlock(class_of(state, rules, k).tons)
     member.flies = 0

@@ -26,4 +26,4 @@ def depart_step(state: State, rules: Rules):
         state.cursor = EXPLOSIONS
     if not collapse_hulls(state, rules, Step.DEPART | 0):
         state.cursor = DEPARTURES
-        proceed(state, Step.SCORE)
+        proceed(state, Step.SHEETS)

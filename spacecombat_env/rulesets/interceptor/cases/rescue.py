@@ -3,7 +3,6 @@
 Stages of Step.RESCUE, in `state.cursor`: the ship that may try next.
 """
 
-from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..crew.skills import passes, piloting_number
@@ -49,11 +48,17 @@ def may_lower(state: State, rules: Rules, k):
 
 @native
 def is_anybody_adrift(state: State, side):
-    """Return whether a side has a crew in space."""
-    for n in side_range(state.adrift, side):
-        if state.adrift[n].people > 0:
+    """Return whether a side could pick up somebody in space: its own, or the prize."""
+    for n in range(len(state.adrift)):
+        if state.adrift[n].people > 0 and may_want(state, side, n):
             return True
     return False
+
+
+@native
+def may_want(state: State, side, n):
+    """IN-AMB-120, IN-SCN-10 Whether a side may pick up a crew: its own, or the prize."""
+    return state.adrift[n].prize != 0 or n // (len(state.adrift) // 2) == side
 
 
 @native
@@ -69,7 +74,7 @@ def lower(state: State, k):
 
 @native
 def rescue_step(state: State, rules: Rules):
-    """IN-ABN-08 Each ship with a crew beside it may try once, after all movement and combat."""
+    """IN-ABN-08 Each ship with a crew in its hex may try once, after all movement and combat."""
     for k in range(int(state.cursor), len(state.craft)):
         state.cursor = k
         if has_crew_beside(state, rules, k):
@@ -85,7 +90,7 @@ def has_crew_beside(state: State, rules: Rules, k):
     """IN-ABN-07 Whether a craft with lowered shields has a crew of its side to pick up."""
     if not state.craft[k].lowered or not is_active(state.craft[k]):
         return False
-    for n in side_range(state.adrift, side_of(state, k)):
+    for n in range(len(state.adrift)):
         if may_pick_up(state, rules, k, n):
             return True
     return False
@@ -95,7 +100,9 @@ def has_crew_beside(state: State, rules: Rules, k):
 def may_pick_up(state: State, rules: Rules, k, n):
     """IN-ABN-07, 09, IN-AMB-120 Same hex, heading and velocity, somebody awake, and room."""
     craft, crew = state.craft[k], state.adrift[n]
-    if crew.people == 0 or not crew.conscious or not flies_with(craft, crew):
+    if crew.people == 0 or not may_want(state, side_of(state, k), n):
+        return False
+    if not crew.conscious or not flies_with(craft, crew):
         return False
     return crew.people <= free_places(state, rules, k)
 
@@ -113,7 +120,7 @@ def legal_rescue(state: State, rules: Rules, side, mask):
     """IN-ABN-07, 09 Crews that may be picked up, and `pass`."""
     k = int(state.order[side].craft)
     mask[Verb.PASS] = 1
-    for n in side_range(state.adrift, side):
+    for n in range(len(state.adrift)):
         if may_pick_up(state, rules, k, n):
             mask[adrift_action(state, side, n)] = 1
 
@@ -150,11 +157,16 @@ def attempt(state: State, rules: Rules, k, n):
 def take_aboard(state: State, rules: Rules, k, n):
     """IN-ABN-08, 10 The crew rides in Rescue Compartments of craft k; its counter is free."""
     crew, crewmen = state.adrift[n], len(state.crew) // 2
+    side = n // (len(state.adrift) // 2)
     for place in range(crewmen):
         if (int(crew.crew) >> place) & 1:
-            member = state.crew[side_of(state, k) * crewmen + place]
+            member = state.crew[side * crewmen + place]
             member.berth = berth_for(state, rules, k)
             member.rescuer = k
+    if crew.prize:
+        state.prize_holder = k
+        crew.prize = 0
+        note_craft(state, Event.PRIZE, k)
     crew.crew = 0
     crew.people = 0
     crew.tries = 0
@@ -166,7 +178,7 @@ def take_aboard(state: State, rules: Rules, k, n):
 
 @native
 def wake_adrift(state: State, rules: Rules):
-    """IN-ABN-09, IN-IDE-07 Unconscious crews in space go on rolling to wake."""
+    """IN-ABN-09, IN-IDE-07 Unconscious crews in space keep rolling to wake."""
     for n in range(len(state.adrift)):
         crew = state.adrift[n]
         if crew.people > 0 and not crew.conscious and does_wake(state, rules, n):

@@ -18,6 +18,7 @@ from ..model import (
     is_active,
     note_craft,
     note_own,
+    side_of,
     touch,
     works,
 )
@@ -114,6 +115,8 @@ def enter_t_space(state: State, rules: Rules):
             ready = is_ready(state, rules, k)
             note_craft(state, Event.T_SPACE if ready else Event.STAYS, k)
             craft.status = Status.BROKEN_OFF if ready else Status.ON_MAP
+            if ready and state.prize_holder == k:
+                state.prize_taken = side_of(state, k)
         craft.transit = 0
         touch(state, k)
 

@@ -8,6 +8,7 @@ from ..model import (
     Chance,
     CrewStatus,
     Event,
+    Race,
     Status,
     class_of,
     crew_of,
@@ -26,7 +27,8 @@ from .takeover import release_weapons, resume_weapons
 @native
 def consciousness(state: State, rules: Rules, m, hits):
     """IN-IDE-09 On or below which a crewman keeps or regains consciousness, after `hits` in all."""
-    race = int(class_of(state, rules, int(state.crew[m].craft)).race)
+    k = int(state.crew[m].craft)
+    race = int(Race.HUMAN) if k == NONE else int(class_of(state, rules, k).race)
     return int(rules.consciousness[race, int(hits)])
 
 

@@ -137,6 +137,7 @@ CRAFT = fields(
     lowered=flag(
         "has lowered its shields to pick up a crew (IN-ABN-07)", known=Level.PLACED, column=1
     ),
+    may_enter=flag("may enter the map this turn (IN-SCN-08)", known=Level.OWNER),
     # T-space
     straight=number(
         INT8, "full turns on a straight course, -1 after a turn (IN-CAM-21)", known=Level.PLACED

@@ -72,6 +72,8 @@ class Decision(IntEnum):
     # order of movement (turn/tailing.py)
     FORCE = 46
     # cases, continued
+    ENTRY = 47
+    ENTRY_HEX = 48
     FUSE = 57
     ESCAPE = 58
     RESCUE = 61
@@ -117,6 +119,10 @@ _ROWS = (
              text="Decisions: which ship does something special? Or done."),
     DecisionSpec(Decision.DECIDE_VERB, Chapter.TURN, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} decides: a special task, or done?"),
+    DecisionSpec(Decision.ENTRY, Chapter.TURN, _ACTION, delegate=Delegate.SETUP,
+             text="Which ship enters the map now? Or done."),
+    DecisionSpec(Decision.ENTRY_HEX, Chapter.TURN, _NUMBER, delegate=Delegate.SETUP,
+             text="{craft} enters: in which of {entries}{bounds}?"),
     DecisionSpec(Decision.TAIL, Chapter.TURN, _ACTION, delegate=Delegate.GUNNERY,
              text="{target} is about to move: which of your ships is on its tail and moves after "
                   "it? Or pass."),

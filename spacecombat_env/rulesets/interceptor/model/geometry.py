@@ -1,12 +1,27 @@
 """Hexes, ranges and hexsides of the map, relative to a direction."""
 
-from spacecombat_env.core.model.hexgrid import closest_sides, distance, neighbour, on_map
+from spacecombat_env.core.model.hexgrid import (
+    closest_sides,
+    distance,
+    neighbour,
+    offset_row,
+    on_map,
+)
 from spacecombat_env.core.native import native
 
 from .constants.sizes import BACK, DIRECTIONS
 from .record_types import Craft, Rules
 
-__all__ = ["apart", "is_off", "neighbour", "on_board", "relative", "steps_between", "toward"]
+__all__ = [
+    "apart",
+    "is_beyond_top",
+    "is_off",
+    "neighbour",
+    "on_board",
+    "relative",
+    "steps_between",
+    "toward",
+]
 
 
 @native
@@ -25,6 +40,14 @@ def on_board(rules: Rules, q, r):
 def is_off(rules: Rules, piece):
     """Return whether a piece has left the map."""
     return not on_board(rules, piece.q, piece.r)
+
+
+@native
+def is_beyond_top(rules: Rules, piece):
+    """IN-SCN-12 Whether a piece has left the map over its top edge, away from Red's."""
+    if piece.q < 1 or piece.q > rules.option.columns:
+        return False
+    return offset_row(int(piece.q), int(piece.r)) > rules.option.rows
 
 
 @native

@@ -247,8 +247,7 @@ ADRIFT_COLUMNS = {
     **columns_of(piece_records.ADRIFT, "velocity"),
     **_way("heading"),
     **columns_of(piece_records.ADRIFT, "air", "thrust"),
-    **columns_of(piece_records.ADRIFT, "tries"),
-    "prize": 1,
+    **columns_of(piece_records.ADRIFT, "tries", "prize"),
 }
 ROCK_COLUMNS = {"asteroid": 1, "wreck": 1, "column": 20, "row": 28}
 LAST_COLUMNS = {

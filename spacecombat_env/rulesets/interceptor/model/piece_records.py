@@ -98,6 +98,7 @@ ADRIFT = fields(
     thrust=field(INT8, "thrust points of the suits left", known=Level.OWNER, column=3),
     air=field(INT8, "turns of air left", known=Level.OWNER, column=30),
     conscious=flag("somebody is awake", known=Level.OWNER),
+    prize=flag("is he whom both sides want (IN-SCN-09)", known=Level.ALL, column=1),
     tries=field(INT8, "failed attempts to pick it up (IN-ABN-08)", known=Level.ALL, column=8),
     moved=flag("has moved this turn", known=Level.ALL),
 )

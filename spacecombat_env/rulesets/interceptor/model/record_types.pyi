@@ -29,6 +29,9 @@ class State:
     rocks: int
     dice: Matrix[int]
     points: Rows[int]
+    prize_holder: int
+    prize_taken: int
+    sheet: int
     edge: int
     order: Rows[Order]
     last: Last
@@ -187,6 +190,7 @@ class Craft:
     fuse: int
     left_in: int
     lowered: int
+    may_enter: int
     straight: int
     fast: int
     run: int
@@ -263,6 +267,7 @@ class Adrift:
     thrust: int
     air: int
     conscious: int
+    prize: int
     tries: int
     moved: int
 
@@ -338,7 +343,14 @@ class Options:
     pod: Rows[int]
     wide_loss: int
     tie: int
-    outcome: Rows[int]
+    outcome: Matrix[int]
+    entry_hexes: Rows[int]
+    entry_q: Matrix[int]
+    entry_r: Matrix[int]
+    entry_die: Rows[int]
+    entry_turn: Rows[int]
+    prize: int
+    pursuit: int
     known_class: Rows[int]
 
 class Class:

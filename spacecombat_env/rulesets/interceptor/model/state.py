@@ -92,6 +92,18 @@ def state_record(capacity: Capacity) -> Record:
             shape=(SIZE_CLASSES + 1, 2),
         ),
         points=field(INT16, "victory points", known=Level.ALL, shape=(2,)),
+        prize_holder=slot(
+            "craft", "craft that carries the prize (IN-SCN-10), or NONE", known=Level.ALL
+        ),
+        prize_taken=field(
+            INT8,
+            "Side that has carried off the prize (IN-SCN-13), or NONE",
+            known=Level.ALL,
+            blank=NONE,
+            least=NONE,
+            most=1,
+        ),
+        sheet=field(INT8, "map sheets laid again in a pursuit (IN-SCN-12)", known=Level.ALL),
         edge=number(
             INT8,
             "what damage adds to the margin, once the game is over (IN-AMB-105)",

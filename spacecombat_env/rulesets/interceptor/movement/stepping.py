@@ -3,7 +3,19 @@
 from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import begin_watch
-from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of, touch
+from ..model import (
+    NONE,
+    Event,
+    Status,
+    is_active,
+    is_beyond_top,
+    is_off,
+    is_there,
+    neighbour,
+    note_craft,
+    side_of,
+    touch,
+)
 from ..model.record_types import Rules, State
 from .asteroids import rock_at
 
@@ -39,7 +51,7 @@ def enter_hex(state: State, rules: Rules, k, direction):
     if state.mover == k:
         state.lane = max(int(state.lane) - 1, 0)
     touch(state, k)
-    if is_off(rules, craft):
+    if is_off(rules, craft) and not flees(state, rules, k):
         leave_map(state, rules, k)
         return
     state.exchange.rock = rock_at(state, q, r)
@@ -49,11 +61,26 @@ def enter_hex(state: State, rules: Rules, k, direction):
 
 
 @native
+def flees(state: State, rules: Rules, k):
+    """IN-SCN-12, IN-AMB-119 Whether a craft flies on over the top edge.
+
+    It carries the prize, or follows the ship that has done so.
+    """
+    holder = int(state.prize_holder)
+    if not rules.option.pursuit or holder == NONE or not is_beyond_top(rules, state.craft[k]):
+        return False
+    fleeing = state.craft[holder]
+    return holder == k or (is_there(fleeing) and is_beyond_top(rules, fleeing))
+
+
+@native
 def leave_map(state: State, rules: Rules, k):
     """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]
     flown = is_active(craft)
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
+    if state.prize_holder == k and flown and not rules.option.pursuit:
+        state.prize_taken = side_of(state, k)
     if state.mover == k:
         state.lane = 0
     touch(state, k)

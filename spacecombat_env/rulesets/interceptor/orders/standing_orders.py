@@ -46,6 +46,8 @@ def standing_action(state: State, rules: Rules, mask):
     """Return the action for the present decision; `mask` holds the legal actions."""
     side, decision = int(state.seat), int(state.decision)
     chapter, kind = CHAPTER_OF[decision], DELEGATION[decision]
+    if decision == Decision.ENTRY:
+        return claim_action(state, mask)
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
         return random_action(state, mask, RandomStream.PLACE | 0)
     if kind == Delegate.LOADS and decision != Decision.DROP_RACK:
@@ -80,7 +82,7 @@ def random_action(state: State, mask, why):
 
 @native
 def claim_action(state: State, mask):
-    """Claim every tail: the first ship that is on one."""
+    """Claim every tail, and enter as early as may be: the first ship that can."""
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return first_action(mask) if action == NONE else action
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, offset_row
 from spacecombat_env.core.ruleset import Scenario
 
-from ..model import BACK, DIRECTIONS, Side
+from ..model import BACK, DIRECTIONS, SHEET_ROWS, Side
 
 
 def hex_number(scenario: Scenario, seat: int, q: int, r: int) -> str:
     """Return a hex as column and row, two digits each, as a seat counts them."""
     option = scenario.table.rules[0].option
     column, row = int(q), int(offset_row(q, r))
+    beyond = row - int(option.rows)
+    if beyond > 0:  # in a pursuit: the row of the sheet that is laid next (IN-SCN-12)
+        row += (beyond - 1) % SHEET_ROWS + 1 - SHEET_ROWS - beyond
     if seat == Side.BLUE:
         column, row = int(option.columns) + 1 - column, int(option.rows) + 1 - row
     return f"{column:02}{row:02}"

@@ -27,6 +27,7 @@ from ..model import (
 )
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
+from .coordinates import hex_number
 from .piece_names import Names
 from .texts import SIZE_TEXT
 
@@ -138,6 +139,13 @@ class DecisionTextFields(TemplateFields):
 
     def rocks(self) -> str:
         return str(int(self.state.rocks))
+
+    def entries(self) -> str:
+        """IN-SCN-08 The hexes in which ships of the seat enter, as it counts them."""
+        option, seat = self.rules.option, self.names.seat
+        count = int(option.entry_hexes[seat])
+        places = zip(option.entry_q[seat][:count], option.entry_r[seat][:count], strict=True)
+        return ", ".join(hex_number(self.names.scenario, seat, q, r) for q, r in places)
 
     def column(self) -> str:
         column = int(self.order.column)

@@ -16,12 +16,12 @@ def outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
     """
     if verdict in (OPEN, DRAW) or reason == Reason.ILLEGAL_ORDER:
         return ""
-    table = options_of(scenario).outcome
+    table = options_of(scenario).outcome[verdict]
     row = next((n for n, least in enumerate(table) if least <= abs(margin)), len(table))
-    return step(scenario, row)
+    return step(scenario, verdict, row)
 
 
-def step(scenario: Scenario, row: int) -> str:
-    """Return the name of a row of the outcome table; empty where the scenario has none."""
-    names = resolved_of(scenario)["outcome"]
+def step(scenario: Scenario, winner: int, row: int) -> str:
+    """Return the name of a row of a side's outcome table; empty where the scenario has none."""
+    names = resolved_of(scenario)["outcome"][winner]
     return names[row] if 0 <= row < len(names) else ""

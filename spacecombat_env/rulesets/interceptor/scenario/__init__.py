@@ -25,6 +25,8 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
     rules: {symmetric_thrust: true}       # switches: model/switches.py
+    adrift: [{side: blue, map: 1, hex: "1313", velocity: 1, heading: 4, thrust: 1}]   # the prize
+    pursuit: true                         # maps are laid again behind who flees with him (IN-SCN-12)
     victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
@@ -55,6 +57,7 @@ from spacecombat_env.core.ruleset import Scenario
 from ..model import SWITCHES, Delegate, action_layout, class_names, printed_rules
 from .draft import Draft
 from .forces import choose_capacity, read_side
+from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
 
@@ -67,7 +70,7 @@ scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "resolved"),
+    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -118,6 +121,7 @@ def load(
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
     capacity = choose_capacity(draft, parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, capacity)
+    lay_adrift(draft, opening[0], parts["adrift"], sheets, fleets)
     source["resolved"] = {
         "cards": draft.card_names,
         "classes": draft.class_names,

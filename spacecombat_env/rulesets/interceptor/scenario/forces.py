@@ -9,10 +9,12 @@ from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
 
 from ..model import (
     CAPACITIES,
+    DIE,
     FIRST_POD,
     LOAD_NAMES,
     LOADS,
     MAX_CARDS,
+    MAX_ENTRY_HEXES,
     NATIONS,
     NONE,
     Capacity,
@@ -22,9 +24,13 @@ from ..model import (
     Role,
 )
 from .draft import Draft, ShipDraft
-from .maps import direction_of, zone_of
+from .maps import direction_of, hex_of, zone_of
 
-SIDE_KEYS = ("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships")
+SIDE_KEYS = (
+    *("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships"),
+    "enters",
+)
+ENTRY_KEYS = ("map", "hexes", "die", "last_turn")
 SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
@@ -32,6 +38,7 @@ LATER = (Load.HELL,)
 """Loads whose rules are not implemented yet."""
 MAX_SKILL = 15
 MAX_SPEED = 20
+MAX_ENTRY_TURN = 20
 
 
 def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[ShipDraft]:
@@ -42,6 +49,7 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
     option.velocity[side] = keys["velocity"].integer(0, MAX_SPEED, NONE)
     option.heading[side] = direction_of(keys["heading"])
     option.facing[side] = direction_of(keys["facing"])
+    _read_entry(draft, side, keys["enters"], sheets)
     if keys["sets_up"].integer(1, 2, side + 1) == 1:
         option.sets_up = side
     loads = _side_loads(keys)
@@ -49,6 +57,24 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
     if not items:
         raise keys["ships"].error("a side has at least one ship")
     return [_ship(draft, side, item, loads) for item in items]
+
+
+def _read_entry(draft: Draft, side: int, node: ConfigNode, sheets: int) -> None:
+    """IN-SCN-08 Where and when the ships of a side enter the map."""
+    if node.missing():
+        return
+    option, keys = draft.rules.option, node.keys(ENTRY_KEYS, required=("hexes",))
+    hexes = keys["hexes"].items()
+    if not 1 <= len(hexes) <= MAX_ENTRY_HEXES:
+        raise keys["hexes"].error(f"{len(hexes)} hexes; 1 to {MAX_ENTRY_HEXES} are required")
+    sheet = keys["map"].integer(1, max(sheets, 1), 1)
+    option.entry_hexes[side] = len(hexes)
+    for place, item in enumerate(hexes):
+        option.entry_q[side, place], option.entry_r[side, place] = hex_of(
+            draft, item, sheet, sheets
+        )
+    option.entry_die[side] = keys["die"].integer(0, DIE, DIE)
+    option.entry_turn[side] = keys["last_turn"].integer(1, MAX_ENTRY_TURN, 1)
 
 
 def _side_loads(keys: dict[str, ConfigNode]) -> tuple[int, int, int]:

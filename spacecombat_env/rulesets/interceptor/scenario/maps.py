@@ -8,10 +8,10 @@ too.
 from __future__ import annotations
 
 from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.model.hexgrid import axial_row
 
-from ..model import DIRECTIONS, NONE
+from ..model import DIRECTIONS, NONE, SHEET_ROWS
 from .draft import Draft
-from .options import SHEET_ROWS
 
 
 def direction_of(node: ConfigNode) -> int:
@@ -32,6 +32,20 @@ def zone_of(draft: Draft, node: ConfigNode, sheets: int) -> list[int]:
     top, bottom = _span(keys["rows"], SHEET_ROWS)
     above = (sheets - sheet + 1) * SHEET_ROWS + 1
     return [left, right, above - bottom, above - top]
+
+
+def hex_of(draft: Draft, node: ConfigNode, sheet: int, sheets: int) -> tuple[int, int]:
+    """Return a printed hex, `"0102"` of a sheet, as column and axial row."""
+    text = str(node.value)
+    if len(text) != 4 or not text.isdigit():
+        raise node.error(f"{node.value!r} is no printed hex: four digits, as '0102'")
+    column, row = int(text[:2]), int(text[2:])
+    columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
+    last = SHEET_ROWS if sheets else rows
+    if not (1 <= column <= columns and 1 <= row <= last):
+        raise node.error(f"{text} is not on the map: columns 1 to {columns}, rows 1 to {last}")
+    upward = (sheets - sheet + 1) * SHEET_ROWS + 1 - row if sheets else row
+    return column, int(axial_row(column, upward))
 
 
 def _span(node: ConfigNode, last: int) -> tuple[int, int]:

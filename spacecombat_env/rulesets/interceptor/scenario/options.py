@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import check_section, set_switches
 
-from ..model import MAX_COLUMNS, MAX_MAP_ROWS, MAX_ROCKS, MAX_SCORE_STEPS, SWITCHES, Verdict
+from ..model import (
+    MAX_COLUMNS,
+    MAX_MAP_ROWS,
+    MAX_ROCKS,
+    MAX_SCORE_STEPS,
+    SHEET_ROWS,
+    SWITCHES,
+    Verdict,
+)
 from .draft import Draft
 
 MAX_TURNS = 200
 MAX_POINTS = 1000
-SHEET_COLUMNS, SHEET_ROWS = 26, 14
-"""Columns and rows of a printed map sheet (data/geometry.yaml)."""
+SHEET_COLUMNS = 26
+"""Columns of a printed map sheet (data/geometry.yaml)."""
+VICTORY_KEYS = (
+    *("destroyed", "broke_off", "sensor_pod", "destroyed_means", "prize", "tie"),
+    *("outcome", "outcome_red", "outcome_blue"),
+)
 VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
 PLACED = ("alternately", "by lot")
 
@@ -42,12 +56,13 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """IN-SCN-03, 06, 14, IN-AMB-67 Points, the outcome table, and the last turn."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
-    names = ("destroyed", "broke_off", "sensor_pod", "destroyed_means", "outcome", "tie")
-    keys = check_section(parts["victory"], names)
+    option.pursuit = parts["pursuit"].flag(False)
+    keys = check_section(parts["victory"], VICTORY_KEYS)
     if not keys:
         option.destroyed[:], option.tie = 20, Verdict.DRAW
         return
-    option.destroyed[:] = keys["destroyed"].integer(0, MAX_POINTS, 20)
+    _fill_destroyed(option, keys["destroyed"])
+    option.prize = keys["prize"].integer(0, MAX_POINTS, 0)
     option.broke_off[:] = keys["broke_off"].integer(0, MAX_POINTS, 0)
     pods = check_section(keys["sensor_pod"], ("red", "blue"))
     for side, name in enumerate(("red", "blue")):
@@ -55,17 +70,35 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     means = keys["destroyed_means"].choice(("usual", "wide"), "usual")
     option.wide_loss = means == "wide"
     option.tie = VERDICTS[keys["tie"].choice(VERDICTS, "draw")]
-    steps = keys["outcome"].items()
+    for side, name in enumerate(("red", "blue")):
+        own = keys[f"outcome_{name}"]
+        _fill_outcome(option.outcome[side], keys["outcome"] if own.missing() else own)
+
+
+def _fill_destroyed(option: Any, node: ConfigNode) -> None:
+    """IN-SCN-13 Points for an enemy lost: one number, or one for each side."""
+    if not isinstance(node.value, dict):
+        option.destroyed[:] = node.integer(0, MAX_POINTS, 20)
+        return
+    sides = node.keys(("red", "blue"), required=("red", "blue"))
+    option.destroyed[:] = [sides[name].integer(0, MAX_POINTS) for name in ("red", "blue")]
+
+
+def _fill_outcome(table: Any, node: ConfigNode) -> None:
+    """IN-SCN-14 Read the least margins of an outcome table."""
+    steps = node.items()
     if len(steps) > MAX_SCORE_STEPS:
-        raise keys["outcome"].error(f"over {MAX_SCORE_STEPS} steps")
+        raise node.error(f"over {MAX_SCORE_STEPS} steps")
     for place, step in enumerate(steps):
         items = step.items()
         if len(items) != 2:
             raise step.error("a least margin and a name are required")
-        option.outcome[place] = items[0].integer(0, MAX_POINTS)
+        table[place] = items[0].integer(0, MAX_POINTS)
 
 
-def outcome_names(parts: dict[str, ConfigNode]) -> list[str]:
-    """Return the names of the steps of the outcome table, outermost first."""
+def outcome_names(parts: dict[str, ConfigNode]) -> list[list[str]]:
+    """Return the names of the steps of each side's outcome table, outermost first."""
     victory = parts["victory"].value or {}
-    return [str(name) for _, name in victory.get("outcome", [])]
+    both = victory.get("outcome", [])
+    tables = (victory.get(f"outcome_{name}", both) for name in ("red", "blue"))
+    return [[str(name) for _, name in table] for table in tables]

@@ -1,6 +1,7 @@
 """Chapter TSK: the Decision Phase: crews wake, each side takes special actions, weapons are manned.
 
-Stages of the step, in `state.cursor`: crews wake; the side that decides first, then the other;
+Stages of the step, in `state.cursor`: crews wake; ships enter; the side that decides first, then
+the other;
 MDC-Gs kept for point defence; overload.
 """
 
@@ -41,8 +42,9 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Rules, State
+from .entering import entry_stage, roll_entries
 
-WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
+WAKING, FIRST_ENTRY, SECOND_ENTRY, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(7)
 
 
 @native
@@ -54,7 +56,12 @@ def decision_step(state: State, rules: Rules):
         wake_crews(state, rules)
         wake_adrift(state, rules)
         settle_fliers(state, rules)
-        state.cursor = FIRST_SIDE
+        roll_entries(state, rules)
+        state.cursor = FIRST_ENTRY
+    elif stage == FIRST_ENTRY:
+        entry_stage(state, rules, int(state.first))
+    elif stage == SECOND_ENTRY:
+        entry_stage(state, rules, 1 - int(state.first))
     elif stage == FIRST_SIDE:
         request_decision(state, Decision.DECIDE, state.first)
     elif stage == SECOND_SIDE:

@@ -48,6 +48,13 @@ def is_present(state: State, size):
 
 
 @native
+def roll_late(state: State, size):
+    """IN-AMB-129 A class that is first present in the Decision Phase rolls its dice then."""
+    if state.dice[size, Side.RED] == 0 and state.dice[size, Side.BLUE] == 0:
+        roll_class(state, size)
+
+
+@native
 def roll_class(state: State, size):
     """IN-SEQ-02, IN-AMB-02 The dice of a class; ties are rolled again."""
     red, blue = 0, 0

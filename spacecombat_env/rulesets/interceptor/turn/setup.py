@@ -38,6 +38,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from ..visibility.intelligence import learn_all
+from .initiative import roll_late
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
 LEFT_COLUMN, RIGHT, BOTTOM, TOP = range(4)
@@ -149,7 +150,7 @@ def place_side(state: State, rules: Rules, side):
     for k in side_range(state.craft, side):
         if state.craft[k].status == Status.WAITING:
             waiting += 1
-    if waiting == 0:
+    if waiting == 0 or rules.option.entry_hexes[side] > 0:
         state.cursor += 1
     else:
         request_decision(state, Decision.SETUP_CRAFT, side)
@@ -193,6 +194,13 @@ def apply_setup_row(state: State, rules: Rules, seat, number):
     craft = state.craft[order.craft]
     craft.q = order.column
     craft.r = axial_row(order.column, row_for_seat(rules, seat, number))
+    set_heading(state, rules, seat)
+
+
+@native
+def set_heading(state: State, rules: Rules, seat):
+    """Set its heading from the scenario, or request it."""
+    craft = state.craft[int(state.order[seat].craft)]
     if rules.option.heading[seat] == NONE:
         request_decision(state, Decision.SETUP_HEADING, seat)
         return
@@ -261,12 +269,15 @@ def start(state: State, seat, velocity):
     state.arrivals += 1
     craft.arrived = state.arrivals
     touch(state, k)
-    event = note_craft(state, Event.PLACED, k)
+    entered = state.phase != Phase.SETUP
+    event = note_craft(state, Event.ENTERED if entered else Event.PLACED, k)
     event.c = craft.q
     event.d = craft.r
     event.e = craft.heading
     event.f = craft.facing
-    proceed(state, Step.SETUP)
+    if entered:
+        roll_late(state, int(craft.size_class))
+    proceed(state, Step.DECISION if entered else Step.SETUP)
 
 
 # --- loads ---------------------------------------------------------------------------------------

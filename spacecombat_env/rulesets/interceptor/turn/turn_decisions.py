@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 
 from ..model.record_types import Rules, State
 from .decision_phase import apply_decide, apply_decide_verb, legal_decide, legal_decide_verb
+from .entering import apply_entry, apply_entry_hex, legal_entry
 from .setup import (
     apply_rock_column,
     apply_rock_row,
@@ -42,6 +43,8 @@ def legal(state: State, rules: Rules, seat, mask):
         legal_decide(state, rules, seat, mask)
     elif decision == 14:  # DECIDE_VERB
         legal_decide_verb(state, rules, seat, mask)
+    elif decision == 47:  # ENTRY
+        legal_entry(state, rules, seat, mask)
     elif decision == 20:  # TAIL
         legal_tail(state, rules, seat, mask)
     elif decision == 46:  # FORCE
@@ -65,6 +68,8 @@ def apply(state: State, rules: Rules, action):
         apply_decide(state, rules, seat, action)
     elif decision == 14:  # DECIDE_VERB
         apply_decide_verb(state, rules, seat, action)
+    elif decision == 47:  # ENTRY
+        apply_entry(state, rules, seat, action)
     elif decision == 20:  # TAIL
         apply_tail(state, rules, seat, action)
     elif decision == 46:  # FORCE
@@ -88,3 +93,5 @@ def apply_number(state: State, rules: Rules, number):
         apply_setup_row(state, rules, seat, number)
     elif decision == 8:  # SETUP_SPEED
         apply_setup_speed(state, rules, seat, number)
+    elif decision == 48:  # ENTRY_HEX
+        apply_entry_hex(state, rules, seat, number)

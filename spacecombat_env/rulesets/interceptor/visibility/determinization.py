@@ -10,6 +10,7 @@ from spacecombat_env.core.model.rng import fold
 from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
+from ..damage.berths import berth_for
 from ..damage.leaving import has_ejectors
 from ..model import (
     DELEGATION,
@@ -48,7 +49,8 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
         if loaded:
             determinize_loads(state, rules, k)
     determinize_missiles(state, enemy)
-    determinize_adrift(state, rules, enemy)
+    determinize_adrift(state, opening, rules, enemy)
+    seat_prize(state, opening, rules)
     restore_engine(state, rules, seat)
 
 
@@ -85,7 +87,7 @@ def determinize_missiles(state: State, enemy):
 
 
 @native
-def determinize_adrift(state: State, rules: Rules, enemy):
+def determinize_adrift(state: State, opening: State, rules: Rules, enemy):
     """IN-ABN Crews in space: suits as they were, one man awake; the rest is sampled.
 
     A crewman who has left a ship and is in none of them is dead.
@@ -94,6 +96,14 @@ def determinize_adrift(state: State, rules: Rules, enemy):
     for n in side_range(state.adrift, enemy):
         crew = state.adrift[n]
         if crew.people == 0:
+            continue
+        if crew.prize:
+            m = restore_prize(state, opening, n)
+            taken |= 1 << (m % (len(state.crew) // 2))
+            crew.crew = opening.adrift[n].crew
+            crew.thrust = opening.adrift[n].thrust
+            crew.air = max(int(opening.adrift[n].air) - int(state.turn), 1)
+            crew.conscious = 1
             continue
         crew.crew = 0
         for _ in range(int(crew.people)):
@@ -114,6 +124,39 @@ def determinize_adrift(state: State, rules: Rules, enemy):
             and not (taken >> (m % (len(state.crew) // 2))) & 1
         ):
             state.crew[m].status = CrewStatus.DEAD
+
+
+@native
+def prize_crewman(state: State, opening: State, n):
+    """IN-SCN-09 Slot of the man whom both sides want, who began in counter n."""
+    crewmen = len(state.crew) // 2
+    side = n // (len(state.adrift) // 2)
+    for place in range(crewmen):
+        if (int(opening.adrift[n].crew) >> place) & 1:
+            return side * crewmen + place
+    return NONE
+
+
+@native
+def restore_prize(state: State, opening: State, n):
+    """IN-SCN-09 Both sides know all about the man whom both want; return his slot."""
+    m = prize_crewman(state, opening, n)
+    state.crew[m].role = opening.crew[m].role
+    state.crew[m].status = opening.crew[m].status
+    return m
+
+
+@native
+def seat_prize(state: State, opening: State, rules: Rules):
+    """IN-SCN-10 He rides in a ship that has picked him up."""
+    if state.prize_holder == NONE:
+        return
+    for n in range(len(opening.adrift)):
+        if opening.adrift[n].prize:
+            m = restore_prize(state, opening, n)
+            state.crew[m].rescuer = NONE
+            state.crew[m].berth = berth_for(state, rules, int(state.prize_holder))
+            state.crew[m].rescuer = state.prize_holder
 
 
 @native

@@ -85,6 +85,7 @@ def write_course(state: State, rules: Rules, row, k, seat):
     row[ENEMY_CRAFT.facing_row] = step_row(craft.facing, seat)
     row[ENEMY_CRAFT.out_of_control] = is_out_of_control(craft)
     row[ENEMY_CRAFT.fired] = within(bits(craft.fired), most.fired)
+    row[ENEMY_CRAFT.has_prize] = state.prize_holder == k
     row[ENEMY_CRAFT.covered] = craft.cover != NONE
     row[ENEMY_CRAFT.rams] = craft.ram != NONE
 

@@ -13,9 +13,9 @@ from ..movement.thrust import thrust_left
 from ..movement.velocity import velocity_cost
 
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
-"""Stages of the set-up; the first two of the Decision Phase too."""
-GUARDS = 3
-"""Stage of the Decision Phase."""
+"""Stages of the set-up."""
+FIRST_ENTRY, SECOND_ENTRY, FIRST_DECISIONS, SECOND_DECISIONS, GUARDS = 1, 2, 3, 4, 5
+"""Stages of the Decision Phase."""
 
 
 @native
@@ -99,9 +99,7 @@ def cursor_of(state: State, rules: Rules, seat):
     if state.phase == Phase.SETUP:
         return setup_stage(state, rules, seat, decision)
     if state.phase == Phase.DECISION:
-        if decision == Decision.GUARD:
-            return GUARDS
-        return FIRST_SIDE if seat == state.first else SECOND_SIDE
+        return decision_stage(state, seat, decision)
     if state.phase == Phase.RANDOM:
         if state.mover == NONE:
             return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
@@ -109,6 +107,16 @@ def cursor_of(state: State, rules: Rules, seat):
     if decision == Decision.RESCUE:
         return int(state.order[seat].craft)
     return int(state.order[seat].target) if decision == Decision.DRIFT_MOVE else 0
+
+
+@native
+def decision_stage(state: State, seat, decision):
+    """IN-TSK-01, IN-SCN-08 Entries, decisions, and what is kept for point defence."""
+    if decision == Decision.GUARD:
+        return GUARDS
+    if DELEGATION[decision] == Delegate.SETUP:
+        return FIRST_ENTRY if seat == state.first else SECOND_ENTRY
+    return FIRST_DECISIONS if seat == state.first else SECOND_DECISIONS
 
 
 @native

@@ -66,6 +66,21 @@ def write_game(state: State, rules: Rules, row, seat):
     row[GAME.field_moves] = option.field_moves
     row[GAME.half_columns] = within(int(option.columns) // 2, most.half_columns)
     row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
+    row[GAME.sheet] = within(state.sheet, most.sheet)
+    write_prize(state, row, seat)
+
+
+@native
+def write_prize(state: State, row, seat):
+    """IN-SCN-09, 10 Who has the man whom both sides want."""
+    holder = int(state.prize_holder)
+    if holder != NONE:
+        row[GAME.prize_own] = side_of(state, holder) == seat
+        row[GAME.prize_enemy] = side_of(state, holder) != seat
+    free = False
+    for n in range(len(state.adrift)):
+        free = free or (state.adrift[n].prize != 0 and state.adrift[n].people > 0)
+    row[GAME.prize_free] = free
 
 
 @native

@@ -72,4 +72,5 @@ def observe_adrift(piece, row, at):
     row[at + 4] = max(-12, min(12, int(piece.velocity)))
     row[at + 8] = max(-3, min(3, int(piece.thrust)))
     row[at + 7] = max(-30, min(30, int(piece.air)))
+    row[at + 10] = piece.prize
     row[at + 9] = max(-8, min(8, int(piece.tries)))

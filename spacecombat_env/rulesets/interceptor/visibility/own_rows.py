@@ -74,6 +74,7 @@ def write_course(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.facing_column] = step_column(craft.facing, seat)
     row[OWN_CRAFT.facing_row] = step_row(craft.facing, seat)
     row[OWN_CRAFT.out_of_control] = is_out_of_control(craft)
+    row[OWN_CRAFT.has_prize] = state.prize_holder == k
     row[OWN_CRAFT.covered] = craft.cover != NONE
     row[OWN_CRAFT.rams] = craft.ram != NONE
 

@@ -74,6 +74,7 @@ def redact_own(piece):
     piece.air_used = 0
     piece.leaving = 0
     piece.fuse = 0
+    piece.may_enter = 0
     piece.run = 0
     piece.run_turn = 0
     piece.first_crew = 0

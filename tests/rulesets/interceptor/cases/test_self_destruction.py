@@ -73,14 +73,14 @@ def test_it_explodes_at_the_end_of_the_last_turn():
     table, k = lit(fuse=2, at=(10, 10))
     state = table.state
     end_turn(table)
-    assert state.step == Step.SCORE and state.craft[k].fuse == 1
+    assert state.step == Step.SHEETS and state.craft[k].fuse == 1
     end_turn(table)
     assert state.craft[k].status == Status.DESTROYED and state.step == Step.BLASTS
     assert state.back == Step.DEPART and state.blasts == 1
     assert state.blast[0].strength == table.rules.classes[state.craft[k].klass].plant
     state.blasts = 0
     depart_step(state, table.rules)
-    assert state.step == Step.SCORE and state.cursor == 0, "nothing is counted twice"
+    assert state.step == Step.SHEETS and state.cursor == 0, "nothing is counted twice"
 
 
 @pytest.mark.rule("IN-DES-10")

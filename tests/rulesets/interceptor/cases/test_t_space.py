@@ -58,7 +58,7 @@ def depart(table):
     """Carry out the end of the turn."""
     table.state.cursor = 0
     depart_step(table.state, table.rules)
-    assert table.state.step == Step.SCORE and table.state.cursor == 0
+    assert table.state.step == Step.SHEETS and table.state.cursor == 0
 
 
 @pytest.mark.rule("IN-CAM-27", "IN-TSK-02")

@@ -12,7 +12,7 @@ FULL = [(3, 70, 10), (2, 67, 10), (1, 64, 11), (0, 61, 11)]
 
 
 def lancea(missiles):
-    """A LANCEA of 70 t with so many of its three missiles of 3 t."""
+    """A LANCEA of 70 t with as many of its three missiles of 3 t."""
     table = scene()
     table.rules.option.variable_mass = 1
     k = table.put("LANCEA", side=1)

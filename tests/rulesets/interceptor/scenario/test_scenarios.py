@@ -1,10 +1,12 @@
 """Scenario files: what is shipped, and what is refused."""
 
+import copy
 from collections import Counter
 
 import pytest
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.model import Load, class_names
 from spacecombat_env.rulesets.interceptor.scenario import load, scenarios
 
@@ -51,7 +53,7 @@ def ships_of(name):
 @pytest.mark.parametrize(("name", "decisive"), [("asteroid_field", 51), ("deep_space", 80)])
 def test_outcomes_are_those_of_the_books_tables(name, decisive):
     rules = load(name).table.rules[0]
-    assert rules.option.outcome[:3].tolist() == [decisive, 11, 0]
+    assert rules.option.outcome[:, :3].tolist() == [[decisive, 11, 0]] * 2
 
 
 @pytest.mark.rule("IN-SCN-01", "IN-SCN-05")
@@ -132,3 +134,57 @@ def test_what_must_be_carried_goes_where_it_fits():
 def test_what_is_wrong_is_said(more, said):
     with pytest.raises((ScenarioError, CapacityError), match=said):
         load(content(**more))
+
+
+HUNT = {
+    "sides": {
+        "red": {
+            "enters": {"map": 1, "hexes": ["0101", "0102"], "die": 1, "last_turn": 2},
+            "ships": ["FLUTTERING PETAL"],
+        },
+        "blue": {"ships": ["LANCEA"], "zone": {"map": 1, "rows": [7, 7]}},
+    },
+    "adrift": [{"side": "blue", "hex": "1313", "velocity": 1, "heading": 4, "thrust": 1}],
+    "pursuit": True,
+    "victory": {
+        "destroyed": {"red": 50, "blue": 10},
+        "prize": 150,
+        "outcome_red": [[100, "large"], [0, "small"]],
+        "outcome_blue": [[1, "any"]],
+    },
+}
+
+
+@pytest.mark.rule("IN-SCN-08", "IN-SCN-09", "IN-SCN-13")
+def test_entries_and_the_man_whom_both_sides_want():
+    """Hex 1313 of map 1 is row 16 of the lattice, 0101 row 28."""
+    scenario = load(HUNT)
+    option, opening = scenario.table.rules[0].option, scenario.table.opening[0]
+    assert option.entry_hexes.tolist() == [2, 0] and option.entry_turn[0] == 2
+    assert [offset_row(1, int(r)) for r in option.entry_r[0][:2]] == [28, 27]
+    man = opening.adrift[len(opening.adrift) // 2]
+    assert (man.people, man.prize, man.thrust, man.heading, man.velocity) == (1, 1, 1, 3, 1)
+    assert (man.q, offset_row(13, int(man.r))) == (13, 16)
+    assert option.destroyed.tolist() == [50, 10] and option.prize == 150 and option.pursuit
+    assert option.outcome[:, 0].tolist() == [100, 1]
+    assert scenario.source["resolved"]["outcome"] == [["large", "small"], ["any"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "reason"),
+    [
+        (("sides", "red", "enters", "hexes"), ["01"], "is no printed hex"),
+        (("sides", "red", "enters", "hexes"), ["0115"], "is not on the map"),
+        (("sides", "red", "enters", "hexes"), [], "1 to 4 are required"),
+        (("adrift",), HUNT["adrift"] * 2, "at most one"),
+        (("victory", "destroyed"), {"red": 50}, "blue"),
+    ],
+)
+def test_what_is_wrong_with_entries_is_told(path, value, reason):
+    changed = copy.deepcopy(HUNT)
+    place = changed
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    with pytest.raises(ScenarioError, match=reason):
+        load(changed)

@@ -236,6 +236,8 @@ def test_stages_are_those_of_the_steps():
     assert setup.FIRST_SIDE == engine_position.FIRST_SIDE
     assert setup.SECOND_SIDE == engine_position.SECOND_SIDE
     assert setup.FIRST_LOADS == engine_position.FIRST_LOADS
-    assert decision_phase.FIRST_SIDE == engine_position.FIRST_SIDE
-    assert decision_phase.SECOND_SIDE == engine_position.SECOND_SIDE
+    assert decision_phase.FIRST_ENTRY == engine_position.FIRST_ENTRY
+    assert decision_phase.SECOND_ENTRY == engine_position.SECOND_ENTRY
+    assert decision_phase.FIRST_SIDE == engine_position.FIRST_DECISIONS
+    assert decision_phase.SECOND_SIDE == engine_position.SECOND_DECISIONS
     assert decision_phase.GUARDS == engine_position.GUARDS

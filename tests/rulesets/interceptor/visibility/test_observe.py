@@ -29,12 +29,11 @@ from spacecombat_env.rulesets.interceptor.visibility.observe import observe, obs
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 RESERVED = {
-    "game": "gravity ground atmosphere interface altitude_top sheet prize_free prize_own prize_enemy",
+    "game": "gravity ground atmosphere interface altitude_top",
     "order": "eps_left rate head",
     "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch "
-    "command bridge_broken bays_free carried aboard has_prize towed scale led",
-    "enemy_craft": "zone mode altitude has_prize towed installation shield_last",
-    "adrift": "prize",
+    "command bridge_broken bays_free carried aboard towed scale led",
+    "enemy_craft": "zone mode altitude towed installation shield_last",
 }
 """Columns whose rules are still to come."""
 
@@ -52,7 +51,7 @@ def crowded():
         fill(pieces, contact=np.arange(len(pieces)) % (len(pieces) // 2))
     fill(state.craft, klass=1)
     fill(state.missile, status=MissileStatus.FLYING, kind=Load.HELL, target=0)
-    fill(state.adrift, people=1)
+    fill(state.adrift, people=1, prize=1)
     fill(state.rock, kind=Rock.ASTEROID)
     fill(state.crew, flies=1)
     fill(state.rack, pod=NONE)
@@ -70,6 +69,7 @@ def test_every_column_is_written():
             state.mover = seat * 4
             state.decision, state.phase = decision, n % len(Phase)
             state.craft[0].armour_turn = 1
+            state.prize_holder = 4 * (n % 2)
             state.rack["pod"] = Load.SENSOR_POD
             state.craft["disabled"] = 2
             state.order["load"] = n % 8

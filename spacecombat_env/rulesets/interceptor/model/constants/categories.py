@@ -349,6 +349,8 @@ class Reason(IntEnum):
     ALL_OUT = 1
     TURN_LIMIT = 2
     ILLEGAL_ORDER = 3
+    PRIZE_LOST = 4
+    PRIZE_TAKEN = 5
 
 
 REASONS = (
@@ -356,4 +358,6 @@ REASONS = (
     "a side has nothing left to fight with",
     "turn limit",
     "illegal order",
+    "the man whom both sides want is dead or gone",
+    "the man whom both sides want was carried off",
 )

@@ -123,6 +123,15 @@ class Event(WordedEvent):
     AWAKE_ADRIFT = 72
     # Actor (its side alone); a: people.
     BERTH_LOST = 73, "A Rescue Compartment of {actor} is lost, and who was in it ({a})."
+    # Actor; c, d: q, r, e: heading, f: facing.
+    ENTERED = 74
+    # Actor.
+    PRIZE = 98, "{actor} has the man aboard whom both sides want."
+    # Columns a: sheets.
+    SHEETS = 99, "The maps are laid again ({a})."
+    # Actor.
+    LEFT_BEHIND = 100, "{actor} is left behind."
+    PRIZE_DEAD = 101, "The man whom both sides want is dead."
     # Actor (its side alone); c: turns.
     DESTRUCT = 86, "{actor} will blow itself up in {c:turn}."
     # Actor (its side alone).

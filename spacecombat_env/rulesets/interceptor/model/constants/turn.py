@@ -43,6 +43,7 @@ class Step(IntEnum):
     COLLAPSE = 24
     RESCUE = 25  # Crews are picked up.
     DEPART = 26  # T-space, self-destruction.
+    SHEETS = 27  # Maps are laid again in a pursuit.
     SCORE = 28
     OVER = 29
 
@@ -157,3 +158,4 @@ class Chance(IntEnum):
     STEERING = 37
     SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).
     RESCUE = 44  # Pair(craft, crew in space).
+    ENTRY = 45  # Craft slot.

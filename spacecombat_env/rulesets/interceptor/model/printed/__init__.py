@@ -40,6 +40,7 @@ from ..constants.sizes import (
     MAX_CLASSES,
     MAX_COLUMNS,
     MAX_COMPONENTS,
+    MAX_ENTRY_HEXES,
     MAX_MAP_ROWS,
     MAX_SCORE_STEPS,
     MAX_TEMPLATE_ROWS,
@@ -304,10 +305,28 @@ OPTIONS = fields(
     tie=field(INT8, "verdict of equal points", known=ALL, enum=Verdict),
     outcome=field(
         INT16,
-        "least margin of each step, outermost first; 0 closes",
+        "least margin of each step of a side's victory, outermost first; 0 closes",
         known=ALL,
-        shape=(MAX_SCORE_STEPS,),
+        shape=(2, MAX_SCORE_STEPS),
     ),
+    entry_hexes=field(
+        INT8,
+        "hexes in which a side's ships enter (IN-SCN-08); 0 = they are set up",
+        known=ALL,
+        shape=(2,),
+        most=MAX_ENTRY_HEXES,
+    ),
+    entry_q=field(INT8, "their columns", known=ALL, shape=(2, MAX_ENTRY_HEXES)),
+    entry_r=number(INT8, "their axial rows", known=ALL, shape=(2, MAX_ENTRY_HEXES)),
+    entry_die=field(
+        INT8,
+        "on or below which a ship may enter before the last turn for it",
+        known=ALL,
+        shape=(2,),
+    ),
+    entry_turn=field(INT8, "the last turn for it: all enter", known=ALL, shape=(2,)),
+    prize=field(INT16, "points for carrying off the prize (IN-SCN-13); 0 = no prize", known=ALL),
+    pursuit=flag("who flees over the top edge with it is pursued (IN-SCN-12)", known=ALL),
     known_class=field(
         INT8, "classes that both sides know by name", known=ALL, shape=(MAX_CLASSES,)
     ),

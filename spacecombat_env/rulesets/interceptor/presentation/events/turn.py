@@ -27,6 +27,11 @@ def placed(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} starts in {at(names, event)}, heading {heading}."
 
 
+def entered(names: Names, event: Any) -> str:
+    heading = direction_text(names.seat, event.e)
+    return f"{names.craft(event.actor)} enters the map in {at(names, event)}, heading {heading}."
+
+
 def field(names: Names, event: Any) -> str:
     return f"The asteroids drift {DIRECTION_NAMES[event.c % 6]}."
 
@@ -34,13 +39,14 @@ def field(names: Names, event: Any) -> str:
 def end(names: Names, event: Any) -> str:
     verdict = Verdict.DRAW if event.side == NONE else event.side
     text = outcome_sentence(int(verdict), REASONS[event.c])
-    name = step(names.scenario, event.a) if verdict != Verdict.DRAW else ""
+    name = "" if verdict == Verdict.DRAW else step(names.scenario, int(verdict), event.a)
     return f"{text.removesuffix('.')}. The victory is {name}." if name else text
 
 
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.INITIATIVE: initiative,
     Event.PLACED: placed,
+    Event.ENTERED: entered,
     Event.FIELD: field,
     Event.END: end,
 }

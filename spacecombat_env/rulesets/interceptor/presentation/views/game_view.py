@@ -68,6 +68,8 @@ def _game(names: Names) -> dict[str, Any]:
         "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
         "mover": None if state.mover == NONE else names.craft(state.mover),
         "hexes_left": state.lane,
+        "prize_aboard": None if state.prize_holder == NONE else names.craft(state.prize_holder),
+        "sheets_laid": state.sheet,
         "sides": {
             name: {"name": names.resolved["sides"][side], "points": state.points[side]}
             for side, name in enumerate(SEATS)

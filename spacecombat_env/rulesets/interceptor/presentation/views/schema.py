@@ -270,6 +270,8 @@ VIEW = keys(
         "size_that_moves": maybe(one_of(SIZE_TEXT.values())),
         "mover": maybe(text(), "the ship that moves"),
         "hexes_left": integer("that it must still fly", minimum=0),
+        "prize_aboard": maybe(text(), "the ship with the man whom both sides want"),
+        "sheets_laid": of(STATE["sheet"]),
         "sides": keys({seat: ref("side") for seat in SEATS}),
         "own_ships": items(ref("own_ship")),
         "enemy_ships": items(ref("enemy_ship"), "by contact number"),

@@ -40,6 +40,7 @@ def adrift_view(names: Names, n: int) -> dict[str, Any]:
         "name": names.adrift(n),
         "side": SEATS[n // (len(names.state.adrift) // 2)],
         "people": crew.people,
+        "prize": bool(crew.prize),
         **course_keys(names, crew),
     }
 
