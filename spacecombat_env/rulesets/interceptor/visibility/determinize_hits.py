@@ -132,7 +132,22 @@ def undo_inside_damage(state: State, klass: Class, k):
     undo_row_damage(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
         undo_row_damage(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    undo_slashes(state, klass, k)
+    for bay in range(int(klass.bays)):
+        row = int(craft.first_row) + int(klass.inner) + int(klass.bay[bay].cell)
+        gone = state.rows[side_of(state, k), row] == 0
+        craft.bay_hits[bay] = int(klass.bay[bay].boxes) * int(klass.scale) if gone else 0
     craft.inside = craft.last_seen_inside
+
+
+@native
+def undo_slashes(state: State, klass: Class, k):
+    """IN-DMG-14 Reset the hits taken by boxes inside, as last seen, or to none."""
+    craft, side, step = state.craft[k], side_of(state, k), int(klass.cells) + DIRECTIONS
+    for p in range(int(klass.planes)):
+        start = int(craft.first_row) + int(klass.plane_row) + p * step
+        for row in range(start, start + int(klass.cells)):
+            state.rows[side, row] = state.last_seen_rows[side, row]
 
 
 @native

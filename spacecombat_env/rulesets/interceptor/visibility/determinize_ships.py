@@ -13,6 +13,7 @@ from ..damage.weaponry import lose_load, settle_ecm
 from ..model import (
     DIRECTIONS,
     NONE,
+    WIDTH,
     Comp,
     CrewStatus,
     DeterminizationStream,
@@ -225,6 +226,15 @@ def restore_armour(state: State, klass: Class, k):
             restore_rows(state, k, klass.external_row[side], 1)
     for turret in range(int(klass.turrets)):
         restore_rows(state, k, klass.turret_row[turret], klass.turret_rows[turret])
+    restore_planes(state, klass, k, int(klass.cells), DIRECTIONS)
+
+
+@native
+def restore_planes(state: State, klass: Class, k, first, count):
+    """IN-DMG-14 Restore the hits taken by boxes of scaled rows as last seen."""
+    step = int(klass.cells) + DIRECTIONS
+    for p in range(int(klass.planes)):
+        restore_rows(state, k, int(klass.plane_row) + p * step + first, count)
 
 
 @native
@@ -234,8 +244,23 @@ def restore_inside(state: State, klass: Class, k):
     restore_rows(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
         restore_rows(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    restore_planes(state, klass, k, 0, int(klass.cells))
     craft.inside = craft.last_seen_inside
     craft.disabled = craft.last_seen_disabled
+    restore_bays(state, klass, k)
+
+
+@native
+def restore_bays(state: State, klass: Class, k):
+    """IN-ICB-10 Hits on bays as far as they show: none, more than half of the boxes, or all."""
+    craft, side = state.craft[k], side_of(state, k)
+    for bay in range(int(klass.bays)):
+        row, boxes = klass.bay[bay], int(klass.bay[bay].boxes)
+        component = int(klass.cell[int(row.cell), WIDTH - 1])
+        lost = boxes // 2 + 1 if is_out(craft, component) else 0
+        if state.rows[side, int(craft.first_row) + int(klass.inner) + int(row.cell)] == 0:
+            lost = boxes
+        craft.bay_hits[bay] = lost * int(klass.scale)
 
 
 @native

@@ -3,18 +3,24 @@
 import random
 
 import pytest
-from kit.interceptor.plain_damage import PlainShip, boxes_of, codes_out, components_out
+from kit.interceptor.plain_damage import PlainShip, boxes_of, codes_out, components_out, shipped
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor.construction import evaluate
+from spacecombat_env.rulesets.interceptor.construction.class_rows import ship_design
+from spacecombat_env.rulesets.interceptor.construction.generator import generate
+from spacecombat_env.rulesets.interceptor.construction.icb import scale_of
 from spacecombat_env.rulesets.interceptor.damage.armour import strike
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
+    Size,
     Source,
     Template,
     class_names,
+    size_class,
     template_names,
 )
 
@@ -46,14 +52,21 @@ def one_hit(table, k, facing, turret, column, shape, points):
 @pytest.mark.parametrize("hits", [HITS, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_random_hits_do_what_the_plain_twin_says(name, hits):
+    play_hits(shipped(name), hits // len(NAMES) + 1)
+
+
+def play_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
+    """Hit ships of a design at random, and compare them with the plain twin every few hits."""
+    name = sheet.name
     dice = random.Random(name)
     done = 0
-    while done < hits // len(NAMES) + 1:
-        table = scene("medium")
+    while done < hits:
+        table = scene("large")
+        table.add(sheet)
         k = table.put(name)
-        plain = PlainShip.of(name)
+        plain = PlainShip.of(sheet)
         few = dice.choice([1, 2, 6])  # facings that are hit: much on few goes deep
-        for _ in range(HITS_A_SHIP):
+        for number in range(a_ship):
             facing, column = dice.randrange(few), dice.randint(1, 10)
             shape = dice.choice(SHAPES)
             points = random_points(dice, shape)
@@ -61,19 +74,45 @@ def test_random_hits_do_what_the_plain_twin_says(name, hits):
             turret = dice.choice(alive) if alive and dice.random() < 0.3 else None
             one_hit(table, k, facing, turret, column, shape, points)
             plain.hit(facing, turret, column, shape, points)
-            assert boxes_of(table.state, table.rules, k) == plain, (name, shape, column)
+            if number % every == 0:
+                assert boxes_of(table.state, table.rules, k) == plain, (name, shape, column)
             if dice.random() < 0.5:
                 removed = widow(table.state, table.rules, k, facing)
                 assert removed == len(plain.widow(facing))
                 if turret is not None:
                     widow(table.state, table.rules, k, 6 + turret)
                     plain.widow_turret(turret)
-                assert boxes_of(table.state, table.rules, k) == plain, (name, "widowed")
             done += 1
+        assert boxes_of(table.state, table.rules, k) == plain, (name, "widowed")
         settle_components(table.state, table.rules, k)
-        assert codes_out(table.state, table.rules, k) == components_out(name, plain)
+        assert codes_out(table.state, table.rules, k, sheet) == components_out(sheet, plain)
         craft, klass = table.state.craft[k], table.rules.classes[table.state.craft[k].klass]
         assert craft.armour.tolist() == [len(plain.armour[side]) for side in range(6)]
         left = len(plain.inside) + sum(len(turret[2]) for turret in plain.turrets)
         assert craft.inside == klass.boxes - left
         assert craft.collapse == 10 - sum(row == plain.depth for row, _ in plain.inside)
+
+
+SCALES = {2: 2000, 3: 4001, 4: 6001, 5: 8001}
+"""Scale of the boxes, and the least tons of the ship that is drawn."""
+
+
+def large_ship(tons):
+    """The sheet of a random ship of at least some tons, with something on its armour."""
+    size, seed = Size(size_class(tons)), 0
+    while True:
+        seed += 1
+        design = generate(size, "TOG", seed)
+        if design.tonnage >= tons and scale_of(design.tonnage) == scale_of(tons):
+            sheet = ship_design(evaluate(design))
+            if sheet.layout.get("external"):
+                return sheet
+
+
+@pytest.mark.rule("IN-DMG-14", "IN-DMG-15", "IN-DMG-16", "IN-IDE-35", "IN-IDE-36")
+@pytest.mark.parametrize("hits", [HITS // 10, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scale", SCALES)
+def test_boxes_of_large_ships_take_several_hits(scale, hits):
+    sheet = large_ship(SCALES[scale])
+    assert sheet.layout["scale"] == scale
+    play_hits(sheet, hits, min(hits, scale * HITS_A_SHIP), every=10)

@@ -119,6 +119,8 @@ class Comp(IntEnum):
     REPAIR = 36
     RESCUE = 37
     SHIP_DESTROYED = 38
+    JUMPERS = 39  # for the FTL drive of a ship in tow
+    MAGAZINE = 40  # of an Autoloader, or the missile reloads in a cargo bay
 
 
 class Where(IntEnum):
