@@ -24,6 +24,7 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
              gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
+    designs: [my.yaml]                    # classes of one's own: files beside this one, or contents
     rules: {symmetric_thrust: true}       # switches: model/switches.py
     victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
@@ -47,12 +48,14 @@ from spacecombat_env.core.loading.reading import (
     ConfigNode,
     delegation,
     read_content,
+    scenario_path,
     scenario_titles,
 )
 from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
 
 from ..model import SWITCHES, Delegate, action_layout, class_names, printed_rules
+from .designs import add_designs
 from .draft import Draft
 from .forces import choose_capacity, read_side
 from .opening import lay_opening
@@ -67,7 +70,7 @@ scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "resolved"),
+    *("victory", "turn_limit", "capacity", "designs", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -110,6 +113,9 @@ def load(
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
+    if not parts["designs"].missing():
+        folder = Path() if isinstance(scenario, Mapping) else scenario_path(scenario, FOLDER).parent
+        source["designs"] = add_designs(draft, parts["designs"], folder)
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])

@@ -13,7 +13,6 @@ from ..damage.weaponry import lose_load, settle_ecm
 from ..model import (
     DIRECTIONS,
     NONE,
-    WIDTH,
     Comp,
     CrewStatus,
     DeterminizationStream,
@@ -30,7 +29,7 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Class, Craft, Rules, State
-from .determinize_hits import reapply_hits, settle_collapse
+from .determinize_hits import reapply_hits, restore_bays, settle_collapse
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
@@ -248,19 +247,6 @@ def restore_inside(state: State, klass: Class, k):
     craft.inside = craft.last_seen_inside
     craft.disabled = craft.last_seen_disabled
     restore_bays(state, klass, k)
-
-
-@native
-def restore_bays(state: State, klass: Class, k):
-    """IN-ICB-10 Hits on bays as far as they show: none, more than half of the boxes, or all."""
-    craft, side = state.craft[k], side_of(state, k)
-    for bay in range(int(klass.bays)):
-        row, boxes = klass.bay[bay], int(klass.bay[bay].boxes)
-        component = int(klass.cell[int(row.cell), WIDTH - 1])
-        lost = boxes // 2 + 1 if is_out(craft, component) else 0
-        if state.rows[side, int(craft.first_row) + int(klass.inner) + int(row.cell)] == 0:
-            lost = boxes
-        craft.bay_hits[bay] = lost * int(klass.scale)
 
 
 @native

@@ -211,6 +211,7 @@ class Role(IntEnum):
     GUNNER = 2
     ENGINEER = 3
     NAVIGATOR = 4
+    ECM_OPERATOR = 5
 
 
 class CrewStatus(IntEnum):
