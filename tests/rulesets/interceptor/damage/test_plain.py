@@ -3,24 +3,19 @@
 import random
 
 import pytest
+from kit.interceptor.designs import SCALES, large_ship
 from kit.interceptor.plain_damage import PlainShip, boxes_of, codes_out, components_out, shipped
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.construction import evaluate
-from spacecombat_env.rulesets.interceptor.construction.class_rows import ship_design
-from spacecombat_env.rulesets.interceptor.construction.generator import generate
-from spacecombat_env.rulesets.interceptor.construction.icb import scale_of
 from spacecombat_env.rulesets.interceptor.damage.armour import strike
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.internals import settle_components
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
-    Size,
     Source,
     Template,
     class_names,
-    size_class,
     template_names,
 )
 
@@ -91,22 +86,6 @@ def play_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
         left = len(plain.inside) + sum(len(turret[2]) for turret in plain.turrets)
         assert craft.inside == klass.boxes - left
         assert craft.collapse == 10 - sum(row == plain.depth for row, _ in plain.inside)
-
-
-SCALES = {2: 2000, 3: 4001, 4: 6001, 5: 8001}
-"""Scale of the boxes, and the least tons of the ship that is drawn."""
-
-
-def large_ship(tons):
-    """The sheet of a random ship of at least some tons, with something on its armour."""
-    size, seed = Size(size_class(tons)), 0
-    while True:
-        seed += 1
-        design = generate(size, "TOG", seed)
-        if design.tonnage >= tons and scale_of(design.tonnage) == scale_of(tons):
-            sheet = ship_design(evaluate(design))
-            if sheet.layout.get("external"):
-                return sheet
 
 
 @pytest.mark.rule("IN-DMG-14", "IN-DMG-15", "IN-DMG-16", "IN-IDE-35", "IN-IDE-36")

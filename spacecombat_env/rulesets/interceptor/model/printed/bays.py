@@ -47,8 +47,8 @@ def _lay_reloads(klass: Any, sheet: ShipDesign, bay: Any) -> None:
         return
     row = int(klass.components)
     sheet.check("components", row + 1, MAX_COMPONENTS)
+    klass.component[row] = bay
     reloads = klass.component[row]
-    reloads[...] = bay
     reloads.kind = Comp.MAGAZINE
     reloads.turret = reloads.weapon = reloads.crewman = NONE
     klass.cell[bay.first, :columns] = row
