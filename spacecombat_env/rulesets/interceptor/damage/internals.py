@@ -94,7 +94,7 @@ def lost_outside(state: State, rules: Rules, k, component):
 
 @native
 def settle_component(state: State, rules: Rules, k, component):
-    """IN-DMG-09, IN-AMB-39 A struck component: wounds, the Ship Destroyed row, disabled or not."""
+    """IN-DMG-09, 16, IN-AMB-39 A struck component: wounds, Ship Destroyed, disabled or not."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     lost = lost_of(state, rules, k, component)
     if part.kind == Comp.COCKPIT:

@@ -1,22 +1,33 @@
 """Designs of one's own in scenarios: read, refused, and played in battles of random ships."""
 
+import json
+import os
+
 import numpy as np
 import pytest
 import yaml
+from kit.interceptor.damaging import hit
 from kit.interceptor.games import Play
 from kit.interceptor.soundness import check_state
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
+from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.construction import shipped_design
 from spacecombat_env.rulesets.interceptor.construction.design import Arm
 from spacecombat_env.rulesets.interceptor.construction.generator import NATIONS, generate
 from spacecombat_env.rulesets.interceptor.construction.writing_designs import as_file
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model import Size, class_names
+from spacecombat_env.rulesets.interceptor.model import Seeing, Size, class_names, tower
+from spacecombat_env.rulesets.interceptor.presentation.pictures import draw
+from spacecombat_env.rulesets.interceptor.presentation.views import game_view
 from spacecombat_env.rulesets.interceptor.scenario import load
+from spacecombat_env.rulesets.interceptor.visibility.last_seen_damage import update_damage
 
 SIZES = [size for size in Size if size != Size.NONE]
 SHIPPED = len(class_names())
+LONGEST, SPARSELY = 20_000, 40
+BATTLES = int(os.environ.get("FUZZ_DESIGNS", "500"))
 VARIANT = {
     "name": "SWIFT PETAL",
     "variant_of": "FLUTTERING PETAL",
@@ -116,17 +127,68 @@ def test_random_designs_of_every_size_play(size):
             check_state(play.state, play.rules)
         play.say(int(rng.choice(play.legal_actions())))
     check_state(play.state, play.rules)
+    for seat in (0, 1):
+        look(play, seat)
+
+
+def look(play, seat):
+    """What a seat knows can be told, drawn, and determinized."""
+    visible = make_games(play.table.opening.dtype, 1)
+    KERNELS.redact(play.games, 0, visible, 0, seat)
+    assert json.dumps(game_view.view(visible, 0, play.scenario, seat))
+    assert draw.draw_svg(visible, 0, play.scenario, seat).startswith("<svg")
+    if not play.is_over:
+        dream(play, seat)
+
+
+def dream(play, seat):
+    """A position determinized from what a seat knows is sound."""
+    visible, other = (make_games(play.table.opening.dtype, 1) for _ in range(2))
+    KERNELS.redact(play.games, 0, visible, 0, seat)
+    KERNELS.determinize(visible, 0, play.table, seat, 5, other, 0)
+    check_state(other.states[0], play.rules, determinized=True)
+
+
+@pytest.mark.rule("IN-DMG-14", "IN-LOS-02", "IN-IDE-36")
+@pytest.mark.parametrize("size", [Size.PCS_1000, Size.PCS_2500, Size.PCS_5000, Size.PCS_OVER_5000])
+def test_damage_of_large_ships_is_seen_and_dreamt_of(size):
+    """Much damage inside; the enemy sees it in its hex, or knows the hits from the log."""
+    play = battle(size, 3 + size, turns=4)
+    state, dice = play.state, np.random.default_rng(size)
+    while state.turn < 1:
+        play.say(int(dice.choice(play.legal_actions())))
+    k = 0
+    klass = play.rules.classes[state.craft[k].klass]
+    for side in range(6):
+        first, rows, _, _ = tower(state, play.rules, k, side)
+        state.rows[0, first : first + rows] = 0
+        state.craft[k].armour[side] = 0
+        if klass.external_row[side] >= 0:
+            state.rows[0, int(state.craft[k].first_row) + klass.external_row[side]] = 0
+    for n in range(60):
+        hit(play, k, ("laser", "MDC_8")[n % 2], 8, column=1 + n % 10)
+        if n == 30:
+            update_damage(state, play.rules, k, Seeing.SAME_HEX)
+    clear_exchange(state)
+    assert state.craft[k].inside > 0
+    assert state.craft[k].last_seen_inside < state.craft[k].inside
+    check_state(state, play.rules)
+    look(play, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_thousand_random_designs_play_a_battle_each():
     """Five hundred battles to their end: every ship of them fights once."""
-    for seed in range(500):
+    for seed in range(BATTLES):
         play = battle(SIZES[seed % len(SIZES)], seed, turns=12)
         rng = np.random.default_rng(seed)
         mask = np.zeros(play.scenario.actions.size, np.int8)
-        while not play.is_over:
+        for made in range(LONGEST):
+            if play.is_over:
+                break
+            if made % SPARSELY == 0:
+                dream(play, int(play.state.seat))
             assert KERNELS.legal(play.games, 0, play.table, mask) > 1
             KERNELS.apply(play.games, 0, play.table, int(rng.choice(np.flatnonzero(mask))))
         check_state(play.state, play.rules)
