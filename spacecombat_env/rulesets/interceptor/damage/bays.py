@@ -37,7 +37,7 @@ def bay_at(klass: Class, turret, cells):
 
 @native
 def is_passed(state: State, rules: Rules, k, turret, tower, row):
-    """IN-IDE-35 Whether a row of a tower is an empty bay: hits go on to the next solid box."""
+    """IN-IDE-35 Whether a row of a tower is an empty bay, which hits pass without loss."""
     klass = class_of(state, rules, k)
     if klass.bays == 0 or row < tower[2]:
         return False
@@ -63,7 +63,7 @@ def fill_bay(state: State, rules: Rules, k, bay, hits):
 
 @native
 def finish_bay(state: State, rules: Rules, k, bay, boxes, points):
-    """IN-DMG-15 Points on some columns of a bay: a box each, finished before hits go on.
+    """IN-DMG-15 Points on some columns of a bay: a box each, finished before the next row.
 
     Return the bits of its row that are gone, and the points used.
     """
