@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from spacecombat_env.core.loading.tables import read_yaml
@@ -13,9 +14,13 @@ from spacecombat_env.rulesets.interceptor.construction import (
     evaluate,
     shipped_design,
 )
+from spacecombat_env.rulesets.interceptor.construction.class_rows import ship_design
 from spacecombat_env.rulesets.interceptor.construction.design import Arm
+from spacecombat_env.rulesets.interceptor.construction.generator import generate
+from spacecombat_env.rulesets.interceptor.construction.icb import scale_of
 from spacecombat_env.rulesets.interceptor.construction.parts import Line, Part
-from spacecombat_env.rulesets.interceptor.model import DATA
+from spacecombat_env.rulesets.interceptor.model import DATA, Size, size_class
+from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
 
 PETAL = shipped_design("FLUTTERING PETAL")
 CINGULUM = shipped_design("CINGULUM")
@@ -72,3 +77,20 @@ def sums(lines: list[Line]) -> tuple[float, int, int]:
 def forward(kind: str, count: int = 1, **more: Any) -> Arm:
     """Weapons that bear forward and are worked by the pilot."""
     return Arm(kind, count, **more)
+
+
+SCALES = {2: 2000, 3: 4001, 4: 6001, 5: 8001}
+"""Scale of the boxes, and the least tons of the ship that is drawn."""
+
+
+@cache
+def large_ship(tons: int) -> ShipDesign:
+    """The sheet of a random ship of at least some tons, with something on its armour."""
+    size, seed = Size(size_class(tons)), 0
+    while True:
+        seed += 1
+        design = generate(size, "TOG", seed)
+        if design.tonnage >= tons and scale_of(design.tonnage) == scale_of(tons):
+            sheet = ship_design(evaluate(design))
+            if sheet.layout.get("external"):
+                return sheet

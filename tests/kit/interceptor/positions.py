@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Load,
     MissileStatus,
     Status,
+    class_names,
 )
 
 NUMBERS = ("turn", "phase", "decision", "verdict", "mover", "blasts")
@@ -32,17 +33,19 @@ def plain(records: Any) -> list[Any]:
     return [SimpleNamespace(**dict(zip(names, row, strict=True))) for row in rows]
 
 
-CLASSES: dict[int, Any] = {}
-"""Classes as plain numbers; they are the same in every scenario."""
+CLASSES: dict[int | bytes, Any] = {}
+"""Classes as plain numbers: printed ones by row, designs of a scenario by content."""
 
 
 def klass_of(rules: Any, row: int) -> Any:
     """A class, its components and weapons."""
-    if row not in CLASSES:
+    key = row if row < len(class_names()) else rules.classes[row : row + 1].tobytes()
+    if key not in CLASSES:
         (klass,) = plain(rules.classes[row : row + 1])
         klass.component, klass.weapon = plain(klass.component), plain(klass.weapon)
-        CLASSES[row] = klass
-    return CLASSES[row]
+        klass.bay = plain(klass.bay)
+        CLASSES[key] = klass
+    return CLASSES[key]
 
 
 class Position:

@@ -24,8 +24,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     class_names,
     lay_card,
+    lay_class,
     printed_rules,
 )
+from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
 from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
 
 SEED = 20
@@ -36,6 +38,7 @@ class Scene:
 
     def __init__(self, capacity: str = "small", columns: int = 26, rows: int = 28) -> None:
         self.table = printed_rules()
+        self.names = list(class_names())
         self.rules: Any = self.table[0]
         self.capacity = CAPACITIES[capacity]
         self.states = blank_state(self.capacity)
@@ -49,6 +52,12 @@ class Scene:
         self.cards = 0
         self.craft = [0, 0]
         self.used = [{"row": 0, "crew": 0, "rack": 0} for _ in range(2)]
+
+    def add(self, sheet: ShipDesign) -> None:
+        """Add a class, unless there is one of its name."""
+        if sheet.name not in self.names:
+            lay_class(self.rules.classes[len(self.names)], self.rules, sheet)
+            self.names.append(sheet.name)
 
     def put(
         self,
@@ -72,7 +81,7 @@ class Scene:
         """
         self.cards += 1
         card = self.rules.cards[self.cards]
-        card.side, card.klass = side, class_names().index(name)
+        card.side, card.klass = side, self.names.index(name)
         card.pod[:] = NONE
         klass = self.rules.classes[card.klass]
         for place in range(MAX_CLASS_CREW):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kit.interceptor.positions import Position
+from kit.interceptor.positions import COLUMNS, Position
 from spacecombat_env.core.model.fields import Record
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
@@ -197,6 +197,9 @@ def lost_boxes(game: Position, k: int) -> np.ndarray:
             gone = game.boxes(k, klass.external_row[side], 1)[0] == 0
             lying = klass.external_cell[side][gone]
             lost += np.bincount(lying[lying >= 0], minlength=MAX_COMPONENTS)
+    for n in range(klass.bays):
+        cells = klass.cell[klass.bay[n].cell]
+        lost[cells[cells >= 0]] = game.craft[k].bay_hits[n] // klass.scale
     return lost
 
 
@@ -209,6 +212,7 @@ def check_boxes(game: Position, k: int) -> None:
         if klass.external_row[side] != NONE:
             row = game.rows[game.side(k)][craft.first_row + klass.external_row[side]]
             assert row & ~klass.external[side] == 0
+    check_planes(game, k)
     inside = (game.boxes(k, klass.inner, klass.depth) == 0).sum()
     for t in range(klass.turrets):
         inside += (game.boxes(k, klass.turret_inner[t], klass.turret_depth[t]) == 0).sum()
@@ -226,10 +230,29 @@ def check_boxes(game: Position, k: int) -> None:
     assert craft.disabled >> klass.components == 0
 
 
+def check_planes(game: Position, k: int) -> None:
+    """Hits on scaled boxes are fewer than the scale, and boxes that are gone have none."""
+    klass = game.klass(k)
+    height = klass.cells + DIRECTIONS
+    taken = np.zeros((height, 10), int)
+    for p in range(klass.planes):
+        taken += game.boxes(k, klass.plane_row + p * height, height) << p
+    assert (taken < max(klass.scale, 1)).all()
+    if klass.planes:
+        assert (taken[: klass.depth][game.boxes(k, klass.inner, klass.depth) == 0] == 0).all()
+        assert not (
+            taken[: klass.cells] & (klass.unscaled[: klass.cells, None] >> COLUMNS & 1)
+        ).any()
+    for n in range(klass.bays):
+        hits, most = game.craft[k].bay_hits[n], klass.bay[n].boxes * klass.scale
+        row = game.boxes(k, klass.inner + klass.bay[n].cell, 1)
+        assert 0 <= hits <= most and (row == (hits < most)).all()
+
+
 def check_devices(game: Position, k: int) -> None:
     """Shields, thrust, ECM and weapons are those of what works."""
     craft, klass = game.craft[k], game.klass(k)
-    dead = game.has_no_power(k) or craft.status != Status.ON_MAP
+    dead = game.has_no_power(k) or craft.status != Status.ON_MAP or craft.left_in
     if craft.status in LYING:
         for side in range(DIRECTIONS):
             down = dead or game.is_out(k, max(int(klass.shield_part[side]), 0))

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
+from spacecombat_env.core.loading.reading import ConfigNode
 
-from ..model import NONE
+from ..model.printed.designs import ROLES as SKILLED
 from ..model.printed.designs import ShipDesign
 from ..model.printed.sheets import lay_class
 from ..model.printed.tables import load_tables
@@ -40,27 +41,41 @@ def class_row(account: Account) -> np.record:
     Raises CapacityError where a record cannot hold it, and ScenarioError where it breaks a rule or
     has parts that cannot be played yet.
     """
-    for refusal in account.refusals:
-        raise ScenarioError.at(account.design.name, "design", str(refusal))
-    for reason in not_playable(account.design):
-        raise ScenarioError.at(account.design.name, "class", f"cannot be played yet: {reason}")
     rules = load_tables()[0]
     row: np.record = rules.classes[1]
-    try:
-        lay_class(row, rules, ship_design(account))
-    except OverflowError as cause:
-        raise CapacityError.at(account.design.name, "class", str(cause)) from None
+    lay_design(row, rules, account, ConfigNode(account.design.name, "", None))
     return row
 
 
-def not_playable(design: Design) -> Iterator[str]:
-    """Yield the parts of a design for which there are no rules of play yet."""
+def lay_design(klass: Any, rules: Any, account: Account, node: ConfigNode) -> None:
+    """Write a design into a row of `rules.classes`; `node` is its place in a file, for errors.
+
+    Raises as class_row does.
+    """
+    for refusal in account.refusals:
+        raise _child(node, refusal.field).error(str(refusal).partition(": ")[2])
+    for field, reason in not_playable(account.design):
+        raise _child(node, field).error(f"cannot be played yet: {reason}")
+    sheet = ship_design(account)
+    try:
+        lay_class(klass, rules, sheet)
+    except CapacityError as cause:
+        raise CapacityError.at(node.file, node.path or "class", str(cause)) from None
+    except OverflowError as cause:
+        raise CapacityError.at(node.file, node.path or "class", f"too large: {cause}") from None
+
+
+def _child(node: ConfigNode, field: str) -> ConfigNode:
+    """Return the place of a field of a design."""
+    return ConfigNode(node.file, f"{node.path}.{field}" if node.path else field, None)
+
+
+def not_playable(design: Design) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a design for which there are no rules of play yet: field and reason."""
     if design.installation:
-        yield "installations"
-    if any(each.turret != NONE for each in design.cockpits):
-        yield "cockpits in turrets"
-    if any(each.type == "FTL drive jumpers" for each in design.accessories):
-        yield "FTL drive jumpers"
+        yield "installation", "installations"
+    if any(each.crew.split()[0] not in SKILLED for each in design.cockpits):
+        yield "cockpits", "cockpits of support crew and passengers"
 
 
 def class_values(account: Account) -> dict[str, Any]:

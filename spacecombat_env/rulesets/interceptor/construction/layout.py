@@ -33,6 +33,7 @@ CODES = {
     Part.COMPENSATOR: "AC",
     Part.WEAPON: "W",
     Part.RACK: "H",
+    Part.MAGAZINE: "M",
     Part.GUARD: "P",
     Part.SHIELD: "S",
     Part.FTL: "FTL",
@@ -48,7 +49,13 @@ CODES = {
     Part.HANGAR: "HB",
 }
 """Letters before the number of a part in the hull."""
-TURRET_CODES = {Part.TURRET: "TS", Part.WEAPON: "TW", Part.RACK: "TH", Part.COCKPIT: "TK"}
+TURRET_CODES = {
+    Part.TURRET: "TS",
+    Part.WEAPON: "TW",
+    Part.RACK: "TH",
+    Part.MAGAZINE: "TM",
+    Part.COCKPIT: "TK",
+}
 ORDER = list(Part)
 Spot = tuple[int, int]
 """Row from the top and column, from 0."""

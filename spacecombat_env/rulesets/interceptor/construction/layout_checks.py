@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..model import NONE, WIDTH
+from ..model.printed.bays import BAYS as BAY_KINDS
+from ..model.printed.components import kind_of
 from .design import Design
 from .icb import AVIONICS, BAYS, PAIRED, boxes_of, internal_boxes, scale_of, turret_boxes
 from .layout import DESTROYED, FREE, Grid, Layout, Spot, is_joined, lay_external
@@ -27,6 +29,7 @@ def given_layout(design: Design, lines: Sequence[Line]) -> tuple[Layout | None, 
         *avionics_refusals(layout),
         *count_refusals(layout, lines),
         *block_refusals(layout),
+        *bay_refusals(layout),
         *side_refusals(layout),
     ]
     layout.external, misfits = lay_external(design, layout.scale)
@@ -136,6 +139,14 @@ def block_refusals(layout: Layout) -> Iterator[Refusal]:
         sided = name.startswith(("DCS", "ACS"))
         if not name.startswith(FUEL_NAMES) and not sided and not is_joined(spots):
             yield _refusal("ICB-07", f"{name} ({code}) does not lie in one block")
+
+
+def bay_refusals(layout: Layout) -> Iterator[Refusal]:
+    """IN-ICB-10 Yield bays that are not drawn as one full row."""
+    for code, spots in spots_of(layout).items():
+        name = layout.legend.get(code, code)
+        if kind_of(name) in BAY_KINDS and len({row for row, _ in spots}) > 1:
+            yield _refusal("ICB-10", f"{name} ({code}) is not one full row")
 
 
 def side_refusals(layout: Layout) -> Iterator[Refusal]:

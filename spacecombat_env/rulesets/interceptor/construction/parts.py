@@ -48,6 +48,7 @@ class Part(Enum):
     QUARTERS = "quarters"
     WEAPON = "weapon"
     RACK = "rack"
+    MAGAZINE = "magazine"
     GUARD = "Safeguard"
     ACCESSORY = "accessory"
     SHIELD = "shield"

@@ -23,8 +23,10 @@ from ..model import (
     turret_tower,
 )
 from ..model.record_types import EventRecord, Rules, State
+from .bays import bay_at, fill_bay, finish_bay, is_passed, set_off_reloads
 from .externals import lose_external
-from .internals import lose_inside
+from .internals import lose_inside, strike_components
+from .scale import finish_boxes, scaled_row, slash
 from .templates import is_dug, leftmost, mask_of, rows_of_template
 from .turrets import is_dead
 
@@ -68,42 +70,97 @@ def row_below(tower, external, row):
 def clear_row(
     state: State, rules: Rules, k, facing, turret, row, tower, external, mask, event: EventRecord
 ):
-    """IN-DMG-01, 04 Remove the boxes of a row under a mask; `event` counts those that were left."""
-    rows = state.rows[side_of(state, k)]
-    gone = int(rows[row]) & mask
-    if gone == 0:
+    """IN-DMG-01, 04, 14 One hit for each box of a row under a mask; `event` counts those lost."""
+    klass = class_of(state, rules, k)
+    struck = int(state.rows[side_of(state, k), row]) & mask
+    if struck == 0:
         return
-    rows[row] = int(rows[row]) ^ gone
-    count = bits(gone)
-    if row == external:
-        event.d = int(event.d) + count
-        lose_external(state, rules, k, facing, gone)
-    elif row >= tower[2]:
-        cells = 0 if turret == NONE else int(class_of(state, rules, k).turret_cell[turret])
-        lose_inside(state, rules, k, cells + row - tower[2], gone)
-        event.b = int(event.b) + count
+    n = scaled_row(klass, facing, turret, row, tower, external)
+    gone, bay = struck, bay_at(klass, turret, n)
+    if bay != NONE:
+        gone = fill_bay(state, rules, k, bay, bits(struck))
+    elif n != NONE and klass.planes > 0:
+        gone = slash(state, rules, k, n, struck)
+    remove(state, rules, k, facing, turret, row, n, struck, gone, event)
+
+
+@native
+def finish_row(
+    state: State,
+    rules: Rules,
+    k,
+    facing,
+    turret,
+    row,
+    tower,
+    external,
+    boxes,
+    points,
+    event: EventRecord,
+):
+    """IN-DMG-01, 15, IN-AMB-49, 93 Points on some columns of a row, from the left, box by box.
+
+    Return how many are used.
+    """
+    klass = class_of(state, rules, k)
+    struck = int(state.rows[side_of(state, k), row]) & boxes
+    if struck == 0:
+        return 0
+    n = scaled_row(klass, facing, turret, row, tower, external)
+    gone, bay = leftmost(struck, points), bay_at(klass, turret, n)
+    used = bits(gone)
+    if bay != NONE:
+        gone, used = finish_bay(state, rules, k, bay, struck, points)
+    elif n != NONE and klass.planes > 0:
+        struck = leftmost(struck, points)
+        gone, used = finish_boxes(state, rules, k, n, struck, points)
     else:
+        struck = gone
+    remove(state, rules, k, facing, turret, row, n, struck, gone, event)
+    return used
+
+
+@native
+def remove(state: State, rules: Rules, k, facing, turret, row, n, struck, gone, event: EventRecord):
+    """IN-DMG-01, 08 Of the boxes struck in a row those that are gone; n as of scaled_row.
+
+    `event` counts them.
+    """
+    rows, count = state.rows[side_of(state, k)], bits(gone)
+    rows[row] = int(rows[row]) & ~gone
+    if n == NONE:
         event.a = int(event.a) + count
         if turret == NONE:
             state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - count
+    elif n >= class_of(state, rules, k).cells:
+        event.d = int(event.d) + count
+        lose_external(state, rules, k, facing, gone)
+    else:
+        event.b = int(event.b) + count
+        strike_components(state, rules, k, n, struck)
+        lose_inside(state, rules, k, n, gone)
 
 
 @native
 def go_through(state: State, rules: Rules, k, n, turret, tower, external, laid, event: EventRecord):
-    """IN-DMG-03..06, 11 A hit passes through a tower from its template's row `laid` on.
+    """IN-DMG-03..06, 11, IN-IDE-35 A hit passes a tower from its template's row `laid` on.
 
-    Return how many of its rows are laid. It stops where a turret dies (IN-AMB-42).
+    Return how many of its rows are laid. It stops where a turret dies (IN-AMB-42). The first row
+    is laid on the highest box in the arrow's column.
     """
     hit = state.exchange.hit[n]
-    template, facing = int(hit.template), int(hit.facing)
-    bit = column_bit(hit.column)
-    row = first_row(state.rows[side_of(state, k)], bit, tower, external)
+    template, facing, begun = int(hit.template), int(hit.facing), False
+    bit, rows = column_bit(hit.column), state.rows[side_of(state, k)]
+    row = first_row(rows, bit, tower, external)
     while row != NONE and laid < rows_of_template(rules, template):
-        mask = mask_of(rules, template, laid, bit)
-        clear_row(state, rules, k, facing, turret, row, tower, external, mask, event)
-        laid += 1
-        if turret != NONE and is_dead(state, rules, k, turret):
-            return laid
+        passed = is_passed(state, rules, k, turret, tower, row)
+        begun = begun or (int(rows[row]) & bit != 0 and not passed)
+        if begun and not passed:
+            mask = mask_of(rules, template, laid, bit)
+            clear_row(state, rules, k, facing, turret, row, tower, external, mask, event)
+            laid += 1
+            if turret != NONE and is_dead(state, rules, k, turret):
+                return laid
         row = row_below(tower, external, row)
     return laid
 
@@ -112,7 +169,7 @@ def go_through(state: State, rules: Rules, k, n, turret, tower, external, laid, 
 def dig_through(
     state: State, rules: Rules, k, n, turret, tower, external, spent, event: EventRecord
 ):
-    """IN-DMG-01, IN-AMB-49, 93 Point by point, one per box; holes cost nothing.
+    """IN-DMG-01, 15, IN-AMB-49, 93 Point by point, box by box; holes cost nothing.
 
     A laser goes down its column, full rows from left to right. Return how many points are spent;
     where a turret dies the rest continues (IN-AMB-42).
@@ -120,12 +177,13 @@ def dig_through(
     hit = state.exchange.hit[n]
     points, facing = int(hit.points), int(hit.facing)
     boxes = FULL_ROW if hit.template == Template.ROWS else column_bit(hit.column)
-    rows = state.rows[side_of(state, k)]
-    row = first_row(rows, boxes, tower, external)
+    row = first_row(state.rows[side_of(state, k)], boxes, tower, external)
     while row != NONE and spent < points:
-        mask = leftmost(int(rows[row]) & boxes, points - spent)
-        clear_row(state, rules, k, facing, turret, row, tower, external, mask, event)
-        spent += bits(mask)
+        if not is_passed(state, rules, k, turret, tower, row):
+            left = points - spent
+            spent += finish_row(
+                state, rules, k, facing, turret, row, tower, external, boxes, left, event
+            )
         if turret != NONE and is_dead(state, rules, k, turret):
             return spent
         row = row_below(tower, external, row)
@@ -163,4 +221,5 @@ def strike(state: State, rules: Rules, k, n):
         block = tower(state, rules, k, facing)
         external = external_row(state, rules, k, facing)
         pass_through(state, rules, k, n, NONE, block, external, used, event)
+    set_off_reloads(state, rules, k, event)
     touch(state, k)

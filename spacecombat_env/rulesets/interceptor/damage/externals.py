@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..model import NONE, WIDTH, class_of, column_bit
 from ..model.record_types import Rules, State
+from .scale import clear_slashes
 
 
 @native
@@ -14,3 +15,4 @@ def lose_external(state: State, rules: Rules, k, facing, gone):
         component = int(klass.external_cell[facing, column - 1])
         if gone & column_bit(column) and component != NONE:
             craft.struck = int(craft.struck) | (1 << component)
+    clear_slashes(state, rules, k, int(klass.cells) + int(facing), gone)

@@ -17,8 +17,20 @@ from ..model import (
     side_of,
     touch,
 )
-from ..model.record_types import Rules, State
+from ..model.record_types import Class, Rules, State
 from .effects import take_effect
+from .scale import clear_slashes
+
+
+@native
+def strike_components(state: State, rules: Rules, k, cells, struck):
+    """IN-DMG-08 Note components of which a hit meets boxes (`cells`: their row of klass.cell)."""
+    klass, craft = class_of(state, rules, k), state.craft[k]
+    for column in range(1, WIDTH + 1):
+        if struck & column_bit(column):
+            component = component_at(klass, cells, column)
+            if component != NONE:
+                craft.struck = int(craft.struck) | (1 << component)
 
 
 @native
@@ -27,13 +39,10 @@ def lose_inside(state: State, rules: Rules, k, cells, gone):
 
     Components are struck, craft.inside falls.
     """
-    klass, craft = class_of(state, rules, k), state.craft[k]
-    for column in range(1, WIDTH + 1):
-        if gone & column_bit(column):
-            component = component_at(klass, cells, column)
-            if component != NONE:
-                craft.struck = int(craft.struck) | (1 << component)
+    craft = state.craft[k]
+    strike_components(state, rules, k, cells, gone)
     craft.inside = int(craft.inside) + bits(gone)
+    clear_slashes(state, rules, k, cells, gone)
 
 
 @native
@@ -43,6 +52,10 @@ def lost_of(state: State, rules: Rules, k, component):
     part = klass.component[component]
     if part.where == Where.ARMOUR:
         return lost_outside(state, rules, k, component)
+    if part.kind == Comp.CARGO or part.kind == Comp.HANGAR or part.kind == Comp.MAGAZINE:
+        bay = bay_of(klass, component)
+        if bay != NONE:
+            return int(state.craft[k].bay_hits[bay]) // int(klass.scale)
     rows, first, cells = state.rows[side_of(state, k)], int(klass.inner), 0
     if part.where == Where.TURRET:
         first = int(klass.turret_inner[int(part.turret)])
@@ -55,6 +68,16 @@ def lost_of(state: State, rules: Rules, k, component):
             if not left & column_bit(column):
                 lost += component_at(klass, cells + row, column) == component
     return lost
+
+
+@native
+def bay_of(klass: Class, component):
+    """IN-ICB-10 The bay of a component: of cargo, a hangar, or reloads in one; NONE."""
+    part = klass.component[component]
+    for bay in range(int(klass.bays)):
+        if part.weapon == NONE and part.turret == NONE and part.first == klass.bay[bay].cell:
+            return bay
+    return NONE
 
 
 @native
@@ -71,7 +94,7 @@ def lost_outside(state: State, rules: Rules, k, component):
 
 @native
 def settle_component(state: State, rules: Rules, k, component):
-    """IN-DMG-09, IN-AMB-39 A struck component: wounds, the Ship Destroyed row, disabled or not."""
+    """IN-DMG-09, 16, IN-AMB-39 A struck component: wounds, Ship Destroyed, disabled or not."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     lost = lost_of(state, rules, k, component)
     if part.kind == Comp.COCKPIT:

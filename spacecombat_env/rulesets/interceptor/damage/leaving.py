@@ -13,7 +13,6 @@ from ..model import (
     CrewStatus,
     Decision,
     Event,
-    Race,
     Role,
     Status,
     Target,
@@ -38,8 +37,8 @@ AIR_TURNS = 30  # IN-ABN-03
 
 @native
 def has_ejectors(klass: Class):
-    """IN-ABN-01, IN-CON-39, 40 Cockpits have ejectors, but not those of the KessRith; no Bridge."""
-    return not klass.bridge and klass.race != Race.KESSRITH
+    """IN-ABN-01, IN-CON-39, 40 Whether any of its cockpits has an ejector."""
+    return klass.ejectors != 0
 
 
 @native

@@ -102,7 +102,7 @@ def widow(state: State, rules: Rules, k, facing):
 
 @native
 def widow_hull(state: State, rules: Rules, k, facing, removed, columns):
-    """IN-DMG-13 Count the armour that has gone; components on those columns go too."""
+    """IN-DMG-13, 16 Count the armour that has gone; components on those columns go too."""
     rows, craft = state.rows[side_of(state, k)], state.craft[k]
     craft.armour[facing] = int(craft.armour[facing]) - removed
     external = external_row(state, rules, k, facing)

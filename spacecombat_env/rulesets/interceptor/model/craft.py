@@ -6,6 +6,7 @@ from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
 from .constants.sizes import (
     DIRECTIONS,
+    MAX_BAYS,
     MAX_CARDS,
     MAX_CLASSES,
     MAX_FLICKER,
@@ -190,5 +191,11 @@ CRAFT = fields(
     ),
     disclosed_kinds=number(
         INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
+    ),
+    bay_hits=field(
+        INT16,
+        "hits that each of its bays has taken (IN-ICB-10)",
+        known=Level.OWNER,
+        shape=(MAX_BAYS,),
     ),
 )

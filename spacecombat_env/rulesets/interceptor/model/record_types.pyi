@@ -212,6 +212,7 @@ class Craft:
     disclosed_streamlined: int
     armed_as: int
     disclosed_kinds: int
+    bay_hits: Rows[int]
 
 class Crew:
     craft: int
@@ -389,6 +390,9 @@ class Class:
     turret_cell: Rows[int]
     inner: int
     depth: int
+    cells: int
+    planes: int
+    plane_row: int
     rows: int
     boxes: int
     crew: int
@@ -402,7 +406,12 @@ class Class:
     component: Rows[Component]
     engine_mask: int
     external_mask: int
+    reload_mask: int
+    ejectors: int
     cell: Matrix[int]
+    unscaled: Rows[int]
+    bays: int
+    bay: Rows[Bay]
     external_cell: Matrix[int]
     system: Rows[int]
     shield_part: Rows[int]
@@ -432,6 +441,12 @@ class Component:
     fatal: int
     first: int
     last: int
+
+class Bay:
+    cell: int
+    boxes: int
+    cargo: int
+    loaded: int
 
 class Card:
     side: int

@@ -3,6 +3,7 @@
     facing F:  external row (only if any)   mask of boxes lying on the armour
                armour rows                  row 0 outermost (Firewall first); bit 9 column 1
     ...six facings, then each turret (armour, block), then the internal block, Ship Destroyed last
+    of a scaled class: planes, the bits of the hits that each box has taken (damage/scale.py)
 
 Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n in
 `state.last_seen_rows`.
@@ -10,7 +11,7 @@ Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n
 
 from spacecombat_env.core.native import native
 
-from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, NONE
+from .constants.sizes import DIRECTIONS, FULL_ROW, LEFTMOST, MAX_BAYS, NONE
 from .record_types import Class, Rules, State
 from .ships import class_of, side_of
 
@@ -65,7 +66,7 @@ def make_whole(state: State, rules: Rules, k):
     craft, klass = state.craft[k], class_of(state, rules, k)
     rows, first = state.rows[side_of(state, k)], int(craft.first_row)
     for n in range(int(klass.rows)):
-        rows[first + n] = FULL_ROW
+        rows[first + n] = FULL_ROW if klass.planes == 0 or n < klass.plane_row else 0
     for side in range(DIRECTIONS):
         if klass.external_row[side] != NONE:
             rows[first + int(klass.external_row[side])] = klass.external[side]
@@ -75,3 +76,5 @@ def make_whole(state: State, rules: Rules, k):
     craft.collapse = 0
     craft.disabled = 0
     craft.struck = 0
+    for bay in range(MAX_BAYS):
+        craft.bay_hits[bay] = 0

@@ -24,9 +24,10 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
              gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
+    designs: [my.yaml]                    # classes of one's own: files beside this one, or contents
     rules: {symmetric_thrust: true}       # switches: model/switches.py
     adrift: [{side: blue, map: 1, hex: "1313", velocity: 1, heading: 4, thrust: 1}]   # the prize
-    pursuit: true                         # maps are laid again behind who flees with him (IN-SCN-12)
+    pursuit: true                         # maps are laid again after who flees with him
     victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
@@ -49,12 +50,14 @@ from spacecombat_env.core.loading.reading import (
     ConfigNode,
     delegation,
     read_content,
+    scenario_path,
     scenario_titles,
 )
 from spacecombat_env.core.loading.scenarios import SEATS, SIDES, bind_scenario, write_delegated
 from spacecombat_env.core.ruleset import Scenario
 
 from ..model import SWITCHES, Delegate, action_layout, class_names, printed_rules
+from .designs import add_designs
 from .draft import Draft
 from .forces import choose_capacity, read_side
 from .lost_crews import lay_adrift
@@ -70,7 +73,7 @@ scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "resolved"),
+    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "designs", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -113,6 +116,9 @@ def load(
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
+    if not parts["designs"].missing():
+        folder = Path() if isinstance(scenario, Mapping) else scenario_path(scenario, FOLDER).parent
+        source["designs"] = add_designs(draft, parts["designs"], folder)
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])

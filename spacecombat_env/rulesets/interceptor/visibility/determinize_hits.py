@@ -17,6 +17,7 @@ from ..model import (
     MAX_HITS,
     NONE,
     SHIP_DESTROYED_BOXES,
+    WIDTH,
     Comp,
     Event,
     Seeing,
@@ -132,7 +133,32 @@ def undo_inside_damage(state: State, klass: Class, k):
     undo_row_damage(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
         undo_row_damage(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    undo_slashes(state, klass, k)
+    restore_bays(state, klass, k)
     craft.inside = craft.last_seen_inside
+
+
+@native
+def restore_bays(state: State, klass: Class, k):
+    """IN-ICB-10 Hits on bays as far as they show: none, more than half of the boxes, or all."""
+    craft, side = state.craft[k], side_of(state, k)
+    for bay in range(int(klass.bays)):
+        row, boxes = klass.bay[bay], int(klass.bay[bay].boxes)
+        component = int(klass.cell[int(row.cell), WIDTH - 1])
+        lost = boxes // 2 + 1 if is_out(craft, component) else 0
+        if state.rows[side, int(craft.first_row) + int(klass.inner) + int(row.cell)] == 0:
+            lost = boxes
+        craft.bay_hits[bay] = lost * int(klass.scale)
+
+
+@native
+def undo_slashes(state: State, klass: Class, k):
+    """IN-DMG-14 Reset the hits taken by boxes inside, as last seen, or to none."""
+    craft, side, step = state.craft[k], side_of(state, k), int(klass.cells) + DIRECTIONS
+    for p in range(int(klass.planes)):
+        start = int(craft.first_row) + int(klass.plane_row) + p * step
+        for row in range(start, start + int(klass.cells)):
+            state.rows[side, row] = state.last_seen_rows[side, row]
 
 
 @native

@@ -30,7 +30,7 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Class, Craft, Rules, State
-from .determinize_hits import reapply_hits, settle_collapse
+from .determinize_hits import reapply_hits, restore_bays, settle_collapse
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
@@ -240,6 +240,15 @@ def restore_armour(state: State, klass: Class, k):
             restore_rows(state, k, klass.external_row[side], 1)
     for turret in range(int(klass.turrets)):
         restore_rows(state, k, klass.turret_row[turret], klass.turret_rows[turret])
+    restore_planes(state, klass, k, int(klass.cells), DIRECTIONS)
+
+
+@native
+def restore_planes(state: State, klass: Class, k, first, count):
+    """IN-DMG-14 Restore the hits taken by boxes of scaled rows as last seen."""
+    step = int(klass.cells) + DIRECTIONS
+    for p in range(int(klass.planes)):
+        restore_rows(state, k, int(klass.plane_row) + p * step + first, count)
 
 
 @native
@@ -249,8 +258,10 @@ def restore_inside(state: State, klass: Class, k):
     restore_rows(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
         restore_rows(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    restore_planes(state, klass, k, 0, int(klass.cells))
     craft.inside = craft.last_seen_inside
     craft.disabled = craft.last_seen_disabled
+    restore_bays(state, klass, k)
 
 
 @native

@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
-from ..model.record_types import Rules, State
+from ..model.record_types import Class, Rules, State
 
 
 @native
@@ -45,7 +45,7 @@ def update_armour_rows(state: State, rules: Rules, k):
     for turret in range(int(klass.turrets)):
         first, rows = int(klass.turret_row[turret]), int(klass.turret_rows[turret])
         changed = update_rows(state, k, first, rows) or changed
-    return changed
+    return update_planes(state, klass, k, int(klass.cells), DIRECTIONS) or changed
 
 
 @native
@@ -60,6 +60,16 @@ def update_inside(state: State, rules: Rules, k):
     for turret in range(int(klass.turrets)):
         first, rows = int(klass.turret_inner[turret]), int(klass.turret_depth[turret])
         changed = update_rows(state, k, first, rows) or changed
+    return update_planes(state, klass, k, 0, int(klass.cells)) or changed
+
+
+@native
+def update_planes(state: State, klass: Class, k, first, count):
+    """IN-LOS-02, IN-DMG-14 Store the hits taken by boxes of scaled rows; True where any differs."""
+    changed, step = False, int(klass.cells) + DIRECTIONS
+    for p in range(int(klass.planes)):
+        start = int(klass.plane_row) + p * step + first
+        changed = update_rows(state, k, start, count) or changed
     return changed
 
 

@@ -80,6 +80,8 @@ def redact_own(piece):
     piece.first_crew = 0
     piece.first_rack = 0
     piece.morale = 0
+    for n in range(len(piece.bay_hits)):
+        piece.bay_hits[n] = 0
 
 
 @native

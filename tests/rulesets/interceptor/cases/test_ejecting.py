@@ -1,14 +1,24 @@
 """Leaving a ship."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from kit.interceptor.designs import PETAL, petal
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.cases import cases_decisions as cases
 from spacecombat_env.rulesets.interceptor.cases import ejecting
+from spacecombat_env.rulesets.interceptor.construction import evaluate
+from spacecombat_env.rulesets.interceptor.construction.class_rows import class_row
 from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
-from spacecombat_env.rulesets.interceptor.damage.leaving import begin_eject, may_eject, may_leave
+from spacecombat_env.rulesets.interceptor.damage.leaving import (
+    begin_eject,
+    has_ejectors,
+    may_eject,
+    may_leave,
+)
 from spacecombat_env.rulesets.interceptor.engagement import engagement_decisions as engagement
 from spacecombat_env.rulesets.interceptor.engagement.exchange import declared_step
 from spacecombat_env.rulesets.interceptor.model import (
@@ -17,10 +27,12 @@ from spacecombat_env.rulesets.interceptor.model import (
     Decision,
     Event,
     Phase,
+    Race,
     Status,
     Step,
     Verb,
     action_count,
+    class_names,
     craft_action,
     crewman_action,
     direction_action,
@@ -40,6 +52,21 @@ def judged(monkeypatch):
 
     monkeypatch.setattr(ejecting, "judge_crew", judge)
     return requested
+
+
+@pytest.mark.rule("IN-ABN-01", "IN-CON-39", "IN-CON-40")
+def test_ejectors_are_those_of_the_cockpits_of_the_design():
+    classes = scene().rules.classes
+    for row, name in enumerate(class_names()[1:], start=1):
+        klass = classes[row]
+        ejects = not klass.bridge and klass.race != Race.KESSRITH
+        assert has_ejectors(klass) == ejects, name
+        assert int(klass.ejectors) == ((1 << int(klass.crew)) - 1 if ejects else 0)
+    seat = replace(PETAL.cockpits[0], ejector=False)
+    bare = class_row(evaluate(petal(cockpits=(seat, PETAL.cockpits[1]))))
+    assert int(bare.ejectors) == 0b10 and has_ejectors(bare)
+    none = class_row(evaluate(petal(cockpits=(seat, replace(PETAL.cockpits[1], ejector=False)))))
+    assert not has_ejectors(none)
 
 
 @pytest.mark.rule("IN-ABN-01", "IN-TSK-07")

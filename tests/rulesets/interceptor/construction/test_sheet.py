@@ -207,6 +207,17 @@ def test_a_box_too_few_or_too_many_is_refused():
     assert edited(drop)[0] == {"ICB-06"}
 
 
+@pytest.mark.rule("IN-ICB-10")
+def test_a_bay_is_one_full_row():
+    layout = deepcopy(yaml_of("icb_layouts.yaml")["CINGULUM"])
+    rows = [row.split() for row in layout["rows"]]
+    at = next(n for n, row in enumerate(rows) if row[0] == "CB1")
+    swap(rows, (at, 9), (at + 1, 9))
+    layout["rows"] = [" ".join(row) for row in rows]
+    found = {refusal.rule for refusal in evaluate(replace(CINGULUM, layout=layout)).refusals}
+    assert "ICB-10" in found
+
+
 def test_fuel_may_be_spread():
     assert edited(lambda rows, layout: swap(rows, (0, 0), (12, 3)))[0] == set()
 

@@ -2,7 +2,7 @@
 
 import pytest
 from kit.interceptor.damaging import class_of, hit, queue, row_of
-from kit.interceptor.plain_damage import PlainShip, boxes_of
+from kit.interceptor.plain_damage import PlainShip, boxes_of, shipped
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.loading.tables import read_yaml
@@ -30,7 +30,7 @@ def gull():
     Its forward hardpoints (reconstructed) are taken off: the diagrams show bare armour.
     """
     table = scene()
-    k, plain = table.put("SPACE GULL"), PlainShip.of("SPACE GULL")
+    k, plain = table.put("SPACE GULL"), PlainShip.of(shipped("SPACE GULL"))
     external = class_of(table, k).external_row[FORWARD]
     table.state.rows[0, table.state.craft[k].first_row + external] = 0
     plain.outside[FORWARD].clear()

@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from kit.interceptor.plain_damage import PlainShip, boxes_of, codes_out, components_out
+from kit.interceptor.designs import SCALES, large_ship
+from kit.interceptor.plain_damage import PlainShip, boxes_of, codes_out, components_out, shipped
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.damage.armour import strike
@@ -46,14 +47,21 @@ def one_hit(table, k, facing, turret, column, shape, points):
 @pytest.mark.parametrize("hits", [HITS, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_random_hits_do_what_the_plain_twin_says(name, hits):
+    play_hits(shipped(name), hits // len(NAMES) + 1)
+
+
+def play_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
+    """Hit ships of a design at random, and compare them with the plain twin every few hits."""
+    name = sheet.name
     dice = random.Random(name)
     done = 0
-    while done < hits // len(NAMES) + 1:
-        table = scene("medium")
+    while done < hits:
+        table = scene("large")
+        table.add(sheet)
         k = table.put(name)
-        plain = PlainShip.of(name)
+        plain = PlainShip.of(sheet)
         few = dice.choice([1, 2, 6])  # facings that are hit: much on few goes deep
-        for _ in range(HITS_A_SHIP):
+        for number in range(a_ship):
             facing, column = dice.randrange(few), dice.randint(1, 10)
             shape = dice.choice(SHAPES)
             points = random_points(dice, shape)
@@ -61,19 +69,29 @@ def test_random_hits_do_what_the_plain_twin_says(name, hits):
             turret = dice.choice(alive) if alive and dice.random() < 0.3 else None
             one_hit(table, k, facing, turret, column, shape, points)
             plain.hit(facing, turret, column, shape, points)
-            assert boxes_of(table.state, table.rules, k) == plain, (name, shape, column)
+            if number % every == 0:
+                assert boxes_of(table.state, table.rules, k) == plain, (name, shape, column)
             if dice.random() < 0.5:
                 removed = widow(table.state, table.rules, k, facing)
                 assert removed == len(plain.widow(facing))
                 if turret is not None:
                     widow(table.state, table.rules, k, 6 + turret)
                     plain.widow_turret(turret)
-                assert boxes_of(table.state, table.rules, k) == plain, (name, "widowed")
             done += 1
+        assert boxes_of(table.state, table.rules, k) == plain, (name, "widowed")
         settle_components(table.state, table.rules, k)
-        assert codes_out(table.state, table.rules, k) == components_out(name, plain)
+        assert codes_out(table.state, table.rules, k, sheet) == components_out(sheet, plain)
         craft, klass = table.state.craft[k], table.rules.classes[table.state.craft[k].klass]
         assert craft.armour.tolist() == [len(plain.armour[side]) for side in range(6)]
         left = len(plain.inside) + sum(len(turret[2]) for turret in plain.turrets)
         assert craft.inside == klass.boxes - left
         assert craft.collapse == 10 - sum(row == plain.depth for row, _ in plain.inside)
+
+
+@pytest.mark.rule("IN-DMG-14", "IN-DMG-15", "IN-DMG-16", "IN-IDE-35", "IN-IDE-36")
+@pytest.mark.parametrize("hits", [HITS // 10, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scale", SCALES)
+def test_boxes_of_large_ships_take_several_hits(scale, hits):
+    sheet = large_ship(SCALES[scale])
+    assert sheet.layout["scale"] == scale
+    play_hits(sheet, hits, min(hits, scale * HITS_A_SHIP), every=10)

@@ -34,7 +34,8 @@ def test_a_class_has_the_boxes_of_its_layout(name):
     free = sum(row.split().count("..") for row in layout["rows"])
     free += sum(row.split().count("..") for block in layout["turrets"] for row in block)
     ftl = 0 if klass.ftl else 1
-    assert boxes + free + ftl == klass.boxes
+    bays = sum(10 - int(bay.boxes) for bay in klass.bay[: klass.bays])  # ten boxes stand for each
+    assert boxes + free + ftl + bays == klass.boxes
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -18,6 +18,8 @@ TURRET_WEAPONS = 5
 STRUCTURE_SHARE = Fraction(5, 100)
 STRUCTURE_PRICE = 10_000
 MDC_G = "MDC-G"
+LAUNCHER = "Autoloader"
+MAGAZINE_TONS = 30
 
 
 def lines(design: Design) -> Iterator[Line]:
@@ -42,7 +44,18 @@ def _arm_lines(arm: Arm, turret: int) -> Iterator[Line]:
     kind = arm.equipment
     place = Place.OUTSIDE if kind.is_external else Place.HULL if turret == NONE else Place.TURRET
     for _ in range(arm.count):
-        yield Line(DesignStep.WEAPONS, kind.part, arm.type, *kind.cost, place, turret)
+        if arm.type == LAUNCHER:
+            yield from launcher_lines(kind.cost, place, turret)
+        else:
+            yield Line(DesignStep.WEAPONS, kind.part, arm.type, *kind.cost, place, turret)
+
+
+def launcher_lines(cost: Cost, place: Place, turret: int) -> Iterator[Line]:
+    """IN-IDE-23 Yield the two sections of an Autoloader: the launcher, and its magazine of 30 t."""
+    launcher = cost._replace(tons=cost.tons - MAGAZINE_TONS)
+    yield Line(DesignStep.WEAPONS, Part.RACK, LAUNCHER, *launcher, place, turret)
+    magazine = f"{LAUNCHER} magazine"
+    yield Line(DesignStep.WEAPONS, Part.MAGAZINE, magazine, MAGAZINE_TONS, 0, 0, place, turret)
 
 
 def structure(weapon_tons: float) -> Cost:

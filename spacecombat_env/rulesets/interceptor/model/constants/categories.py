@@ -119,6 +119,8 @@ class Comp(IntEnum):
     REPAIR = 36
     RESCUE = 37
     SHIP_DESTROYED = 38
+    JUMPERS = 39  # for the FTL drive of a ship in tow
+    MAGAZINE = 40  # of an Autoloader, or the missile reloads in a cargo bay
 
 
 class Where(IntEnum):
@@ -209,6 +211,7 @@ class Role(IntEnum):
     GUNNER = 2
     ENGINEER = 3
     NAVIGATOR = 4
+    ECM_OPERATOR = 5
 
 
 class CrewStatus(IntEnum):

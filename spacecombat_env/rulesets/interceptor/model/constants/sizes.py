@@ -46,6 +46,7 @@ MAX_CLASS_RACKS = 8
 MAX_CLASS_CREW = 16
 MAX_TURRETS = 10
 MAX_CELL_ROWS = 240  # rows of its internal block and those of its turrets
+MAX_BAYS = 4  # of a class: cargo and hangars
 MAX_ARMOUR_ROWS = 24  # of a facing
 MAX_WEAPON_TABLE = 72
 MAX_TEMPLATES = 64

@@ -33,6 +33,7 @@ from ..constants.sizes import (
     INTELLIGENCE_RANGE,
     MANOEUVRE_ROWS,
     MANOEUVRES,
+    MAX_BAYS,
     MAX_CARDS,
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
@@ -96,6 +97,14 @@ WEAPON = fields(
     tot=field(INT8, "its TOT group, 0 = none", known=ALL),
 )
 
+BAY = fields(
+    "bay",
+    cell=field(INT16, "row of `cell` that stands for it (IN-ICB-10)", known=ALL),
+    boxes=field(INT16, "how many boxes it has", known=ALL),
+    cargo=flag("is a cargo bay, and no hangar", known=ALL),
+    loaded=flag("holds cargo", known=ALL),
+)
+
 CLASS = fields(
     "class",
     tons=field(INT16, "tonnage", known=ALL),
@@ -138,6 +147,11 @@ CLASS = fields(
     turret_cell=field(INT16, "row of `cell` where it begins", known=ALL, shape=(MAX_TURRETS,)),
     inner=field(INT16, "first row of the internal block", known=ALL),
     depth=field(INT16, "rows of it, the Ship Destroyed row last", known=ALL),
+    cells=field(INT16, "rows of `cell` in use", known=ALL, most=MAX_CELL_ROWS),
+    planes=field(INT8, "bits of the hits that a box has taken (IN-DMG-14)", known=ALL, most=3),
+    plane_row=field(
+        INT16, "first row of those bits: for each a row by row of `cell`, then by facing", known=ALL
+    ),
     rows=field(INT16, "rows in all", known=ALL),
     boxes=field(INT16, "boxes of the internal block and of turrets", known=ALL),
     # crew, weapons, components
@@ -152,6 +166,10 @@ CLASS = fields(
     component=nested(COMPONENT, "its sheet's components, weapons first", (MAX_COMPONENTS,)),
     engine_mask=number(INT64, "components that are engines", known=ALL),
     external_mask=number(INT64, "components that lie on armour", known=ALL),
+    reload_mask=number(INT64, "components that hold missile reloads (IN-IDE-36)", known=ALL),
+    ejectors=number(
+        INT32, "crewmen whose cockpits have ejectors, by place in the crew", known=ALL, least=0
+    ),
     cell=field(
         INT8,
         "component under a box, or NONE: the internal block, then turrets'; by row and column",
@@ -160,6 +178,14 @@ CLASS = fields(
         most=MAX_COMPONENTS - 1,
         shape=(MAX_CELL_ROWS, WIDTH),
     ),
+    unscaled=field(
+        INT16,
+        "boxes that one hit destroys whatever the scale, as bits: avionics, cockpits",
+        known=ALL,
+        shape=(MAX_CELL_ROWS,),
+    ),
+    bays=field(INT8, "how many cargo bays and hangars", known=ALL, most=MAX_BAYS),
+    bay=nested(BAY, "its bays", (MAX_BAYS,)),
     external_cell=field(
         INT8,
         "component that lies on a column of a facing, or NONE",

@@ -23,6 +23,7 @@ KINDS = {
     "Thrust control": Comp.THRUST_CONTROL,
     "Ship Destroyed row": Comp.SHIP_DESTROYED,
     "Autoloader": Comp.AUTOLOADER,
+    "Autoloader magazine": Comp.MAGAZINE,
     "TOT gear": Comp.TOT_GEAR,
     "FTL drive": Comp.FTL_DRIVE,
     "anti-grav lifters": Comp.ANTIGRAV,
@@ -49,12 +50,15 @@ PREFIXES = {
     "cargo bay": Comp.CARGO,
     "hangar": Comp.HANGAR,
     "Towing attachments": Comp.TOWING,
+    "FTL drive jumpers": Comp.JUMPERS,
     "Hospital bay": Comp.HOSPITAL,
     "DCS set": Comp.DCS,
     "ACS": Comp.ACS,
     "Safeguard": Comp.POINT_DEFENCE,
 }
 """Kinds by the beginning of a name; no beginning begins another."""
+SINGLE = (Comp.COCKPIT, *(kind for kind in Comp if Comp.TRANSPONDER <= kind <= Comp.THRUST_CONTROL))
+"""Kinds whose boxes are never scaled: cockpits and avionics (IN-DMG-14)."""
 FREE_BOX = ".."
 ARM_CODE = re.compile(r"T?[WH]\d+")
 """Codes of weapons and racks."""
@@ -88,6 +92,8 @@ def lay_components(klass: Any, sheet: ShipDesign) -> dict[str, int]:
             _bind_arm(klass, sheet, component, codes[code], name)
         else:
             _lay_kind(component, name, sheet)
+        if component.kind == Comp.MAGAZINE:
+            component.weapon = _launcher_of(klass, sheet, component, codes[code])
     klass.components = len(codes)
     return codes
 
@@ -116,6 +122,16 @@ def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str
     component.kind = Comp.WEAPON
     if name in MOUNT_NAMES:
         component.kind = Comp.AUTOLOADER if name == "Autoloader" else Comp.HARDPOINT
+
+
+def _launcher_of(klass: Any, sheet: ShipDesign, component: Any, row: int) -> int:
+    """IN-IDE-23 Return the weapon row of the Autoloader that a magazine feeds."""
+    fed = [part.weapon for part in klass.component[:row] if part.kind == Comp.MAGAZINE]
+    for part in klass.component[:row]:
+        same = part.kind == Comp.AUTOLOADER and part.turret == component.turret
+        if same and part.weapon not in fed:
+            return int(part.weapon)
+    raise ValueError(f"{sheet.name}: a magazine without Autoloader")
 
 
 def kind_of(name: str) -> Comp:
@@ -147,10 +163,13 @@ def lay_cells(klass: Any, sheet: ShipDesign, codes: dict[str, int]) -> None:
     klass.cell[:] = NONE
     klass.external_cell[:] = NONE
     component = klass.component
+    legend = sheet.layout["legend"]
+    single = {code for code in legend if kind_of(TURRET_NAME.sub("", legend[code])) in SINGLE}
     rows = [(row, boxes) for block in sheet.blocks for row, boxes in enumerate(block)]
     for cell, (row, boxes) in enumerate(rows):
         assert len(boxes) == WIDTH, f"{sheet.name}: row {row}"
         klass.cell[cell] = inside = [codes.get(code, NONE) for code in boxes]
+        klass.unscaled[cell] = sum(LEFTMOST >> n for n, code in enumerate(boxes) if code in single)
         for part in set(inside) - {NONE}:
             if component["boxes"][part] == 0:
                 component["first"][part] = row

@@ -16,6 +16,7 @@ ROLES = {
     "gunner": Role.GUNNER,
     "flight_engineer": Role.ENGINEER,
     "navigator": Role.NAVIGATOR,
+    "ecm_operator": Role.ECM_OPERATOR,
 }
 
 

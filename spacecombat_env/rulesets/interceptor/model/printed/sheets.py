@@ -28,6 +28,7 @@ from ..constants.sizes import (
     WIDTH,
 )
 from . import rules_dtype
+from .bays import lay_bays
 from .components import lay_cells, lay_components, lay_outside
 from .designs import ROLES, ShipDesign, class_names
 from .tables import (
@@ -83,6 +84,7 @@ def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
     _lay_arms(klass, sheet)
     codes = lay_components(klass, sheet)
     lay_cells(klass, sheet, codes)
+    lay_bays(klass, sheet, codes)
     lay_outside(klass, sheet)
     _lay_systems(klass)
     _count_boxes(klass, sheet)
@@ -110,6 +112,13 @@ def _lay_hull(klass: Any, sheet: ShipDesign) -> None:
     sheet.check("crew", len(crew), MAX_CLASS_CREW)
     klass.crew = len(crew)
     klass.role[: len(crew)] = [ROLES[role] for role in crew]
+    klass.ejectors = _ejectors(sheet)
+
+
+def _ejectors(sheet: ShipDesign) -> int:
+    """IN-CON-39, IN-ABN-01 Return the crewmen whose cockpits have ejectors, as bits."""
+    seats = [each["crew"] for each in sheet.design["cockpits"] if each["ejector"]]
+    return sum(1 << sheet.crewman(seat) for seat in seats if seat.split()[0] in ROLES)
 
 
 @cache
@@ -156,7 +165,9 @@ def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
         cells += len(block)
     sheet.check("internal rows", cells, MAX_CELL_ROWS)
     klass.inner, klass.depth = at, len(sheet.layout["rows"])
-    klass.rows = at + klass.depth
+    klass.cells, klass.plane_row = cells, at + klass.depth
+    klass.planes = planes = (int(klass.scale) - 1).bit_length()
+    klass.rows = at + klass.depth + planes * (cells + len(Facing))
 
 
 def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
@@ -188,7 +199,7 @@ def _lay_systems(klass: Any) -> None:
     klass.system[:] = NONE
     klass.shield_part[:] = NONE
     klass.guard, klass.ecm = NONE, NONE
-    klass.engine_mask, klass.external_mask = 0, 0
+    klass.engine_mask, klass.external_mask, klass.reload_mask = 0, 0, 0
     parts = klass.component[: klass.components]
     parts["fatal"] = parts["boxes"] // 2 + 1  # IN-DMG-09, IN-AMB-39
     for row, (kind, side, where) in enumerate(parts[["kind", "side", "where"]].tolist()):
@@ -198,6 +209,8 @@ def _lay_systems(klass: Any) -> None:
             klass.shield_part[side] = row
         elif kind == Comp.ENGINE:
             klass.engine_mask |= 1 << row
+        elif kind == Comp.MAGAZINE:
+            klass.reload_mask |= 1 << row
         if where == Where.ARMOUR:
             klass.external_mask |= 1 << row
     plant = klass.system[Comp.PLANT]
@@ -231,6 +244,8 @@ def _lay_damage(klass: Any, rules: Any) -> None:
 def whole_rows(klass: Any) -> np.ndarray:
     """Return the rows of an undamaged ship, as its tower lies in the pool."""
     rows = np.full(int(klass.rows), (1 << WIDTH) - 1, np.int16)
+    if klass.planes:
+        rows[klass.plane_row :] = 0
     for side in Facing:
         if klass.external_row[side] != NONE:
             rows[klass.external_row[side]] = klass.external[side]

@@ -95,6 +95,10 @@ BOXES = maybe(
     items(text(pattern="^[#.]{10}$")),
     "row by row, the outermost first: # a box left, . one gone; null where it was never seen",
 )
+HITS = items(
+    text(pattern="^[0-4]{10}$"),
+    "only of a ship from 2,000 t on: hits that the boxes have taken so far, row by row",
+)
 BLOCK = keys(
     {
         "facing": one_of(FACING_TEXT.values()),
@@ -110,8 +114,11 @@ SHEET = keys(
         "armour_seen": DATE,
         "inside_seen": DATE,
         "armour": items(BLOCK, "by facing, clockwise from the front", DIRECTIONS),
-        "turrets": items(keys({"armour": BOXES, "inside": BOXES})),
+        "turrets": items(
+            keys({"armour": BOXES, "inside": BOXES, "hits": HITS}, optional=("hits",))
+        ),
         "inside": BOXES,
+        "hits": HITS,
         "components": items(
             keys(
                 {
@@ -124,6 +131,7 @@ SHEET = keys(
         ),
     },
     "what is left of a ship: an own one in truth, an enemy one as it was seen last",
+    optional=("hits",),
 )
 
 # --- ships ---------------------------------------------------------------------------------------

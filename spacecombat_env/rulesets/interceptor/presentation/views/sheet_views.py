@@ -34,6 +34,8 @@ class KnownBlock(NamedTuple):
     external: int = 0
     """Boxes of components on it when whole, as bits."""
     external_left: int = 0
+    hits: tuple[tuple[int, ...], ...] = ()
+    """Hits that its boxes have taken, where the class is scaled (IN-DMG-14)."""
 
     @property
     def left(self) -> int:
@@ -83,8 +85,11 @@ def sheet_of(names: Names, k: int) -> KnownSheet | None:
     def block(first: int, height: int, turn: int, cells: int = NONE) -> KnownBlock:
         start = craft.first_row + first
         rows = None if turn == NEVER else tuple(pool[start : start + height])
-        under = [] if cells == NONE else klass.cell[cells : cells + height]
-        return KnownBlock(height, rows, turn, tuple(tuple(row) for row in under))
+        under = () if cells == NONE else tuple(map(tuple, klass.cell[cells : cells + height]))
+        hits: tuple[tuple[int, ...], ...] = ()
+        if under and rows is not None:
+            hits = hits_taken(klass, pool, int(craft.first_row), cells, height)
+        return KnownBlock(height, rows, turn, under, hits=hits)
 
     armour = []
     for facing in Facing:
@@ -103,6 +108,26 @@ def sheet_of(names: Names, k: int) -> KnownSheet | None:
     inside = block(klass.inner, klass.depth, inside_turn, 0)
     out = craft.disabled if own else craft.last_seen_disabled
     return KnownSheet(int(craft.klass), own, tuple(armour), turrets, inside, int(out))
+
+
+def hits_taken(
+    klass: Any, pool: Any, start: int, first: int, height: int
+) -> tuple[tuple[int, ...], ...]:
+    """Return the hits on the boxes of some rows of klass.cell; none for a class of scale 1."""
+    if klass.planes == 0:
+        return ()
+    step = klass.cells + len(Facing)
+    planes = [start + klass.plane_row + p * step for p in range(klass.planes)]
+    return tuple(
+        tuple(
+            sum(
+                (int(pool[plane + n]) >> (WIDTH - column) & 1) << p
+                for p, plane in enumerate(planes)
+            )
+            for column in range(1, WIDTH + 1)
+        )
+        for n in range(first, first + height)
+    )
 
 
 # --- components ----------------------------------------------------------------------------------
@@ -169,12 +194,22 @@ def sheet_view(names: Names, k: int) -> dict[str, Any] | None:
             for facing, block in zip(Facing, sheet.armour, strict=True)
         ],
         "turrets": [
-            {"armour": rows_as_text(armour.rows), "inside": rows_as_text(block.rows)}
+            {
+                "armour": rows_as_text(armour.rows),
+                "inside": rows_as_text(block.rows),
+                **_hits_view(block),
+            }
             for armour, block in sheet.turrets
         ],
         "inside": rows_as_text(sheet.inside.rows),
+        **_hits_view(sheet.inside),
         "components": [_component_view(names, sheet, c) for c in range(klass.components)],
     }
+
+
+def _hits_view(block: KnownBlock) -> dict[str, list[str]]:
+    """Return the hits on scaled boxes as digits, a text a row; nothing for other classes."""
+    return {"hits": ["".join(map(str, row)) for row in block.hits]} if block.hits else {}
 
 
 def _date(turn: int) -> int | None:
