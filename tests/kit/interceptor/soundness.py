@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.positions import Position
+from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.fields import Record
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
     COCKPIT_BOXES,
+    DATA,
     DIRECTIONS,
     MAX_COMPONENTS,
     NONE,
@@ -85,6 +87,7 @@ def check_state(state: Any, rules: Any, determinized: bool = False) -> None:
             check_craft(game, k)
             check_boxes(game, k)
             check_devices(game, k)
+            check_power(game, k)
             check_people(game, k)
             check_racks(game, k)
             check_last_seen(game, k)
@@ -225,6 +228,26 @@ def check_boxes(game: Position, k: int) -> None:
     assert craft.disabled >> klass.components == 0
 
 
+def check_power(game: Position, k: int) -> None:
+    """No ship is fed more than its plant gives; who cannot switch has nothing to allot."""
+    craft, klass = game.craft[k], game.klass(k)
+    if not klass.switches or game.has_no_power(k):
+        assert (craft.fed, craft.eps) == (0, 0), "EPs without a choice"
+        return
+    spent, table = 0, read_csv(DATA / "shields.csv", {"eps_recommended": Column(str)})
+    for component in range(klass.components):
+        part = klass.component[component]
+        if not craft.fed >> component & 1:
+            continue
+        if part.kind != Comp.SHIELD or not klass.variable:
+            spent += int(part.eps)
+        elif craft.shield[part.side]:
+            rate = table[int(craft.shield[part.side]) // 10 - 1]["eps_recommended"]
+            spent += int(str(rate)) * -(-int(klass.tons) // 1000)
+    # A shield lost since the allotment has taken its EPs with it.
+    assert 0 <= craft.eps <= klass.plant - klass.permanent - spent, "EPs"
+
+
 def check_devices(game: Position, k: int) -> None:
     """Shields, thrust, ECM and weapons are those of what works."""
     craft, klass = game.craft[k], game.klass(k)
@@ -235,7 +258,11 @@ def check_devices(game: Position, k: int) -> None:
             if klass.shield_part[side] == NONE:
                 down = dead
             rate = 0 if down else klass.shield[side]
-            assert craft.shield[side] == rate, f"shield {side}"
+            if klass.switches:
+                fed = int(craft.fed) >> max(int(klass.shield_part[side]), 0) & 1
+                assert bool(craft.shield[side]) == bool(fed and not down), f"shield {side}"
+            else:
+                assert craft.shield[side] == rate, f"shield {side}"
         assert craft.thrust == 0 or not dead
         ecm = int(klass.system[Comp.ECM])
         works = ecm != NONE and not game.is_out(k, ecm) and not dead

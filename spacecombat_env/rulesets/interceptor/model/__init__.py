@@ -2,6 +2,7 @@
 
 from .action_space import *
 from .actions import *
+from .allotment import *
 from .constants.categories import *
 from .constants.log import *
 from .constants.sizes import *
@@ -12,6 +13,7 @@ from .decisions import *
 from .dice import *
 from .geometry import *
 from .knowledge_levels import *
+from .linked import *
 from .piece_records import *
 from .printed import *
 from .printed.sheets import *
@@ -21,5 +23,6 @@ from .racks import *
 from .random_streams import *
 from .ships import *
 from .state import *
+from .supply import *
 from .switches import *
 from .towers import *

@@ -162,4 +162,11 @@ CRAFT = fields(
     disclosed_kinds=number(
         INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
     ),
+    # power
+    fed=number(
+        INT64,
+        "components to which EPs are allotted, on a ship that can switch power (IN-POW-01)",
+        known=Level.OWNER,
+    ),
+    eps=field(INT32, "EPs that are left to allot", known=Level.OWNER),
 )

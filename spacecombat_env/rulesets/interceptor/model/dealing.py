@@ -5,6 +5,7 @@ Used by the opening and by determinization.
 
 from spacecombat_env.core.native import native
 
+from .allotment import lay_power
 from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
 from .racks import has_pod
@@ -26,6 +27,7 @@ def lay_card(state: State, rules: Rules, k, card):
     lay_crew(state, rules, k, klass)
     lay_racks(state, rules, k, klass)
     settle_ecm_of(state, rules, k, klass)
+    lay_power(state, rules, k)
 
 
 @native

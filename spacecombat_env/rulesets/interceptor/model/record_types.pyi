@@ -76,6 +76,7 @@ class Order:
     value: int
     done: int
     served: int
+    heads: int
 
 class Last:
     firer: int
@@ -200,6 +201,8 @@ class Craft:
     disclosed_streamlined: int
     armed_as: int
     disclosed_kinds: int
+    fed: int
+    eps: int
 
 class Crew:
     craft: int
@@ -291,6 +294,7 @@ class Rules:
     base_to_hit: Rows[int]
     angle: Rows[int]
     penetration: Rows[int]
+    shield_eps: Rows[int]
     push: Matrix[int]
     manoeuvre: Rows[Manoeuvre]
     manoeuvre_cost: Matrix[int]
@@ -382,6 +386,8 @@ class Class:
     system: Rows[int]
     shield_part: Rows[int]
     cost: int
+    permanent: int
+    switches: int
     damage: Rows[int]
 
 class Weapon:
@@ -407,6 +413,7 @@ class Component:
     fatal: int
     first: int
     last: int
+    eps: int
 
 class Card:
     side: int

@@ -18,6 +18,7 @@ from ..model import (
     NONE,
     REASONS,
     Decision,
+    Facing,
     Size,
     Target,
     Verb,
@@ -27,7 +28,7 @@ from ..model import (
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
 from .piece_names import Names
-from .texts import SIZE_TEXT
+from .texts import FACING_TEXT, SIZE_TEXT
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
@@ -187,6 +188,12 @@ class DecisionTextFields(TemplateFields):
         turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
         facing = int(facing_cost(self.state, self.rules, k))
         return f", a turn costs {turn}, a facing {facing}"
+
+    def eps(self) -> str:
+        return pluralize(int(self.state.craft[int(self.order.craft)].eps), "EP")
+
+    def side(self) -> str:
+        return FACING_TEXT[Facing(int(self.order.direction) % len(Facing))]
 
     def bounds(self) -> str:
         low, high, tens = int(self.order.low), int(self.order.high), int(self.order.tens)

@@ -1,7 +1,7 @@
 """Chapter TSK: the Decision Phase: crews wake, each side takes special actions, weapons are manned.
 
-Stages of the step, in `state.cursor`: crews wake; the side that decides first, then the other;
-MDC-Gs kept for point defence; overload.
+Stages of the step, in `state.cursor`: crews wake; the side that decides first allots power, then
+the other; in the same order they decide; MDC-Gs kept for point defence; overload.
 """
 
 from spacecombat_env.core.model.record import side_range
@@ -18,6 +18,7 @@ from ..missiles.point_defence import wants_guard
 from ..model import (
     NONE,
     Decision,
+    DecisionStage,
     Deed,
     Phase,
     Step,
@@ -30,8 +31,7 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Rules, State
-
-WAKING, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(5)
+from .power import begin_power, request_power
 
 
 @native
@@ -39,15 +39,20 @@ def decision_step(state: State, rules: Rules):
     """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
     state.phase = Phase.DECISION
     stage = int(state.cursor)
-    if stage == WAKING:
+    if stage == DecisionStage.WAKING:
         wake_crews(state, rules)
         settle_fliers(state, rules)
-        state.cursor = FIRST_SIDE
-    elif stage == FIRST_SIDE:
+        begin_power(state, rules)
+        state.cursor = DecisionStage.FIRST_POWER
+    elif stage == DecisionStage.FIRST_POWER:
+        request_power(state, rules, int(state.first))
+    elif stage == DecisionStage.SECOND_POWER:
+        request_power(state, rules, 1 - int(state.first))
+    elif stage == DecisionStage.FIRST_SIDE:
         request_decision(state, Decision.DECIDE, state.first)
-    elif stage == SECOND_SIDE:
+    elif stage == DecisionStage.SECOND_SIDE:
         request_decision(state, Decision.DECIDE, 1 - int(state.first))
-    elif stage == GUARDS:
+    elif stage == DecisionStage.GUARDS:
         request_guard(state, rules)
     else:
         man_weapons(state, rules)
@@ -82,7 +87,7 @@ def request_guard(state: State, rules: Rules):
                 state.order[side].craft = k
                 request_decision(state, Decision.GUARD, side)
                 return
-    state.cursor = MANNING
+    state.cursor = DecisionStage.MANNING
 
 
 # --- legal tasks ---------------------------------------------------------------------------------

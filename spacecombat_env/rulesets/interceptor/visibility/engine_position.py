@@ -7,15 +7,23 @@ movement/drifting.py.
 
 from spacecombat_env.core.native import native
 
-from ..model import DELEGATION, NONE, Decision, Delegate, Phase, Step, Target, side_of
+from ..model import (
+    DELEGATION,
+    NONE,
+    Decision,
+    DecisionStage,
+    Delegate,
+    Phase,
+    Step,
+    Target,
+    side_of,
+)
 from ..model.record_types import Rules, State
 from ..movement.thrust import thrust_left
 from ..movement.velocity import velocity_cost
 
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
-"""Stages of the set-up; the first two of the Decision Phase too."""
-GUARDS = 3
-"""Stage of the Decision Phase."""
+"""Stages of the set-up."""
 
 
 @native
@@ -97,14 +105,23 @@ def cursor_of(state: State, rules: Rules, seat):
     if state.phase == Phase.SETUP:
         return setup_stage(state, rules, seat, decision)
     if state.phase == Phase.DECISION:
-        if decision == Decision.GUARD:
-            return GUARDS
-        return FIRST_SIDE if seat == state.first else SECOND_SIDE
+        return decision_stage(state, seat, decision)
     if state.phase == Phase.RANDOM:
         if state.mover == NONE:
             return int(state.order[seat].missile) + 1  # the dormant missile that has locked on
         return len(state.craft)  # all recovery rolls are made before the first one moves
     return int(state.order[seat].target) if decision == Decision.DRIFT_MOVE else 0
+
+
+@native
+def decision_stage(state: State, seat, decision):
+    """IN-TSK-01 MDC-Gs that are kept, or the first or the second side: power, then the rest."""
+    if decision == Decision.GUARD:
+        return DecisionStage.GUARDS | 0
+    second = int(seat != state.first)
+    if DELEGATION[decision] == Delegate.POWER:
+        return DecisionStage.FIRST_POWER + second
+    return DecisionStage.FIRST_SIDE + second
 
 
 @native

@@ -76,6 +76,8 @@ def redact_own(piece):
     piece.first_crew = 0
     piece.first_rack = 0
     piece.morale = 0
+    piece.fed = 0
+    piece.eps = 0
 
 
 @native
@@ -213,3 +215,4 @@ def redact_order(piece):
     piece.value = 0
     piece.done = 0
     piece.served = 0
+    piece.heads = 0

@@ -30,8 +30,7 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top sheet prize_free prize_own prize_enemy",
-    "order": "eps_left rate head",
-    "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch lowered "
+    "own_craft": "zone mode altitude worked free_hexes lowered "
     "command bridge_broken straight fast run transit fuse exodus bays_free carried aboard "
     "berths_free has_prize towed scale led",
     "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed installation "
@@ -58,7 +57,7 @@ def crowded():
     fill(state.rock, kind=Rock.ASTEROID)
     fill(state.crew, flies=1)
     fill(state.rack, pod=NONE)
-    fill(state.order, target=0)
+    fill(state.order, target=0, craft=0, direction=0)
     fill(state.last, firer=0)
     return table
 

@@ -109,3 +109,5 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    # Actor (its side alone); a: EPs left, b: EPs that could be allotted.
+    POWER = 57, "{actor} allots its power: {a} of {b} EPs are left."

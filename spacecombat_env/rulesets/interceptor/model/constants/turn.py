@@ -45,6 +45,18 @@ class Step(IntEnum):
     OVER = 29
 
 
+class DecisionStage(IntEnum):
+    """Stages of Step.DECISION, in `state.cursor` (turn/decision_phase.py)."""
+
+    WAKING = 0
+    FIRST_POWER = 1
+    SECOND_POWER = 2
+    FIRST_SIDE = 3
+    SECOND_SIDE = 4
+    GUARDS = 5
+    MANNING = 6
+
+
 class Verb(IntEnum):
     """Verbs and plain actions."""
 
@@ -76,6 +88,10 @@ class Verb(IntEnum):
     ROCK = 25
     AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
+    ENGINES = 29  # Power: what is fed (turn/power.py).
+    SHIELDS = 30
+    LIFTERS = 31
+    DRIVE = 32
 
 
 VERBS = 56

@@ -30,6 +30,7 @@ from ..constants.sizes import (
 from . import rules_dtype
 from .components import lay_cells, lay_components, lay_outside
 from .designs import ROLES, ShipDesign, class_names
+from .energy import lay_energy
 from .tables import (
     DATA,
     MOUNT_NAMES,
@@ -87,6 +88,7 @@ def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
     _lay_systems(klass)
     _count_boxes(klass, sheet)
     _lay_damage(klass, rules)
+    lay_energy(klass, rules, sheet)
 
 
 def _lay_hull(klass: Any, sheet: ShipDesign) -> None:
