@@ -96,8 +96,9 @@ class Position:
     def is_without_thrust(self, k: int) -> bool:
         """Whether a ship has no thrust left, whatever is fed."""
         craft, klass = self.craft[k], self.klass(k)
-        engines = klass.component["kind"][: klass.components] == Comp.ENGINE
-        works = any(not self.is_out(k, int(n)) for n in np.flatnonzero(engines))
+        kinds = [part.kind for part in klass.component[: klass.components]]
+        engines = [n for n, kind in enumerate(kinds) if kind == Comp.ENGINE]
+        works = any(not self.is_out(k, n) for n in engines)
         idle = klass.switches and works and craft.plant_lost < 4 and not self.has_no_power(k)
         return bool(craft.thrust == 0 and not idle)
 

@@ -228,13 +228,20 @@ def check_boxes(game: Position, k: int) -> None:
     assert craft.disabled >> klass.components == 0
 
 
+@cache
+def shield_eps() -> list[int]:
+    """EPs of a side of 1,000 t at 10, 20 and so on."""
+    rows = read_csv(DATA / "shields.csv", {"eps_recommended": Column(str)})
+    return [int(str(row["eps_recommended"])) for row in rows[:-1]]
+
+
 def check_power(game: Position, k: int) -> None:
     """No ship is fed more than its plant gives; who cannot switch has nothing to allot."""
     craft, klass = game.craft[k], game.klass(k)
     if not klass.switches or game.has_no_power(k):
         assert (craft.fed, craft.eps) == (0, 0), "EPs without a choice"
         return
-    spent, table = 0, read_csv(DATA / "shields.csv", {"eps_recommended": Column(str)})
+    spent = 0
     for component in range(klass.components):
         part = klass.component[component]
         if not craft.fed >> component & 1:
@@ -242,8 +249,8 @@ def check_power(game: Position, k: int) -> None:
         if part.kind != Comp.SHIELD or not klass.variable:
             spent += int(part.eps)
         elif craft.shield[part.side]:
-            rate = table[int(craft.shield[part.side]) // 10 - 1]["eps_recommended"]
-            spent += int(str(rate)) * -(-int(klass.tons) // 1000)
+            rate = int(craft.shield[part.side]) // 10
+            spent += shield_eps()[rate - 1] * -(-int(klass.tons) // 1000)
     # A shield lost since the allotment has taken its EPs with it.
     assert 0 <= craft.eps <= klass.plant - klass.permanent - spent, "EPs"
 
