@@ -1,4 +1,4 @@
-"""Who gets Energy Points: engines, weapons, and a whole ship by the standing order."""
+"""Allotting Energy Points: to engines, to weapons, to a whole ship by the standing order."""
 
 from spacecombat_env.core.native import native
 

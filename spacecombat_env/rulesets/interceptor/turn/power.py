@@ -1,8 +1,8 @@
 """Chapter POW: the power of ships that can switch it, once a turn, before movement.
 
 Decisions: POWER, POWER_HEAD, POWER_ENGINE, POWER_SIDE, POWER_RATE. Each weapon, each side and each
-other head is named once; so whoever takes EPs from one head first can give them to the next. What
-is not named stays as it was last turn.
+other head is named once: EPs are taken from one head first, then given to another. A head that is
+not named stays as it was last turn.
 """
 
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -62,7 +62,7 @@ from ..model.record_types import Order, Rules, State
 def begin_power(state: State, rules: Rules):
     """IN-POW-02, IN-AMB-114 EPs left over are lost; the last allotment stays where nobody switches.
 
-    What has been disabled gets nothing any more.
+    Disabled components get nothing any more.
     """
     for k in range(len(state.craft)):
         if is_active(state.craft[k]) and class_of(state, rules, k).switches:
@@ -257,7 +257,7 @@ def apply_power_engine(state: State, rules: Rules, seat, number):
 
 @native
 def apply_shields(state: State, rules: Rules, seat, k):
-    """IN-POW-07, IN-AMB-66 Fixed shields go on or off as a set; POWER_SIDE for variable ones.
+    """IN-POW-07, IN-AMB-66 Fixed shields are raised or dropped as a set; POWER_SIDE for variable ones.
 
     Variable shields that were off come up at 10 on all sides.
     """
