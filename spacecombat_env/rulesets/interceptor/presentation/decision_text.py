@@ -194,7 +194,7 @@ class DecisionTextFields(TemplateFields):
         return pluralize(int(self.state.craft[int(self.order.craft)].eps), "EP")
 
     def unfed(self) -> str:
-        """The working components without EPs of the ship that allots its power, like ones counted."""
+        """The working components without EPs of the ship under orders, like ones counted."""
         k = int(self.order.craft)
         row, craft = self.names.class_row(k), self.state.craft[k]
         parts = self.names.printed(row).component

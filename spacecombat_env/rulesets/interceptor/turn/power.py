@@ -257,7 +257,7 @@ def apply_power_engine(state: State, rules: Rules, seat, number):
 
 @native
 def apply_shields(state: State, rules: Rules, seat, k):
-    """IN-POW-07, IN-AMB-66 Fixed shields are raised or dropped as a set; POWER_SIDE for variable ones.
+    """IN-POW-07, IN-AMB-66 Fixed shields are switched as a set; POWER_SIDE for variable ones.
 
     Variable shields that were off come up at 10 on all sides.
     """
