@@ -2,7 +2,6 @@
 
 from .action_space import *
 from .actions import *
-from .allotment import *
 from .constants.categories import *
 from .constants.log import *
 from .constants.sizes import *
@@ -13,8 +12,10 @@ from .decisions import *
 from .dice import *
 from .geometry import *
 from .knowledge_levels import *
-from .linked import *
 from .piece_records import *
+from .power.allotment import *
+from .power.linked import *
+from .power.supply import *
 from .printed import *
 from .printed.sheets import *
 from .printed.tables import *
@@ -23,6 +24,5 @@ from .racks import *
 from .random_streams import *
 from .ships import *
 from .state import *
-from .supply import *
 from .switches import *
 from .towers import *

@@ -5,9 +5,9 @@ Used by the opening and by determinization.
 
 from spacecombat_env.core.native import native
 
-from .allotment import lay_power
 from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
+from .power.allotment import lay_power
 from .racks import has_pod
 from .record_types import Class, Rules, State
 from .towers import make_whole

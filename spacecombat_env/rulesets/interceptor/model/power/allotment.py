@@ -2,11 +2,11 @@
 
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp
-from .constants.sizes import BANDS, DIRECTIONS, FLICKER_STEP, MAX_FLICKER, NONE
+from ..constants.categories import Comp
+from ..constants.sizes import BANDS, DIRECTIONS, FLICKER_STEP, MAX_FLICKER, NONE
+from ..record_types import Class, Craft, Rules, State
+from ..ships import class_of, is_out
 from .linked import mates
-from .record_types import Class, Craft, Rules, State
-from .ships import class_of, is_out
 from .supply import (
     cut_off,
     drop_shields,

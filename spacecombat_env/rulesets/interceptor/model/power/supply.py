@@ -2,10 +2,10 @@
 
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp
-from .constants.sizes import DIRECTIONS, FLICKER_STEP, NONE, SHIELD_STEPS
-from .record_types import Class, Craft, Rules, State
-from .ships import class_of, is_active, is_awake, is_broken, is_engineer, is_out
+from ..constants.categories import Comp
+from ..constants.sizes import DIRECTIONS, FLICKER_STEP, NONE, SHIELD_STEPS
+from ..record_types import Class, Craft, Rules, State
+from ..ships import class_of, is_active, is_awake, is_broken, is_engineer, is_out
 
 THOUSAND = 1000
 

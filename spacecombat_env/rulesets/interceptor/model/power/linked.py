@@ -2,10 +2,10 @@
 
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp
-from .constants.sizes import NONE
-from .record_types import Class, Rules, State
-from .ships import class_of, is_out
+from ..constants.categories import Comp
+from ..constants.sizes import NONE
+from ..record_types import Class, Rules, State
+from ..ships import class_of, is_out
 
 
 @native
