@@ -8,6 +8,7 @@ count.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from .damage.engineering import has_thrust
 from .model import (
     MAX_SCORE_STEPS,
     NONE,
@@ -77,7 +78,10 @@ def is_lost(state: State, rules: Rules, k):
     flown = craft.status == Status.ON_MAP or craft.status == Status.BROKEN_OFF
     if not rules.option.wide_loss or not flown:
         return False
-    return craft.thrust == 0 or state.crew[int(craft.first_crew)].status == CrewStatus.DEAD
+    return (
+        not has_thrust(state, rules, k)
+        or state.crew[int(craft.first_crew)].status == CrewStatus.DEAD
+    )
 
 
 @native

@@ -96,6 +96,15 @@ class Position:
         """Whether the plant is out."""
         return self.is_out(k, int(self.klass(k).system[Comp.PLANT]))
 
+    def is_without_thrust(self, k: int) -> bool:
+        """Whether a ship has no thrust left, whatever is fed."""
+        craft, klass = self.craft[k], self.klass(k)
+        kinds = [part.kind for part in klass.component[: klass.components]]
+        engines = [n for n, kind in enumerate(kinds) if kind == Comp.ENGINE]
+        works = any(not self.is_out(k, n) for n in engines)
+        idle = klass.switches and works and craft.plant_lost < 4 and not self.has_no_power(k)
+        return bool(craft.thrust == 0 and not idle)
+
     def is_on_map(self, piece: Any) -> bool:
         """Whether a piece lies on the map."""
         return bool(on_map(piece.q, piece.r, *self.size))
@@ -126,7 +135,9 @@ def recount(state: Any, rules: Any) -> list[int]:
         side, option = 1 - game.side(k), rules.option
         lost = craft.status in (*LEFT, Status.DESTROYED)
         if option.wide_loss and craft.status in (Status.ON_MAP, Status.BROKEN_OFF):
-            lost = craft.thrust == 0 or game.crew[craft.first_crew].status == CrewStatus.DEAD
+            lost = (
+                game.is_without_thrust(k) or game.crew[craft.first_crew].status == CrewStatus.DEAD
+            )
         if lost:
             gained[side] += int(option.destroyed[side])
         elif craft.status == Status.BROKEN_OFF:

@@ -20,7 +20,13 @@ from spacecombat_env.rulesets.interceptor.model import (
     MissileStatus,
     Phase,
     Status,
+    allot,
+    feed_engines,
     lay_card,
+    most_engines,
+    raise_evenly,
+    raise_shields,
+    starve,
 )
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 
@@ -175,6 +181,24 @@ def other_turn(state: Any, rules: Any, side: int, rng: np.random.Generator) -> b
         craft.spent = rng.integers(0, max(int(craft.thrust), 1))
         craft.guard = rng.integers(0, 2)
         craft.plant_lost = rng.integers(0, 2)
+        found = True
+    return found
+
+
+def other_power(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
+    """Ships that can switch power have fed something else: engines, weapons, shields."""
+    found = False
+    for k in ships(state, side):
+        if not rules.classes[int(state.craft[k].klass)].switches:
+            continue
+        starve(state, rules, k)
+        if rng.random() < 0.5:
+            allot(state, rules, k, int(rng.integers(DIRECTIONS)))
+        else:
+            feed_engines(state, rules, k, int(rng.integers(most_engines(state, rules, k) + 1)))
+            raise_shields(state, rules, k)
+            raise_evenly(state, rules, k, int(rng.integers(DIRECTIONS)))
+        settle_thrust(state, rules, k)
         found = True
     return found
 

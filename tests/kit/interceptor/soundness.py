@@ -11,11 +11,13 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.positions import COLUMNS, Position
+from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.fields import Record
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
     COCKPIT_BOXES,
+    DATA,
     DIRECTIONS,
     MAX_COMPONENTS,
     NONE,
@@ -85,6 +87,7 @@ def check_state(state: Any, rules: Any, determinized: bool = False) -> None:
             check_craft(game, k)
             check_boxes(game, k)
             check_devices(game, k)
+            check_power(game, k)
             check_people(game, k)
             check_racks(game, k)
             check_last_seen(game, k)
@@ -153,7 +156,8 @@ def check_mover(game: Position, k: int) -> None:
     """Who moves has not moved; nobody of a larger class has been passed over, but for claims."""
     assert not game.craft[k].acted and game.phase in (Phase.RANDOM, Phase.MOVEMENT)
     claims = any(craft.tailing != NONE for craft in game.craft)
-    if game.phase != Phase.MOVEMENT or claims:
+    covered = game.craft[k].cover != NONE  # it moves with its cover (IN-AMB-150)
+    if game.phase != Phase.MOVEMENT or claims or covered:
         return
     for craft in game.craft:
         if craft.status == Status.ON_MAP and not craft.acted and craft.control == Control.STEADY:
@@ -249,6 +253,33 @@ def check_planes(game: Position, k: int) -> None:
         assert 0 <= hits <= most and (row == (hits < most)).all()
 
 
+@cache
+def shield_eps() -> list[int]:
+    """EPs of a side of 1,000 t at 10, 20 and so on."""
+    rows = read_csv(DATA / "shields.csv", {"eps_recommended": Column(str)})
+    return [int(str(row["eps_recommended"])) for row in rows[:-1]]
+
+
+def check_power(game: Position, k: int) -> None:
+    """No ship is fed more than its plant gives; who cannot switch has nothing to allot."""
+    craft, klass = game.craft[k], game.klass(k)
+    if not klass.switches or game.has_no_power(k):
+        assert (craft.fed, craft.eps) == (0, 0), "EPs without a choice"
+        return
+    spent = 0
+    for component in range(klass.components):
+        part = klass.component[component]
+        if not craft.fed >> component & 1:
+            continue
+        if part.kind != Comp.SHIELD or not klass.variable:
+            spent += int(part.eps)
+        elif craft.shield[part.side]:
+            rate = int(craft.shield[part.side]) // 10
+            spent += shield_eps()[rate - 1] * -(-int(klass.tons) // 1000)
+    # A shield lost since the allotment has taken its EPs with it.
+    assert 0 <= craft.eps <= klass.plant - klass.permanent - spent, "EPs"
+
+
 def check_devices(game: Position, k: int) -> None:
     """Shields, thrust, ECM and weapons are those of what works."""
     craft, klass = game.craft[k], game.klass(k)
@@ -259,7 +290,11 @@ def check_devices(game: Position, k: int) -> None:
             if klass.shield_part[side] == NONE:
                 down = dead
             rate = 0 if down else klass.shield[side]
-            assert craft.shield[side] == rate, f"shield {side}"
+            if klass.switches:
+                fed = int(craft.fed) >> max(int(klass.shield_part[side]), 0) & 1
+                assert bool(craft.shield[side]) == bool(fed and not down), f"shield {side}"
+            else:
+                assert craft.shield[side] == rate, f"shield {side}"
         assert craft.thrust == 0 or not dead
         ecm = int(klass.system[Comp.ECM])
         works = ecm != NONE and not game.is_out(k, ecm) and not dead

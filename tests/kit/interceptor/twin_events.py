@@ -19,6 +19,9 @@ BY_DICE = frozenset(
 WAIVES = {
     Decision.MOVE: Verb.DONE,
     Decision.LAST_SHOTS: Verb.DONE,
+    Decision.POWER: Verb.DONE,
+    Decision.POWER_HEAD: Verb.DONE,
+    Decision.POWER_SIDE: Verb.DONE,
     Decision.DECIDE: Verb.DONE,
     Decision.DECIDE_VERB: Verb.DONE,
     Decision.CREW: Verb.DONE,
@@ -38,9 +41,12 @@ WAIVES = {
     Decision.FIRE_WEAPONS: Verb.DONE,
 }
 """How the enemy waives a decision that a secret has given it."""
+UNSEEN_NUMBERS = (Decision.POWER_ENGINE, Decision.POWER_RATE)
+"""Numbers of which the watcher learns nothing: any answer waives the decision."""
 UNSEEN_ACTS = (
     Decision.MOVE,
     Decision.DECIDE,
+    Decision.POWER,
     Decision.LOAD_CRAFT,
     Decision.LAST_SHOTS,
     Decision.OPPORTUNITY,

@@ -32,6 +32,7 @@ from kit.interceptor.twin_events import (
     SHOTS,
     TUMBLED,
     UNSEEN_ACTS,
+    UNSEEN_NUMBERS,
     WAIVES,
 )
 from spacecombat_env.core.ruleset import make_games
@@ -188,6 +189,8 @@ class Twins:
         state = self.games[which].states[0]
         action = WAIVES.get(Decision(int(state.decision)))
         mask = self._legal_offers(which)
+        if Decision(int(state.decision)) in UNSEEN_NUMBERS:
+            action = int(np.flatnonzero(mask)[0])
         if action is None or not mask[action]:
             other = self.games[1 - which].states[0]
             more = other.delivered_count[self.watcher] > state.delivered_count[self.watcher]

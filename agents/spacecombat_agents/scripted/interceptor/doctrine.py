@@ -47,6 +47,7 @@ __all__ = [
     "USUAL_GUNNERY",
     "USUAL_PILOTING",
     "USUAL_SHIELD",
+    "VARIABLE_SHIELD",
     "USUAL_THRUST",
     "WHIM",
     "WORN",
@@ -94,6 +95,7 @@ PARAMETERS = (
 USUAL_GUNNERY = 5
 USUAL_PILOTING = 5
 USUAL_SHIELD = 40
+VARIABLE_SHIELD = 90  # A corvette that feeds its shields as the standing order has it.
 USUAL_THRUST = (0, 3, 3, 4, 4, 5, 6, 8, 10)  # By size class.
 RACK_THREAT = 2.0  # Boxes: threat of an enemy's rack at a DAP's range; its load is hidden.
 RACK_TURNS = 4  # Turns in which that halves.

@@ -14,6 +14,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     USUAL_GUNNERY,
     USUAL_PILOTING,
     USUAL_SHIELD,
+    VARIABLE_SHIELD,
 )
 from spacecombat_agents.scripted.interceptor.workspace import (
     ANGLES,
@@ -243,7 +244,8 @@ def enemy_vulnerability(state, rules, e, facing):
     flicker, armour = USUAL_SHIELD, THICK
     if craft.klass != 0:
         klass = rules.classes[int(craft.klass)]
-        flicker, armour = int(klass.shield[facing]), 1.0 * int(klass.armour[facing])
+        armour = 1.0 * int(klass.armour[facing])
+        flicker = VARIABLE_SHIELD if klass.variable else int(klass.shield[facing])
     if craft.armour_turn > 0:
         armour = 1.0 * int(craft.last_seen_armour[facing])
     return vulnerability_of(rules, flicker, armour)

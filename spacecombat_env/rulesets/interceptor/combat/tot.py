@@ -2,9 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE
+from ..model import NONE, mates
 from ..model.record_types import Rules, State
-from .linked import mates
 from .to_hit import number_to_hit
 
 __all__ = ["first_of", "group_number", "mates"]

@@ -17,8 +17,10 @@ from ..model import (
     is_active,
     is_awake,
     is_broken,
+    is_fed,
     is_out,
     is_silent,
+    mates,
     rack_of,
     steps_between,
 )
@@ -26,7 +28,6 @@ from ..model.record_types import Rules, State
 from .arcs import bears
 from .cover import is_covered
 from .line_of_sight import is_clear
-from .linked import mates
 from .ranges import band_of
 
 NO_GUN = 0  # row of rules.weapon for no gun
@@ -43,14 +44,16 @@ def crewman_of(state: State, rules: Rules, k, w):
 
 @native
 def is_sound(state: State, rules: Rules, k, w):
-    """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
+    """IN-IDE-18, 25, 30, IN-POW-05 Whether weapon row w is whole, fed and led by main fire control.
 
-    Loads of a rack need no Energy Points.
+    Loads of a rack need no Energy Points, an Autoloader does.
     """
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
     if (int(craft.out) >> int(w)) & 1 or is_out(craft, weapon.component):
         return False
     if is_broken(state, rules, k, Comp.FIRE_CONTROL):
+        return False
+    if not is_fed(state, rules, k, weapon.component):
         return False
     return weapon.rack != NONE or not is_broken(state, rules, k, Comp.PLANT)
 

@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
-from ..model.record_types import Class, Craft, Rules, State
+from ..model import DIRECTIONS, Comp, Status, class_of, is_broken, is_fed, working_engines
+from ..model.record_types import Rules, State
 from .mass import thrust_at_mass
 from .weaponry import settle_ecm
 
@@ -26,6 +26,8 @@ def lose_power(state: State, rules: Rules, k):
     craft, klass = state.craft[k], class_of(state, rules, k)
     for side in range(DIRECTIONS):
         craft.shield[side] = 0
+    craft.fed = 0
+    craft.eps = 0
     for w in range(int(klass.weapons)):
         if rules.weapon[int(klass.weapon[w].table)].eps > 0:
             craft.out = int(craft.out) | (1 << w)
@@ -33,43 +35,19 @@ def lose_power(state: State, rules: Rules, k):
 
 
 @native
-def smallest_linked(state: State, klass: Class, craft: Craft, idle):
-    """IN-AMB-87 The smallest engine beyond the first that still gives thrust; NONE."""
-    found = NONE
-    for component in range(int(klass.components)):
-        part = klass.component[component]
-        if part.kind != Comp.ENGINE or part.number == 1:
-            continue
-        if is_out(craft, component) or (idle >> component) & 1:
-            continue
-        if found == NONE or part.rating < klass.component[found].rating:
-            found = component
-    return found
-
-
-@native
 def power_left(state: State, rules: Rules, k):
-    """IN-POW-04, IN-IDE-37, 43, IN-AMB-87 Rating of the engines that work and are linked."""
-    craft, klass = state.craft[k], class_of(state, rules, k)
-    idle = 0
-    for component in range(int(klass.components)):
-        if klass.component[component].kind == Comp.LINKAGE and is_out(craft, component):
-            engine = smallest_linked(state, klass, craft, idle)
-            if engine != NONE:
-                idle |= 1 << engine
+    """IN-POW-03, 04, IN-IDE-37, 43, IN-AMB-87 Rating of engines that work, are linked and fed."""
+    klass, engines = class_of(state, rules, k), working_engines(state, rules, k)
     power = 0
     for component in range(int(klass.components)):
-        part = klass.component[component]
-        if part.kind != Comp.ENGINE or is_out(craft, component):
-            continue
-        if not (idle >> component) & 1:
-            power += int(part.rating)
+        if (engines >> component) & 1 and is_fed(state, rules, k, component):
+            power += int(klass.component[component].rating)
     return power
 
 
 @native
 def settle_thrust(state: State, rules: Rules, k):
-    """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines that work, plant, quarters.
+    """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines fed that work, plant, quarters.
 
     Each quarter lost by pushing costs a quarter of the printed thrust; the rest is rounded up. It
     is 0 without power or crew. With variable mass the present tonnage counts (IN-MAS-01).
@@ -85,3 +63,12 @@ def settle_thrust(state: State, rules: Rules, k):
         craft.thrust = thrust_at_mass(state, rules, k, max(share, 0) // QUARTERS)
         return
     craft.thrust = max((int(klass.thrust) * share + total - 1) // total, 0)
+
+
+@native
+def has_thrust(state: State, rules: Rules, k):
+    """IN-SCN-06 Whether a ship has thrust left; engines count that could be fed and are not."""
+    if state.craft[k].thrust > 0 or not class_of(state, rules, k).switches:
+        return state.craft[k].thrust > 0
+    works = not is_broken(state, rules, k, Comp.PLANT) and state.craft[k].plant_lost < QUARTERS
+    return works and working_engines(state, rules, k) != 0

@@ -13,6 +13,9 @@ from .dice import *
 from .geometry import *
 from .knowledge_levels import *
 from .piece_records import *
+from .power.allotment import *
+from .power.linked import *
+from .power.supply import *
 from .printed import *
 from .printed.sheets import *
 from .printed.tables import *

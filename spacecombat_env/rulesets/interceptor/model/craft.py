@@ -198,4 +198,11 @@ CRAFT = fields(
         known=Level.OWNER,
         shape=(MAX_BAYS,),
     ),
+    # power
+    fed=number(
+        INT64,
+        "components to which EPs are allotted, on a ship that can switch power (IN-POW-01)",
+        known=Level.OWNER,
+    ),
+    eps=field(INT32, "EPs that are left to allot", known=Level.OWNER),
 )

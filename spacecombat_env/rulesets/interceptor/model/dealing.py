@@ -7,6 +7,7 @@ from spacecombat_env.core.native import native
 
 from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
 from .constants.sizes import NONE
+from .power.allotment import lay_power
 from .racks import has_pod
 from .record_types import Class, Rules, State
 from .towers import make_whole
@@ -26,6 +27,7 @@ def lay_card(state: State, rules: Rules, k, card):
     lay_crew(state, rules, k, klass)
     lay_racks(state, rules, k, klass)
     settle_ecm_of(state, rules, k, klass)
+    lay_power(state, rules, k)
 
 
 @native

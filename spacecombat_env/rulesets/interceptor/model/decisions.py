@@ -77,6 +77,12 @@ class Decision(IntEnum):
     FUSE = 57
     ESCAPE = 58
     RESCUE = 61
+    # power (turn/power.py)
+    POWER = 49
+    POWER_HEAD = 50
+    POWER_ENGINE = 51
+    POWER_SIDE = 52
+    POWER_RATE = 53
 
 
 NUM_DECISIONS = 72
@@ -135,6 +141,16 @@ _ROWS = (
              text="{craft}: which crewman changes what he does? Or done."),
     DecisionSpec(Decision.CREW_WEAPON, Chapter.CREW, _ACTION, delegate=Delegate.CREW,
              text="{crewman} of {craft}: take or give up a weapon, which one? Or done."),
+    DecisionSpec(Decision.POWER, Chapter.TURN, _ACTION, delegate=Delegate.POWER,
+             text="Power: which ship allots its Energy Points? Or done."),
+    DecisionSpec(Decision.POWER_HEAD, Chapter.TURN, _ACTION, delegate=Delegate.POWER,
+             text="{craft}, {eps} left{unfed}: what is fed or cut off? Or done."),
+    DecisionSpec(Decision.POWER_ENGINE, Chapter.TURN, _NUMBER, delegate=Delegate.POWER,
+             text="{craft}, {eps} left: how many engines are fed{bounds}?"),
+    DecisionSpec(Decision.POWER_SIDE, Chapter.TURN, _ACTION, delegate=Delegate.POWER,
+             text="{craft}, {eps} left: which shield? None of them, or done."),
+    DecisionSpec(Decision.POWER_RATE, Chapter.TURN, _NUMBER, delegate=Delegate.POWER,
+             text="{craft}, {eps} left: flicker rate of the {side} shield in tens{bounds}?"),
     # combat
     DecisionSpec(Decision.COVER, Chapter.COMBAT, _ACTION, delegate=Delegate.DECISIONS,
              text="{craft} takes cover: behind which ship?"),

@@ -3,7 +3,16 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.categories import LOADS, MISSILES, Blast, Facing, Source, Target, WatchMode
+from .constants.categories import (
+    LOADS,
+    MISSILES,
+    Blast,
+    Facing,
+    PowerHead,
+    Source,
+    Target,
+    WatchMode,
+)
 from .constants.log import Event
 from .constants.sizes import (
     DIRECTIONS,
@@ -80,6 +89,12 @@ ORDER = fields(
     done=flag("has no more shots at the end of the phase", known=Level.OWNER),
     served=number(
         INT16, "crewmen whose roles have been settled, by place in the crew", known=Level.OWNER
+    ),
+    heads=field(
+        INT16,
+        "heads and shields to which power has been allotted so far",
+        known=Level.OWNER,
+        bits=PowerHead,
     ),
 )
 

@@ -79,6 +79,7 @@ class Order:
     value: int
     done: int
     served: int
+    heads: int
 
 class Last:
     firer: int
@@ -213,6 +214,8 @@ class Craft:
     armed_as: int
     disclosed_kinds: int
     bay_hits: Rows[int]
+    fed: int
+    eps: int
 
 class Crew:
     craft: int
@@ -309,6 +312,7 @@ class Rules:
     base_to_hit: Rows[int]
     angle: Rows[int]
     penetration: Rows[int]
+    shield_eps: Rows[int]
     push: Matrix[int]
     manoeuvre: Rows[Manoeuvre]
     manoeuvre_cost: Matrix[int]
@@ -416,6 +420,8 @@ class Class:
     system: Rows[int]
     shield_part: Rows[int]
     cost: int
+    permanent: int
+    switches: int
     damage: Rows[int]
 
 class Weapon:
@@ -441,6 +447,7 @@ class Component:
     fatal: int
     first: int
     last: int
+    eps: int
 
 class Bay:
     cell: int

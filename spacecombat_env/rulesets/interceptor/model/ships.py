@@ -124,6 +124,12 @@ def is_skilled(member: Crew):
     return member.role == Role.PILOT or member.role == Role.GUNNER
 
 
+@native
+def is_engineer(member: Crew):
+    """IN-AMB-65 Whether a crewman is a flight engineer."""
+    return member.role == Role.ENGINEER
+
+
 # --- racks ---------------------------------------------------------------------------------------
 
 

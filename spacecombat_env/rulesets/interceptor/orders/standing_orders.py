@@ -62,6 +62,8 @@ def standing_action(state: State, rules: Rules, mask):
         return decision_action(state, side, mask)
     if decision == Decision.GUARD:
         return action_or(mask, Verb.GUARD, Verb.PASS)
+    if kind == Delegate.POWER:
+        return power_action(state, mask)
     return action_or(mask, Verb.DONE, Verb.PASS)
 
 
@@ -96,6 +98,15 @@ def defence_action(state: State, side, mask):
             return Verb.DECOY | 0
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return action_or(mask, Verb.PASS, Verb.HOLD) if action == NONE else action
+
+
+@native
+def power_action(state: State, mask):
+    """IN-POW-01 Allot the power of each ship that can switch it: all by the standing order."""
+    if state.decision == Decision.POWER:
+        action = action_after(mask, first_of(state, ACTIONS.own_craft))
+        return action_or(mask, Verb.DONE, Verb.PASS) if action == NONE else action
+    return action_or(mask, Verb.ALL, Verb.DONE)
 
 
 @native

@@ -25,7 +25,7 @@ from ..model import AMOUNTS, NONE, TAKES_NUMBER, Arc, Decision, Facing, decode_e
 from .piece_names import Names
 from .texts import ARC_TEXT, FACING_TEXT, LOAD_TEXT, VERB_TEXT
 
-HEXSIDES = (Decision.COVER_SIDE, Decision.STRUCK)
+HEXSIDES = (Decision.COVER_SIDE, Decision.STRUCK, Decision.POWER_SIDE)
 """Decisions in which a side is one of a ship's hexsides."""
 
 

@@ -19,6 +19,7 @@ from ..model import (
     NONE,
     REASONS,
     Decision,
+    Facing,
     Size,
     Target,
     Verb,
@@ -29,7 +30,8 @@ from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
 from .coordinates import hex_number
 from .piece_names import Names
-from .texts import SIZE_TEXT
+from .texts import FACING_TEXT, SIZE_TEXT
+from .views.sheet_views import component_name
 
 
 def decision_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
@@ -200,6 +202,26 @@ class DecisionTextFields(TemplateFields):
         turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
         facing = int(facing_cost(self.state, self.rules, k))
         return f", a turn costs {turn}, a facing {facing}"
+
+    def eps(self) -> str:
+        return pluralize(int(self.state.craft[int(self.order.craft)].eps), "EP")
+
+    def unfed(self) -> str:
+        """The working components without EPs of the ship under orders, like ones counted."""
+        k = int(self.order.craft)
+        row, craft = self.names.class_row(k), self.state.craft[k]
+        parts = self.names.printed(row).component
+        idle = [
+            component_name(self.names, row, n)
+            for n, part in enumerate(parts)
+            if part.eps and not int(craft.fed | craft.disabled) >> n & 1
+        ]
+        counted = (f"{idle.count(name)} {name}" for name in dict.fromkeys(idle))
+        text = ", ".join(each.removeprefix("1 ") for each in counted)
+        return f", not fed: {text}" if text else ""
+
+    def side(self) -> str:
+        return FACING_TEXT[Facing(int(self.order.direction) % len(Facing))]
 
     def bounds(self) -> str:
         low, high, tens = int(self.order.low), int(self.order.high), int(self.order.tens)

@@ -80,7 +80,7 @@ DELEGATES = {
     "setup": "ships are placed at random within their zone",
     "loads": "racks are loaded at random with the missiles, Decoys and pods that are allowed",
     "decisions": "nothing special is done in the Decision Phase",
-    "power": "everything is powered",
+    "power": "thrust, one shield, weapons, all shields",
     "crew": "nobody changes what he does",
     "gunnery": "all weapons that bear are fired, every tail is claimed",
     "opportunity": "ships fire at a good shot, and at the end of a move at any",

@@ -1,8 +1,7 @@
 """Chapter TSK: the Decision Phase: crews wake, each side takes special actions, weapons are manned.
 
-Stages of the step, in `state.cursor`: crews wake; ships enter; the side that decides first, then
-the other;
-MDC-Gs kept for point defence; overload.
+Stages of the step, in `state.cursor`: crews wake; ships enter, the side that decides first, then
+the other; in the same order they allot power, and decide; MDC-Gs kept for point defence; overload.
 """
 
 from spacecombat_env.core.model.record import side_range
@@ -30,6 +29,7 @@ from ..missiles.point_defence import wants_guard
 from ..model import (
     NONE,
     Decision,
+    DecisionStage,
     Deed,
     Phase,
     Step,
@@ -43,8 +43,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from .entering import entry_stage, roll_entries
-
-WAKING, FIRST_ENTRY, SECOND_ENTRY, FIRST_SIDE, SECOND_SIDE, GUARDS, MANNING = range(7)
+from .power import begin_power, request_power
 
 
 @native
@@ -52,21 +51,26 @@ def decision_step(state: State, rules: Rules):
     """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
     state.phase = Phase.DECISION
     stage = int(state.cursor)
-    if stage == WAKING:
+    if stage == DecisionStage.WAKING:
         wake_crews(state, rules)
         wake_adrift(state, rules)
         settle_fliers(state, rules)
+        begin_power(state, rules)
         roll_entries(state, rules)
-        state.cursor = FIRST_ENTRY
-    elif stage == FIRST_ENTRY:
+        state.cursor = DecisionStage.FIRST_ENTRY
+    elif stage == DecisionStage.FIRST_ENTRY:
         entry_stage(state, rules, int(state.first))
-    elif stage == SECOND_ENTRY:
+    elif stage == DecisionStage.SECOND_ENTRY:
         entry_stage(state, rules, 1 - int(state.first))
-    elif stage == FIRST_SIDE:
+    elif stage == DecisionStage.FIRST_POWER:
+        request_power(state, rules, int(state.first))
+    elif stage == DecisionStage.SECOND_POWER:
+        request_power(state, rules, 1 - int(state.first))
+    elif stage == DecisionStage.FIRST_SIDE:
         request_decision(state, Decision.DECIDE, state.first)
-    elif stage == SECOND_SIDE:
+    elif stage == DecisionStage.SECOND_SIDE:
         request_decision(state, Decision.DECIDE, 1 - int(state.first))
-    elif stage == GUARDS:
+    elif stage == DecisionStage.GUARDS:
         request_guard(state, rules)
     else:
         man_weapons(state, rules)
@@ -101,7 +105,7 @@ def request_guard(state: State, rules: Rules):
                 state.order[side].craft = k
                 request_decision(state, Decision.GUARD, side)
                 return
-    state.cursor = MANNING
+    state.cursor = DecisionStage.MANNING
 
 
 # --- legal tasks ---------------------------------------------------------------------------------

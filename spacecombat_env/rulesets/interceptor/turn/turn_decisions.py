@@ -6,6 +6,16 @@ from spacecombat_env.core.native import native
 from ..model.record_types import Rules, State
 from .decision_phase import apply_decide, apply_decide_verb, legal_decide, legal_decide_verb
 from .entering import apply_entry, apply_entry_hex, legal_entry
+from .power import (
+    apply_power,
+    apply_power_engine,
+    apply_power_head,
+    apply_power_rate,
+    apply_power_side,
+    legal_power,
+    legal_power_head,
+    legal_power_side,
+)
 from .setup import (
     apply_rock_column,
     apply_rock_row,
@@ -51,6 +61,12 @@ def legal(state: State, rules: Rules, seat, mask):
         legal_force(state, rules, seat, mask)
     elif decision == 21:  # CHOOSE_CRAFT
         legal_choose_craft(state, rules, seat, mask)
+    elif decision == 49:  # POWER
+        legal_power(state, rules, seat, mask)
+    elif decision == 50:  # POWER_HEAD
+        legal_power_head(state, rules, seat, mask)
+    elif decision == 52:  # POWER_SIDE
+        legal_power_side(state, rules, seat, mask)
 
 
 @native
@@ -76,6 +92,12 @@ def apply(state: State, rules: Rules, action):
         apply_force(state, rules, seat, action)
     elif decision == 21:  # CHOOSE_CRAFT
         apply_choose_craft(state, rules, seat, action)
+    elif decision == 49:  # POWER
+        apply_power(state, rules, seat, action)
+    elif decision == 50:  # POWER_HEAD
+        apply_power_head(state, rules, seat, action)
+    elif decision == 52:  # POWER_SIDE
+        apply_power_side(state, rules, seat, action)
 
 
 @native
@@ -95,3 +117,7 @@ def apply_number(state: State, rules: Rules, number):
         apply_setup_speed(state, rules, seat, number)
     elif decision == 48:  # ENTRY_HEX
         apply_entry_hex(state, rules, seat, number)
+    elif decision == 51:  # POWER_ENGINE
+        apply_power_engine(state, rules, seat, number)
+    elif decision == 53:  # POWER_RATE
+        apply_power_rate(state, rules, seat, number)

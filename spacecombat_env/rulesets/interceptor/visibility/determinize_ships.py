@@ -5,6 +5,7 @@ from spacecombat_env.core.model.rng import fold, keyed, pick
 from spacecombat_env.core.native import native
 
 from ..cases.airlocks import AT_AIRLOCK
+from ..combat.allotting import allot_standing
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
@@ -278,7 +279,7 @@ def settle_outside(state: State, rules: Rules, klass: Class, k):
 def settle_inside(state: State, rules: Rules, klass: Class, k):
     """IN-IDE Effects of disabled components: shields, guns, loads, power, thrust.
 
-    Boxes of the last row count.
+    Boxes of the last row count. A ship that can switch power is fed as the standing order has it.
     """
     craft = state.craft[k]
     settle_collapse(state, klass, k)
@@ -291,6 +292,8 @@ def settle_inside(state: State, rules: Rules, klass: Class, k):
             craft.out = int(craft.out) | (1 << w)
             if klass.component[component].kind == Comp.HARDPOINT:
                 lose_load(state, rules, k, w)
+    if klass.switches:
+        allot_standing(state, rules, k)
     if is_broken(state, rules, k, Comp.PLANT):
         lose_power(state, rules, k)
     if craft.disabled != 0:

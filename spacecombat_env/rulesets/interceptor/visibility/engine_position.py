@@ -7,15 +7,23 @@ movement/drifting.py.
 
 from spacecombat_env.core.native import native
 
-from ..model import DELEGATION, NONE, Decision, Delegate, Phase, Step, Target, side_of
+from ..model import (
+    DELEGATION,
+    NONE,
+    Decision,
+    DecisionStage,
+    Delegate,
+    Phase,
+    Step,
+    Target,
+    side_of,
+)
 from ..model.record_types import Rules, State
 from ..movement.thrust import thrust_left
 from ..movement.velocity import velocity_cost
 
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
 """Stages of the set-up."""
-FIRST_ENTRY, SECOND_ENTRY, FIRST_DECISIONS, SECOND_DECISIONS, GUARDS = 1, 2, 3, 4, 5
-"""Stages of the Decision Phase."""
 
 
 @native
@@ -111,12 +119,15 @@ def cursor_of(state: State, rules: Rules, seat):
 
 @native
 def decision_stage(state: State, seat, decision):
-    """IN-TSK-01, IN-SCN-08 Entries, decisions, and what is kept for point defence."""
+    """IN-TSK-01, IN-SCN-08 MDC-Gs that are kept, or a side: its entries, power, then the rest."""
     if decision == Decision.GUARD:
-        return GUARDS
+        return DecisionStage.GUARDS | 0
+    second = int(seat != state.first)
     if DELEGATION[decision] == Delegate.SETUP:
-        return FIRST_ENTRY if seat == state.first else SECOND_ENTRY
-    return FIRST_DECISIONS if seat == state.first else SECOND_DECISIONS
+        return DecisionStage.FIRST_ENTRY + second
+    if DELEGATION[decision] == Delegate.POWER:
+        return DecisionStage.FIRST_POWER + second
+    return DecisionStage.FIRST_SIDE + second
 
 
 @native

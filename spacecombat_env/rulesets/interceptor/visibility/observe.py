@@ -4,10 +4,13 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..model import (
+    DELEGATION,
+    FLICKER_STEP,
     MAX_ROCKS,
     MISSILES,
     NONE,
     Decision,
+    Delegate,
     MissileStatus,
     Rock,
     Status,
@@ -39,6 +42,7 @@ from .observed_fields import observe_adrift, observe_last, observe_missile, obse
 from .own_rows import write_own_craft
 
 FIVES = 5  # victory points are observed by fives
+TENS = 10  # EPs
 HUNDREDTHS = 100  # of a box, in which shots are valued
 FIRST_PHASE = GAME.setup
 
@@ -101,6 +105,20 @@ def write_order(state: State, row, seat):
         row[ORDER.at_missile] = order.target_kind == Target.MISSILE
         row[ORDER.at_crew] = order.target_kind == Target.ADRIFT
         row[ORDER.at_rock] = order.target_kind == Target.ROCK
+    if DELEGATION[int(state.decision)] == Delegate.POWER and order.craft != NONE:
+        write_power_order(state, row, seat)
+
+
+@native
+def write_power_order(state: State, row, seat):
+    """IN-POW-01 Write EPs left of the ship that allots them, heads named, the rate of the side."""
+    order, most = state.order[seat], ORDER_MOST
+    craft = state.craft[int(order.craft)]
+    row[ORDER.eps_left] = within(int(craft.eps) // TENS, most.eps_left)
+    row[ORDER.head] = within(bits(order.heads), most.head)
+    if state.decision == Decision.POWER_RATE and order.direction != NONE:
+        rate = int(craft.shield[int(order.direction)]) // FLICKER_STEP
+        row[ORDER.rate] = within(rate, most.rate)
 
 
 @native

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..cases.airlocks import turns_to_leave
 from ..combat.weapons import NO_GUN, gun_row
 from ..damage.berths import free_places
+from ..damage.engineering import QUARTERS
 from ..damage.plant import plant_gone
 from ..model import (
     BANDS,
@@ -27,8 +28,11 @@ from ..model import (
     is_out,
     is_out_of_control,
     is_there,
+    may_switch,
     racks_of,
     side_of,
+    supply,
+    unfed_weapons,
 )
 from ..model.observation import OWN_CRAFT, OWN_CRAFT_MOST
 from ..model.record_types import Craft, Rules, State, Weapon
@@ -122,6 +126,27 @@ def write_ship(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.inside_lost] = within(int(craft.inside) // FIVES, most.inside_lost)
     if craft.disabled != 0:
         write_broken(state, rules, row, k)
+    write_power(state, rules, row, k)
+
+
+@native
+def write_power(state: State, rules: Rules, row, k):
+    """IN-POW-01 Write in tenths what of its EPs is allotted and left, and what its plant gives."""
+    craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
+    if craft.klass == 0 or is_broken(state, rules, k, Comp.PLANT):
+        return
+    row[OWN_CRAFT.plant_share] = within(tenths_left(int(craft.plant_lost)), most.plant_share)
+    row[OWN_CRAFT.can_switch] = may_switch(state, rules, k)
+    whole = supply(state, rules, k)
+    left = TENS * int(craft.eps) // max(whole, 1) if klass.switches else 0
+    row[OWN_CRAFT.eps_left] = within(left, most.eps_left)
+    row[OWN_CRAFT.fed] = within(TENS - left, most.fed)
+
+
+@native
+def tenths_left(quarters):
+    """Return what a plant has left of its thrust after losing quarters of it, in tenths."""
+    return TENS * (QUARTERS - quarters) // QUARTERS
 
 
 @native
@@ -168,14 +193,14 @@ def write_secrets(state: State, row, craft: Craft):
 
 @native
 def manned_rows(state: State, rules: Rules, k):
-    """IN-OVL-01 Weapon rows of crewmen who are awake that have not fired, as a mask."""
+    """IN-OVL-01, IN-POW-05 Weapon rows fed, of crewmen awake, that have not fired, as a mask."""
     craft, manned = state.craft[k], 0
     if not is_active(craft) or is_broken(state, rules, k, Comp.FIRE_CONTROL):
         return 0
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.AWAKE:
             manned |= int(state.crew[m].weapons)
-    return manned & ~int(craft.out) & ~int(craft.fired)
+    return manned & ~int(craft.out) & ~int(craft.fired) & ~unfed_weapons(state, rules, k)
 
 
 @native

@@ -82,6 +82,8 @@ def redact_own(piece):
     piece.morale = 0
     for n in range(len(piece.bay_hits)):
         piece.bay_hits[n] = 0
+    piece.fed = 0
+    piece.eps = 0
 
 
 @native
@@ -227,3 +229,4 @@ def redact_order(piece):
     piece.value = 0
     piece.done = 0
     piece.served = 0
+    piece.heads = 0

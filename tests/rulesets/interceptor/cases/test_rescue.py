@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     CrewStatus,
     Decision,
+    DecisionStage,
     Event,
     Load,
     MissileStatus,
@@ -202,7 +203,7 @@ def test_the_decision_phase_lets_them_roll(monkeypatch):
     table, _, _ = beside()
     called = []
     monkeypatch.setattr(decision_phase, "wake_adrift", lambda *_: called.append(1))
-    table.state.cursor = decision_phase.WAKING
+    table.state.cursor = DecisionStage.WAKING
     decision_phase.decision_step(table.state, table.rules)
     assert called
 

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Chance,
     Comp,
     Control,
+    DecisionStage,
     Event,
     Load,
     MissileStatus,
@@ -29,7 +30,6 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_of,
     pair,
 )
-from spacecombat_env.rulesets.interceptor.turn import decision_phase
 
 
 def laid(load=Load.TGM_1, velocity=0, age=1):
@@ -173,7 +173,7 @@ def test_it_looks_before_ships_out_of_control_roll_and_move(monkeypatch):
     table, _, enemy = laid()
     state = table.state
     state.craft[enemy].control, state.craft[enemy].velocity = Control.OUT, 5
-    state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, decision_phase.MANNING
+    state.phase, state.step, state.cursor = Phase.DECISION, Step.DECISION, DecisionStage.MANNING
     fixed_dice(monkeypatch, transponder, 7)
     dispatch.take_step(state, table.rules)
     dispatch.take_step(state, table.rules)

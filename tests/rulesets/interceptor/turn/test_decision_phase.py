@@ -7,6 +7,7 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.rulesets.interceptor.model import (
     CrewStatus,
     Decision,
+    DecisionStage,
     Deed,
     Status,
     Step,
@@ -77,7 +78,7 @@ def test_a_craft_that_is_named_for_nothing_is_not_named_again(table):
 def test_who_has_point_defence_decides_once(table, monkeypatch):
     monkeypatch.setattr(decision_phase, "wants_guard", lambda state, rules, k: k == 4)
     state = table.state
-    state.cursor = decision_phase.GUARDS
+    state.cursor = DecisionStage.GUARDS
     run(table)
     assert (state.decision, state.seat, state.order[BLUE].craft) == (Decision.GUARD, BLUE, 4)
     state.craft[4].deeds, state.decision = Deed.GUARDED, Decision.NOTHING

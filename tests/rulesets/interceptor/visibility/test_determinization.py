@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Template,
     note_target,
 )
-from spacecombat_env.rulesets.interceptor.turn import decision_phase, setup
+from spacecombat_env.rulesets.interceptor.turn import setup
 from spacecombat_env.rulesets.interceptor.visibility import engine_position, intelligence
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
@@ -236,8 +236,3 @@ def test_stages_are_those_of_the_steps():
     assert setup.FIRST_SIDE == engine_position.FIRST_SIDE
     assert setup.SECOND_SIDE == engine_position.SECOND_SIDE
     assert setup.FIRST_LOADS == engine_position.FIRST_LOADS
-    assert decision_phase.FIRST_ENTRY == engine_position.FIRST_ENTRY
-    assert decision_phase.SECOND_ENTRY == engine_position.SECOND_ENTRY
-    assert decision_phase.FIRST_SIDE == engine_position.FIRST_DECISIONS
-    assert decision_phase.SECOND_SIDE == engine_position.SECOND_DECISIONS
-    assert decision_phase.GUARDS == engine_position.GUARDS

@@ -30,8 +30,7 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top",
-    "order": "eps_left rate head",
-    "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch "
+    "own_craft": "zone mode altitude worked free_hexes "
     "command bridge_broken bays_free carried aboard towed scale led",
     "enemy_craft": "zone mode altitude towed installation shield_last",
 }
@@ -55,7 +54,7 @@ def crowded():
     fill(state.rock, kind=Rock.ASTEROID)
     fill(state.crew, flies=1)
     fill(state.rack, pod=NONE)
-    fill(state.order, target=0)
+    fill(state.order, target=0, craft=0, direction=0)
     fill(state.last, firer=0)
     return table
 

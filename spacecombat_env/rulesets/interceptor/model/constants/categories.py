@@ -271,6 +271,23 @@ class Deed(IntEnum):
     GUARDED = 32
     TAILED = 64  # has claimed a tail, or waived it
     DECIDED = 128  # has decided
+    POWERED = 256  # its power is allotted
+
+
+class PowerHead(IntEnum):
+    """Bits of `order.heads`: what has been named of a ship's power (IN-POW-01)."""
+
+    ENGINES = 1
+    SHIELDS = 2
+    LIFTERS = 4
+    DRIVE = 8
+    WHOLE = 16  # all or nothing was fed before anything else was named
+    SHIELD_F = 32
+    SHIELD_RF = 64
+    SHIELD_RA = 128
+    SHIELD_A = 256
+    SHIELD_LA = 512
+    SHIELD_LF = 1024
 
 
 class Target(IntEnum):

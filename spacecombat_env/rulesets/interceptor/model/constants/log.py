@@ -146,3 +146,5 @@ class Event(WordedEvent):
     STAYS = 91, "{actor} fails to enter T-space and stays."
     # Actor.
     LOST_AWAY = 92, "{actor} blows itself up out of sight."
+    # Actor (its side alone); a: EPs left, b: EPs that could be allotted.
+    POWER = 57, "{actor} allots its power: {a} of {b} EPs are left."

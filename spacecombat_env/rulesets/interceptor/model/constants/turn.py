@@ -48,6 +48,20 @@ class Step(IntEnum):
     OVER = 29
 
 
+class DecisionStage(IntEnum):
+    """Stages of Step.DECISION, in `state.cursor` (turn/decision_phase.py)."""
+
+    WAKING = 0
+    FIRST_ENTRY = 1
+    SECOND_ENTRY = 2
+    FIRST_POWER = 3
+    SECOND_POWER = 4
+    FIRST_SIDE = 5
+    SECOND_SIDE = 6
+    GUARDS = 7
+    MANNING = 8
+
+
 class Verb(IntEnum):
     """Verbs and plain actions."""
 
@@ -85,6 +99,10 @@ class Verb(IntEnum):
     DESTRUCT = 38
     AIRLOCK = 39  # Abandon ship by an airlock.
     LOWER = 47  # Shields, for a rescue.
+    ENGINES = 29  # Power: what is fed (turn/power.py).
+    SHIELDS = 30
+    LIFTERS = 31
+    DRIVE = 32
 
 
 VERBS = 56

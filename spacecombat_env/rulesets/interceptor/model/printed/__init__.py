@@ -83,6 +83,12 @@ COMPONENT = fields(
     fatal=field(INT16, "of them lost it is out (IN-DMG-09)", known=ALL),
     first=field(INT16, "first row of it, within its block", known=ALL),
     last=field(INT16, "last row of it", known=ALL),
+    eps=field(
+        INT32,
+        "EPs that are allotted to it when it is fed, a variable shield's least; "
+        "0 for what needs none and for permanent users",
+        known=ALL,
+    ),
 )
 
 WEAPON = fields(
@@ -209,6 +215,8 @@ CLASS = fields(
         shape=(DIRECTIONS,),
     ),
     cost=field(INT32, "talents", known=ALL),
+    permanent=field(INT32, "EPs of users that are always fed (IN-AMB-113)", known=ALL),
+    switches=flag("a flight engineer can switch its power (IN-CON-46)", known=ALL),
     # estimates of an enemy that knows the class
     damage=field(INT16, "damage of all its guns by band, forward", known=ALL, shape=(BANDS,)),
 )
@@ -374,6 +382,12 @@ RULES = fields(
     angle=field(INT8, "by hexside clockwise from the target's heading", known=ALL, shape=(6,)),
     penetration=field(
         INT8, "on or below which a flicker rate / 10 is passed", known=ALL, shape=(SHIELD_STEPS,)
+    ),
+    shield_eps=field(
+        INT32,
+        "EPs of a side by flicker rate / 10, for each started 1,000 t",
+        known=ALL,
+        shape=(SHIELD_STEPS,),
     ),
     push=field(
         INT8,

@@ -31,6 +31,7 @@ from . import rules_dtype
 from .bays import lay_bays
 from .components import lay_cells, lay_components, lay_outside
 from .designs import ROLES, ShipDesign, class_names
+from .energy import lay_energy
 from .tables import (
     DATA,
     MOUNT_NAMES,
@@ -89,6 +90,7 @@ def lay_class(klass: Any, rules: Any, sheet: ShipDesign) -> None:
     _lay_systems(klass)
     _count_boxes(klass, sheet)
     _lay_damage(klass, rules)
+    lay_energy(klass, rules, sheet)
 
 
 def _lay_hull(klass: Any, sheet: ShipDesign) -> None:

@@ -290,6 +290,16 @@ def _lay_shields(rules: Any) -> None:
         for rate in range(0, MAX_FLICKER + 1, FLICKER_STEP):
             if int(row["flicker_min"]) <= rate <= int(row["flicker_max"]):
                 rules.penetration[rate // FLICKER_STEP] = row["penetrate_on_or_below"]
+    _lay_shield_power(rules)
+
+
+def _lay_shield_power(rules: Any) -> None:
+    """IN-POW-08 EPs of one side by flicker rate; the variable generator has no row of its own."""
+    columns = {"flicker_rate": Column(str), "eps_recommended": Column(str)}
+    for row in _rows("shields.csv", columns):
+        if str(row["flicker_rate"]).isdigit():
+            step = int(str(row["flicker_rate"])) // FLICKER_STEP
+            rules.shield_eps[step] = int(str(row["eps_recommended"]))
 
 
 def _lay_movement(rules: Any) -> None:

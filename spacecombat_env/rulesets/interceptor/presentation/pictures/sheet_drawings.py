@@ -32,6 +32,8 @@ from .shapes import ACROSS, BOX, TINTS, mesh
 
 BETWEEN, OVER = 8, 13
 """Distance from block to block, and space above each one for its shield."""
+HIDDEN_RATE = "?"
+"""In place of the rate of an enemy's variable shield."""
 LIFT = BOX + 2
 """Space that components on an armour block take above it."""
 HEAD, FOOT = 22.0, 26.0
@@ -193,7 +195,7 @@ class SheetDrawing:
         self.sheet: KnownSheet | None = sheet_of(names, k)
         self.x, self.y = board.sheet_at(place)
         self.key = f"s{place}"
-        self.spots = [*spots_of(names, self.sheet)] if self.sheet else []
+        self.spots = [*spots_of(names, k, self.sheet)] if self.sheet else []
         self.scale, self.left, self.top = self._fitted()
 
     def _fitted(self) -> tuple[float, float, float]:
@@ -232,7 +234,7 @@ class SheetDrawing:
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
     def labels(self) -> str:
-        """Return the printed shield of each facing over its block; over a turret, its number.
+        """Return the shield of each facing over its block; over a turret, its number.
 
         There are none where sheets stand side by side: letters would cover the boxes.
         """
@@ -302,16 +304,19 @@ def _hurt_crew(names: Names, k: int) -> Iterator[str]:
             yield f"{names.crewman(klass, place)} {member.hits} hits"
 
 
-def spots_of(names: Names, sheet: KnownSheet) -> Iterator[Spot]:
+def spots_of(names: Names, k: int, sheet: KnownSheet) -> Iterator[Spot]:
     """Yield the blocks of a sheet at their places: flanks left and right of the inside.
 
     The front is above it.
     """
     klass = names.printed(sheet.row)
-    return placed_blocks(sheet, [int(rate) for rate in klass.shield])
+    if not klass.variable:
+        return placed_blocks(sheet, [int(rate) for rate in klass.shield])
+    rates = [int(rate) for rate in names.state.craft[k].shield]
+    return placed_blocks(sheet, rates if sheet.own else [HIDDEN_RATE] * len(Facing))
 
 
-def placed_blocks(sheet: KnownSheet, rates: Sequence[int]) -> Iterator[Spot]:
+def placed_blocks(sheet: KnownSheet, rates: Sequence[int | str]) -> Iterator[Spot]:
     """Yield the blocks of a sheet at their places, with the flicker rate of each facing."""
     column = ACROSS + BETWEEN
     over = [OVER + (LIFT if block.external else 0) for block in sheet.armour]

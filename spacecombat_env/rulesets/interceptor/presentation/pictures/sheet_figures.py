@@ -37,7 +37,7 @@ def _sheet(names: Names, side: int, k: int) -> Iterator[str]:
     """Yield the sheet of one ship: its texts, its shields, its blocks."""
     sheet = sheet_of(names, k)
     key = craft_key(names, k)
-    spots = [*spots_of(names, sheet)] if sheet else []
+    spots = [*spots_of(names, k, sheet)] if sheet else []
     yield _head(names, side, k, key, sheet, spots)
     if sheet is None:
         return

@@ -159,6 +159,13 @@ THRUST = keys(
         **plain(CRAFT, "pushed", "heading_points", "facing_points"),
     }
 )
+POWER = keys(
+    {
+        "most": integer("EPs that can be allotted a turn", minimum=0),
+        "left": of(CRAFT["eps"]),
+        "fed": items(text(), CRAFT["fed"].meaning),
+    }
+)
 CREWMAN = keys(
     {
         "role": one_of(ROLE_TEXT.values()),
@@ -197,6 +204,7 @@ OWN_SHIP = keys(
         "told": items(one_of(DISCLOSED_TEXT.values()), "what was disclosed of it to the enemy"),
         "tons": of(CLASS["tons"]),
         "thrust": THRUST,
+        "power": maybe(POWER, "null where power cannot be switched"),
         **plain(CRAFT, "air_used"),
         **view_schema_keys(CRAFT, Level.OWNER),
         "crew": items(CREWMAN),

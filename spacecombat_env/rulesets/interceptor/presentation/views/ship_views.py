@@ -20,6 +20,8 @@ from ...model import (
     Role,
     Size,
     Status,
+    supply,
+    unfed_weapons,
 )
 from ...movement.thrust import safe_thrust, thrust_left
 from ..coordinates import direction_text
@@ -41,10 +43,10 @@ from .known_pieces import (
     tonnage_bounds,
 )
 from .place_views import course_keys
-from .sheet_views import sheet_view
+from .sheet_views import component_name, sheet_view
 
 MOUNTS = tuple(mount.name.lower().replace("_", " ") for mount in Mount)
-WEAPON_STATES = ("ready", "fired", "out")
+WEAPON_STATES = ("ready", "fired", "out", "unfed")
 
 
 def own_ship_view(names: Names, k: int) -> dict[str, Any]:
@@ -60,6 +62,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "told": [text for bit, text in DISCLOSED_TEXT.items() if craft.disclosed & bit],
         "tons": names.printed(craft.klass).tons,
         "thrust": _thrust(names, k),
+        "power": _power(names, k),
         "air_used": craft.air_used,
         **view_values(CRAFT, Level.OWNER, craft),
         "crew": [_crewman(names, m) for m in _crew_of(names, k)],
@@ -132,6 +135,19 @@ def _thrust(names: Names, k: int) -> dict[str, int]:
     }
 
 
+def _power(names: Names, k: int) -> dict[str, Any] | None:
+    """IN-POW-01 Return what a ship that can switch power has allotted, and what is left."""
+    craft, klass = names.state.craft[k], names.printed(names.state.craft[k].klass)
+    if not klass.switches:
+        return None
+    fed = [n for n in range(klass.components) if craft.fed >> n & 1]
+    return {
+        "most": int(supply(names.state, names.scenario.table.rules[0], k)),
+        "left": craft.eps,
+        "fed": [component_name(names, craft.klass, n) for n in fed],
+    }
+
+
 def _crew_of(names: Names, k: int) -> range:
     """Return the slots of the crew of an own ship."""
     first = names.state.craft[k].first_crew
@@ -157,9 +173,13 @@ def _crewman(names: Names, m: int) -> dict[str, Any]:
     }
 
 
-def weapon_state(craft: Any, row: int) -> str:
-    """Return whether a weapon is out, has fired, or may fire."""
-    return "out" if craft.out >> row & 1 else "fired" if craft.fired >> row & 1 else "ready"
+def weapon_state(names: Names, k: int, row: int) -> str:
+    """Return whether a weapon is out, has fired, gets no EPs, or may fire."""
+    craft = names.state.craft[k]
+    if craft.out >> row & 1 or craft.fired >> row & 1:
+        return "out" if craft.out >> row & 1 else "fired"
+    unfed = int(unfed_weapons(names.state, names.scenario.table.rules[0], k))
+    return "unfed" if unfed >> row & 1 else "ready"
 
 
 def _weapon(names: Names, k: int, row: int) -> dict[str, Any]:
@@ -172,7 +192,7 @@ def _weapon(names: Names, k: int, row: int) -> dict[str, Any]:
         "name": names.weapon(k, row),
         "arc": ARC_TEXT[Arc(weapon.arc)],
         "worked_by": names.crewman(klass, weapon.crewman),
-        "state": weapon_state(craft, row),
+        "state": weapon_state(names, k, row),
     }
 
 

@@ -1,9 +1,11 @@
-"""Chapter DIR: weapons that are linked by TOT gear."""
+"""Weapons that are linked by TOT gear."""
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE, Comp, class_of, is_out
-from ..model.record_types import Class, Rules, State
+from ..constants.categories import Comp
+from ..constants.sizes import NONE
+from ..record_types import Class, Rules, State
+from ..ships import class_of, is_out
 
 
 @native

@@ -1,0 +1,1 @@
+"""Energy Points: what a plant gives, and how a ship allots them."""
