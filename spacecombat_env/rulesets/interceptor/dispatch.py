@@ -7,6 +7,7 @@ from spacecombat_env.core.native import native
 from .cases import cases_decisions as cases
 from .combat import combat_decisions as combat
 from .crew import crew_decisions as crew
+from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step
@@ -144,6 +145,8 @@ def take_step(state: State, rules: Rules):
         drift_step(state, rules)
     elif step == Step.COLLIDE:
         collide_step(state, rules)
+    elif step == Step.COMMAND:
+        command_step(state, rules)
     elif step == Step.COLLAPSE:
         collapse_step(state, rules)
     elif step == Step.SCORE:

@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from .combat.cover import keep_covers
+from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step, clear_exchange
@@ -159,6 +160,7 @@ STEPS = {
     Step.FIELD: field_step,
     Step.DRIFT: drift_step,
     Step.COLLIDE: collide_step,
+    Step.COMMAND: command_step,
     Step.COLLAPSE: collapse_step,
     Step.SCORE: score_step,
 }

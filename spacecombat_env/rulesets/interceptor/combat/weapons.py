@@ -14,6 +14,7 @@ from ..model import (
     class_of,
     counts_as_weapon,
     crew_of,
+    has_command,
     is_active,
     is_awake,
     is_broken,
@@ -42,11 +43,13 @@ def crewman_of(state: State, rules: Rules, k, w):
 
 @native
 def is_sound(state: State, rules: Rules, k, w):
-    """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
+    """IN-IDE-01, 18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
 
-    Loads of a rack need no Energy Points.
+    Loads of a rack need no Energy Points. A ship that nobody leads fires nothing.
     """
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
+    if not has_command(craft):
+        return False
     if (int(craft.out) >> int(w)) & 1 or is_out(craft, weapon.component):
         return False
     if is_broken(state, rules, k, Comp.FIRE_CONTROL):

@@ -101,8 +101,8 @@ def break_up(state: State, rules: Rules, k):
 def collapse_step(state: State, rules: Rules):
     """Run Step.COLLAPSE at the end of the turn.
 
-    Sets state.back to COLLAPSE where a blast follows, then proceeds to SCORE. A ship that a blast
-    hits in this step is due too, so all are tested again.
+    Sets state.back to COMMAND where a blast follows, then proceeds to SCORE. A ship that a blast
+    hits in this step is due too, so all are tested again, and so are crews (IN-IDE-04).
     """
     explode_plants(state, rules)
     for k in range(len(state.craft)):
@@ -112,7 +112,7 @@ def collapse_step(state: State, rules: Rules):
             holds(state, rules, k)
     if state.blasts > 0:
         clear_exchange(state)
-        state.back = Step.COLLAPSE
+        state.back = Step.COMMAND
         proceed(state, Step.BLASTS)
         return
     leave_wrecks(state, rules)

@@ -12,6 +12,7 @@ from .constants.sizes import (
     MAX_TURRETS,
     MAX_VELOCITY,
     NONE,
+    UNLED,
 )
 from .knowledge_levels import Level
 
@@ -161,5 +162,16 @@ CRAFT = fields(
     ),
     disclosed_kinds=number(
         INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
+    ),
+    # command of a ship with a Bridge
+    command=field(
+        INT8,
+        "0 led; 1, 2 turns until a backup leads it; 3 nobody ever will (IN-IDE-01, 03)",
+        known=Level.OWNER,
+        most=UNLED,
+        view="command",
+    ),
+    stations_hit=number(
+        INT64, "Bridges and quarters hit this turn, by component (IN-IDE-04)", known=Level.OWNER
     ),
 )

@@ -4,7 +4,15 @@ from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
 from .constants.categories import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
-from .constants.sizes import DIRECTIONS, MAX_VELOCITY, MAX_WEAPONS, NONE, ROCK_HITS
+from .constants.sizes import (
+    DIRECTIONS,
+    MAX_COMPONENTS,
+    MAX_VELOCITY,
+    MAX_WEAPONS,
+    NONE,
+    ROCK_HITS,
+    WOUNDS,
+)
 from .knowledge_levels import Level
 
 CREW = fields(
@@ -28,6 +36,20 @@ CREW = fields(
     engaged=number(INT64, "targets this turn (IN-DIR-09): bits of `target_bit`", known=Level.OWNER),
     engaged_gone=field(
         INT8, "targets this turn that are gone, another in their slot", known=Level.OWNER
+    ),
+    station=field(
+        INT8,
+        "where he serves: component of his class, or NONE",
+        known=Level.OWNER,
+        least=NONE,
+        most=MAX_COMPONENTS - 1,
+        blank=NONE,
+    ),
+    column=field(
+        INT8,
+        "of the consciousness table, by his wound at a Bridge or in quarters; 0 = none",
+        known=Level.OWNER,
+        most=WOUNDS,
     ),
 )
 

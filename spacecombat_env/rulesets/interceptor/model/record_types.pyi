@@ -200,6 +200,8 @@ class Craft:
     disclosed_streamlined: int
     armed_as: int
     disclosed_kinds: int
+    command: int
+    stations_hit: int
 
 class Crew:
     craft: int
@@ -218,6 +220,8 @@ class Crew:
     given_up: int
     engaged: int
     engaged_gone: int
+    station: int
+    column: int
 
 class Rack:
     craft: int

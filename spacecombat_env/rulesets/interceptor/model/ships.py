@@ -78,6 +78,12 @@ def has_scanner(state: State, rules: Rules, k):
     return works(state, rules, k, Comp.SCANNER)
 
 
+@native
+def has_command(craft: Craft):
+    """IN-IDE-01, 03 Whether it is led: from its Bridge, from a backup, or needs neither."""
+    return craft.command == 0
+
+
 # --- crew ----------------------------------------------------------------------------------------
 
 
@@ -105,7 +111,12 @@ def is_awake(state: State, m):
 
 @native
 def flier_of(state: State, rules: Rules, k):
-    """IN-FLT-01 Slot of the crewman who flies a craft and is awake, or NONE."""
+    """IN-FLT-01, IN-IDE-01 Slot of the crewman who flies a craft and is awake, or NONE.
+
+    Nobody flies a ship whose Bridge is out until a backup leads it.
+    """
+    if not has_command(state.craft[k]):
+        return NONE
     for m in crew_of(state, rules, k):
         if state.crew[m].flies and state.crew[m].status == CrewStatus.AWAKE:
             return m

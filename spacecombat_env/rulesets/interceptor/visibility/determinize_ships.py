@@ -4,6 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, keyed, pick
 from spacecombat_env.core.native import native
 
+from ..damage.command import has_backup
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
@@ -13,6 +14,7 @@ from ..damage.weaponry import lose_load, settle_ecm
 from ..model import (
     DIRECTIONS,
     NONE,
+    UNLED,
     Comp,
     CrewStatus,
     DeterminizationStream,
@@ -183,6 +185,7 @@ def restore_ship(state: State, rules: Rules, k, seat):
     reapply_hits(state, rules, k, seat)
     settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
+    settle_command(state, rules, klass, k)
     if is_out_of_control(craft):
         craft.points = 1 + sample_index(
             state, k, DeterminizationStream.HITS, max(int(craft.thrust), 1)
@@ -194,6 +197,13 @@ def restore_ship(state: State, rules: Rules, k, seat):
         craft.air_used = sample_index(
             state, k, DeterminizationStream.AIR, min(AIR_TURNS, int(state.turn) + 1)
         )
+
+
+@native
+def settle_command(state: State, rules: Rules, klass: Class, k):
+    """IN-IDE-01, 03 A ship whose Bridges are out is led by its backup, or by nobody."""
+    if klass.bridge and not has_backup(state, rules, k):
+        state.craft[k].command = UNLED
 
 
 @native

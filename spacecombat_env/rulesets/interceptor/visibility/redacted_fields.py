@@ -76,6 +76,8 @@ def redact_own(piece):
     piece.first_crew = 0
     piece.first_rack = 0
     piece.morale = 0
+    piece.command = 0
+    piece.stations_hit = 0
 
 
 @native
@@ -149,6 +151,8 @@ def redact_crewman(piece):
     piece.given_up = 0
     piece.engaged = 0
     piece.engaged_gone = 0
+    piece.station = -1
+    piece.column = 0
 
 
 @native

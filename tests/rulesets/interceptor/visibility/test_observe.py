@@ -12,6 +12,8 @@ from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     CAPACITIES,
     NONE,
+    UNLED,
+    Comp,
     Decision,
     Disclosed,
     Load,
@@ -32,7 +34,7 @@ RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top sheet prize_free prize_own prize_enemy",
     "order": "eps_left rate head",
     "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch lowered "
-    "command bridge_broken straight fast run transit fuse exodus bays_free carried aboard "
+    "straight fast run transit fuse exodus bays_free carried aboard "
     "berths_free has_prize towed scale led",
     "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed installation "
     "shield_last",
@@ -196,3 +198,16 @@ def test_a_ship_that_was_shown_nothing_is_nothing():
     table.state.craft[it].disclosed = Disclosed.CLASS
     _, view = views(table, 0)
     assert not view["enemy_craft"].any()
+
+
+@pytest.mark.rule("IN-IDE-01", "IN-IDE-03")
+@pytest.mark.parametrize(("command", "observed"), [(0, 0), (2, 2), (1, 1), (UNLED, -1)])
+def test_a_side_sees_who_leads_its_ships(command, observed):
+    table = scene()
+    k = table.put("CINGULUM")
+    craft = table.state.craft[k]
+    bridge = int(table.rules.classes[craft.klass].system[Comp.BRIDGE])
+    craft.command, craft.disabled = command, 1 << bridge if command else 0
+    layout, view = views(table, 0)
+    assert column(layout, view, "own_craft", 0, "command") == observed
+    assert column(layout, view, "own_craft", 0, "bridge_broken") == (command != 0)

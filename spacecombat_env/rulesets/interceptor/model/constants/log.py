@@ -109,3 +109,8 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    # Actor (its side alone); c: 1 a backup will take over.
+    UNLED = 60, "{actor} has lost its Bridge and drifts{c:| until a backup leads it}."
+    # Actor (its side alone).
+    LED = 61, "The backup of {actor} takes over: it is led again."
+    STATION = 62  # Actor (its side alone); c: crewman, d: number, e: die, f: 1 wounded.
