@@ -32,6 +32,7 @@ from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
+from .turn.morale import check_morale
 from .turn.setup import setup_step
 from .turn.tailing import next_go_step
 from .victory import judge_turn
@@ -76,6 +77,7 @@ def end_exchange(state: State, rules: Rules):
     if state.blasts > 0:
         proceed(state, Step.BLASTS)
     else:
+        check_morale(state, rules)
         after_exchange_step(state, rules)
 
 

@@ -174,4 +174,9 @@ CRAFT = fields(
     stations_hit=number(
         INT64, "Bridges and quarters hit this turn, by component (IN-IDE-04)", known=Level.OWNER
     ),
+    # morale
+    led=flag("led by the player himself (IN-CAM-02)", known=Level.OWNER, view="led"),
+    shaken=field(
+        INT16, "internal boxes lost at its last check of morale (IN-CAM-03)", known=Level.OWNER
+    ),
 )

@@ -24,6 +24,8 @@ def lay_card(state: State, rules: Rules, k, card):
     craft.out = 0
     craft.command = 0
     craft.stations_hit = 0
+    craft.led = rules.cards[card].led
+    craft.shaken = 0
     make_whole(state, rules, k)
     lay_crew(state, rules, k, klass)
     lay_racks(state, rules, k, klass)

@@ -202,6 +202,8 @@ class Craft:
     disclosed_kinds: int
     command: int
     stations_hit: int
+    led: int
+    shaken: int
 
 class Crew:
     craft: int
@@ -331,6 +333,7 @@ class Options:
     tie: int
     outcome: Rows[int]
     known_class: Rows[int]
+    morale: int
 
 class Class:
     tons: int
@@ -421,6 +424,7 @@ class Card:
     pod: Rows[int]
     load: Matrix[int]
     loaded: int
+    led: int
 
 class CardCrew:
     piloting: int

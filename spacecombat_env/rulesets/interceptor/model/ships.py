@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp, Control, CrewStatus, Role, Status, Target
+from .constants.categories import Comp, Control, CrewStatus, Morale, Role, Status, Target
 from .constants.sizes import NONE
 from .record_types import Class, Craft, Crew, Rules, State
 
@@ -82,6 +82,12 @@ def has_scanner(state: State, rules: Rules, k):
 def has_command(craft: Craft):
     """IN-IDE-01, 03 Whether it is led: from its Bridge, from a backup, or needs neither."""
     return craft.command == 0
+
+
+@native
+def flees(rules: Rules, craft: Craft):
+    """IN-CAM-04 Whether its crew has failed a check of morale, where the scenario has morale."""
+    return bool(rules.option.morale) and craft.morale == Morale.BROKEN
 
 
 # --- crew ----------------------------------------------------------------------------------------

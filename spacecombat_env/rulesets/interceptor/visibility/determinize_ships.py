@@ -186,6 +186,7 @@ def restore_ship(state: State, rules: Rules, k, seat):
     settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
     settle_command(state, rules, klass, k)
+    craft.shaken = craft.inside
     if is_out_of_control(craft):
         craft.points = 1 + sample_index(
             state, k, DeterminizationStream.HITS, max(int(craft.thrust), 1)

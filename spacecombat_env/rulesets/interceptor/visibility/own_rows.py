@@ -115,6 +115,7 @@ def write_ship(state: State, rules: Rules, row, k):
     left = int(klass.boxes) - int(craft.inside)
     row[OWN_CRAFT.inside_left] = within(left // TENS, most.inside_left)
     row[OWN_CRAFT.inside_lost] = within(int(craft.inside) // FIVES, most.inside_lost)
+    row[OWN_CRAFT.led] = craft.led
     row[OWN_CRAFT.command] = -1 if craft.command == UNLED else int(craft.command)
     if craft.disabled != 0:
         write_broken(state, rules, row, k)

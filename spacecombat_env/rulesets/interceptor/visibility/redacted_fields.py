@@ -78,6 +78,8 @@ def redact_own(piece):
     piece.morale = 0
     piece.command = 0
     piece.stations_hit = 0
+    piece.led = 0
+    piece.shaken = 0
 
 
 @native

@@ -282,7 +282,11 @@ def test_a_ram_is_declared_before_moving_and_needs_morale(monkeypatch, die, mora
 def test_familiarity_steadies_and_a_ten_never_does():
     table, me, _ = declaration()
     table.pilot(me).fam_piloting = 9
-    firm = [die for die in range(1, 11) if ramming.is_firm(table.state, table.rules, me, die)]
+    firm = [
+        die
+        for die in range(1, 11)
+        if ramming.is_firm(table.state, table.rules, me, die, ramming.RAM_STRAIN)
+    ]
     assert firm == list(range(1, 10))
 
 

@@ -35,7 +35,7 @@ RESERVED = {
     "order": "eps_left rate head",
     "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch lowered "
     "straight fast run transit fuse exodus bays_free carried aboard "
-    "berths_free has_prize towed scale led",
+    "berths_free has_prize towed scale",
     "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed installation "
     "shield_last",
     "adrift": "aboard_own aboard_enemy tries prize",

@@ -114,3 +114,8 @@ class Event(WordedEvent):
     # Actor (its side alone).
     LED = 61, "The backup of {actor} takes over: it is led again."
     STATION = 62  # Actor (its side alone); c: crewman, d: number, e: die, f: 1 wounded.
+    # Actor (its side alone); c: number, d: die, e: 1 failed.
+    MORALE = (
+        67,
+        "The crew of {actor} {e:keeps its nerve|loses its nerve and flees} (roll {d} of {c}).",
+    )
