@@ -1,7 +1,7 @@
 """Chapter IDE: command of a ship with a Bridge, and its backup.
 
 A ship that nobody leads drifts, fires nothing and takes no craft aboard (`ships.has_command`,
-`ships.flier_of`, `combat.weapons.is_sound`). Shields, ECM and Safeguard go on as they are.
+`ships.flier_of`, `combat.weapons.is_sound`). Shields, ECM and Safeguard stay as they are.
 """
 
 from spacecombat_env.core.native import native

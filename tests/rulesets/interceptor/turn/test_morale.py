@@ -108,10 +108,11 @@ def test_nor_before_it_rams(monkeypatch):
 
 
 @pytest.mark.rule("IN-CAM-05")
-def test_kessrith_are_never_checked(monkeypatch):
+@pytest.mark.parametrize(("nation", "checked"), [(Nation.KESSRITH, 0), (Nation.TOG, 1)])
+def test_kessrith_are_never_checked(monkeypatch, nation, checked):
     table, k = shaken()
-    table.rules.classes[table.state.craft[k].klass].nation = Nation.KESSRITH
-    assert check(table, monkeypatch) == []
+    table.rules.classes[table.state.craft[k].klass].nation = nation
+    assert len(check(table, monkeypatch, 4)) == checked
 
 
 @pytest.mark.rule("IN-CAM-03")
