@@ -9,6 +9,7 @@ from .cases.departing import depart_step
 from .cases.rescue import rescue_step
 from .combat import combat_decisions as combat
 from .crew import crew_decisions as crew
+from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step
@@ -147,6 +148,8 @@ def take_step(state: State, rules: Rules):
         drift_step(state, rules)
     elif step == Step.COLLIDE:
         collide_step(state, rules)
+    elif step == Step.COMMAND:
+        command_step(state, rules)
     elif step == Step.COLLAPSE:
         collapse_step(state, rules)
     elif step == Step.RESCUE:

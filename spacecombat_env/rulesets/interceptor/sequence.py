@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from .cases.departing import depart_step
 from .cases.rescue import rescue_step
 from .combat.cover import keep_covers
+from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.engineering import settle_thrust
 from .damage.explosions import blasts_step
@@ -34,6 +35,7 @@ from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
+from .turn.morale import check_morale
 from .turn.pursuit import sheets_step
 from .turn.setup import setup_step
 from .turn.tailing import next_go_step
@@ -79,6 +81,7 @@ def end_exchange(state: State, rules: Rules):
     if state.blasts > 0:
         proceed(state, Step.BLASTS)
     else:
+        check_morale(state, rules)
         after_exchange_step(state, rules)
 
 
@@ -174,6 +177,7 @@ STEPS = {
     Step.FIELD: field_step,
     Step.DRIFT: drift_step,
     Step.COLLIDE: collide_step,
+    Step.COMMAND: command_step,
     Step.COLLAPSE: collapse_step,
     Step.RESCUE: rescue_step,
     Step.DEPART: depart_step,

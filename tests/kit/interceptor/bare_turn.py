@@ -14,7 +14,8 @@ STEPS = {
     "last_shots_step": Step.FIELD,
     "field_step": Step.DRIFT,
     "drift_step": Step.COLLIDE,
-    "collide_step": Step.COLLAPSE,
+    "collide_step": Step.COMMAND,
+    "command_step": Step.COLLAPSE,
     "collapse_step": Step.SCORE,
 }
 

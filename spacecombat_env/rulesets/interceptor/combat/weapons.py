@@ -14,6 +14,7 @@ from ..model import (
     class_of,
     counts_as_weapon,
     crew_of,
+    has_command,
     is_active,
     is_awake,
     is_broken,
@@ -44,11 +45,14 @@ def crewman_of(state: State, rules: Rules, k, w):
 
 @native
 def is_sound(state: State, rules: Rules, k, w):
-    """IN-IDE-18, 25, 30, IN-POW-05 Whether weapon row w is whole, fed and led by main fire control.
+    """IN-IDE-01, 18, 25, 30, IN-POW-05 Whether weapon row w is whole, fed and led by fire control.
 
-    Loads of a rack need no Energy Points, an Autoloader does.
+    Loads of a rack need no Energy Points, an Autoloader does. A ship that nobody leads fires
+    nothing.
     """
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
+    if not has_command(craft):
+        return False
     if (int(craft.out) >> int(w)) & 1 or is_out(craft, weapon.component):
         return False
     if is_broken(state, rules, k, Comp.FIRE_CONTROL):

@@ -95,8 +95,17 @@ def note_wound(state: State, m, number, die, crew_status):
 
 
 @native
+def severity(member: Crew):
+    """IN-IDE-05, 07, 09 Column of the consciousness table in which a wounded crewman rolls.
+
+    It is that of his wound at a Bridge or in quarters, or the boxes lost of his cockpit.
+    """
+    return max(int(member.column), int(member.hits))
+
+
+@native
 def wake_crews(state: State, rules: Rules):
-    """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE).
+    """IN-IDE-07, 34 Each unconscious crewman on the map rolls (Chance.WAKE).
 
     Called once at the start of the Decision Phase.
     """
@@ -106,7 +115,8 @@ def wake_crews(state: State, rules: Rules):
             continue
         if not is_there(state.craft[int(member.craft)]):
             continue
-        number, die = consciousness(state, rules, m, member.hits), roll(state, Chance.WAKE, m)
+        number = consciousness(state, rules, m, severity(member))
+        die = roll(state, Chance.WAKE, m)
         if die > number:
             continue
         member.status = CrewStatus.AWAKE

@@ -100,7 +100,7 @@ def break_up(state: State, rules: Rules, k):
 @native
 def collapse_step(state: State, rules: Rules):
     """Run Step.COLLAPSE at the end of the turn, then proceed to RESCUE."""
-    if not collapse_hulls(state, rules, Step.COLLAPSE | 0):
+    if not collapse_hulls(state, rules, Step.COMMAND | 0):
         leave_wrecks(state, rules)
         proceed(state, Step.RESCUE)
 

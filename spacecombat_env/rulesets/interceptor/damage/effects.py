@@ -1,8 +1,8 @@
 """Chapter IDE: from a component to its effect.
 
-Steering, avionics, gear and cockpits have no stored effect: callers test them where they matter
-(damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel, cargo and
-quarters are free hits in battle (IN-IDE-32).
+Steering, avionics and gear have no stored effect: callers test them where they matter
+(damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel and cargo are
+free hits in battle (IN-IDE-32); quarters hurt those in them (damage/casualties.py).
 """
 
 from spacecombat_env.core.native import native
@@ -10,20 +10,23 @@ from spacecombat_env.core.native import native
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
 from .berths import lose_berth
+from .command import lose_post
 from .engineering import lose_engineering
 from .weaponry import lose_weaponry
 
 
 @native
 def take_effect(state: State, rules: Rules, k, component):
-    """Call weaponry or engineering by kind; no other component has an effect (IN-IDE-32).
+    """Call command, weaponry or engineering by kind; no other component has an effect (IN-IDE-32).
 
     The event is COMPONENT, for its side.
     """
     event = note_target_own(state, Event.COMPONENT, k)
     event.a = component
     kind = class_of(state, rules, k).component[component].kind
-    if Comp.HARDPOINT <= kind <= Comp.TURRET:
+    if Comp.BRIDGE <= kind <= Comp.COCKPIT:
+        lose_post(state, rules, k, component)
+    elif Comp.HARDPOINT <= kind <= Comp.TURRET:
         lose_weaponry(state, rules, k, component)
     elif Comp.PLANT <= kind <= Comp.LINKAGE:
         lose_engineering(state, rules, k, component)

@@ -102,6 +102,8 @@ def settle_component(state: State, rules: Rules, k, component):
     elif part.kind == Comp.SHIP_DESTROYED and lost > int(craft.collapse):
         craft.collapse = lost
         craft.collapse_due = True
+    elif part.kind == Comp.BRIDGE or part.kind == Comp.QUARTERS:  # IN-IDE-04, 34
+        craft.stations_hit = int(craft.stations_hit) | (1 << component)
     if lost >= int(part.fatal) and not is_out(craft, component):
         craft.disabled = int(craft.disabled) | (1 << component)
         take_effect(state, rules, k, component)

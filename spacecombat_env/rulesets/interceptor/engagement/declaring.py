@@ -28,6 +28,7 @@ from ..model import (
     decode_missile,
     decode_weapon,
     enemy_craft_action,
+    flees,
     missile_action,
     proceed,
     request_decision,
@@ -47,6 +48,12 @@ from .volleys import write_volley
 
 @native
 def can_fire(state: State, rules: Rules, k):
+    """IN-CMB-01, IN-AMB-132 Whether craft k may open fire: one that flees only returns it."""
+    return not flees(rules, state.craft[k]) and can_answer(state, rules, k)
+
+
+@native
+def can_answer(state: State, rules: Rules, k):
     """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field.
 
     A test without a list. Asteroids count in its own move only, so that they cause no decision in

@@ -27,7 +27,7 @@ from ..model import (
 )
 from ..model.geometry import opposite
 from ..model.record_types import Rules, State
-from .declaring import begin_fire, can_fire
+from .declaring import begin_fire, can_answer
 from .shooting import shoot_volley
 from .struck import seat_to_choose_facing
 
@@ -48,7 +48,7 @@ def declared_step(state: State, rules: Rules):
     volley = state.exchange.volley[0]
     target = int(volley.target)
     may_answer = volley.target_kind == Target.CRAFT and not volley.answered
-    if may_answer and can_fire(state, rules, target):
+    if may_answer and can_answer(state, rules, target):
         begin_fire(state, rules, side_of(state, target), target)
         request_decision(state, Decision.RETURN, side_of(state, target))
         return

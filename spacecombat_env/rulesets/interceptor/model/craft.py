@@ -14,6 +14,7 @@ from .constants.sizes import (
     MAX_TURRETS,
     MAX_VELOCITY,
     NONE,
+    UNLED,
 )
 from .knowledge_levels import Level
 
@@ -205,4 +206,20 @@ CRAFT = fields(
         known=Level.OWNER,
     ),
     eps=field(INT32, "EPs that are left to allot", known=Level.OWNER),
+    # command of a ship with a Bridge
+    command=field(
+        INT8,
+        "0 led; 1, 2 turns until a backup leads it; 3 nobody ever will (IN-IDE-01, 03)",
+        known=Level.OWNER,
+        most=UNLED,
+        view="command",
+    ),
+    stations_hit=number(
+        INT64, "Bridges and quarters hit this turn, by component (IN-IDE-04)", known=Level.OWNER
+    ),
+    # morale
+    led=flag("led by the player himself (IN-CAM-02)", known=Level.OWNER, view="led"),
+    shaken=field(
+        INT16, "internal boxes lost at its last check of morale (IN-CAM-03)", known=Level.OWNER
+    ),
 )

@@ -23,6 +23,10 @@ def lay_card(state: State, rules: Rules, k, card):
     craft.size_class = klass.size_class
     craft.thrust = klass.thrust
     craft.out = 0
+    craft.command = 0
+    craft.stations_hit = 0
+    craft.led = rules.cards[card].led
+    craft.shaken = 0
     make_whole(state, rules, k)
     lay_crew(state, rules, k, klass)
     lay_racks(state, rules, k, klass)
@@ -50,9 +54,25 @@ def lay_crew(state: State, rules: Rules, k, klass: Class):
         member.way = 0
         member.rescuer = NONE
         member.berth = NONE
+        member.station = station_of(klass, place)
+        member.column = 0
     for row in range(int(klass.weapons)):
         member = state.crew[first + int(klass.weapon[row].crewman)]
         member.weapons = int(member.weapons) | (1 << row)
+
+
+@native
+def station_of(klass: Class, place):
+    """IN-CON-40, 41 Where a crewman serves: in his cockpit, else on the Bridge, else in quarters.
+
+    NONE in a class with none of these.
+    """
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.kind == Comp.COCKPIT and part.crewman == place:
+            return component
+    bridge, quarters = int(klass.system[Comp.BRIDGE]), int(klass.system[Comp.QUARTERS])
+    return quarters if bridge == NONE else bridge
 
 
 @native

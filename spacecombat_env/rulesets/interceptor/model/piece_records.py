@@ -11,6 +11,7 @@ from .constants.sizes import (
     MAX_WEAPONS,
     NONE,
     ROCK_HITS,
+    WOUNDS,
 )
 from .knowledge_levels import Level
 
@@ -45,6 +46,20 @@ CREW = fields(
         blank=NONE,
         least=NONE,
         most=MAX_COMPONENTS - 1,
+    ),
+    station=field(
+        INT8,
+        "where he serves: component of his class, or NONE",
+        known=Level.OWNER,
+        least=NONE,
+        most=MAX_COMPONENTS - 1,
+        blank=NONE,
+    ),
+    column=field(
+        INT8,
+        "of the consciousness table, by his wound at a Bridge or in quarters; 0 = none",
+        known=Level.OWNER,
+        most=WOUNDS,
     ),
 )
 

@@ -216,6 +216,10 @@ class Craft:
     bay_hits: Rows[int]
     fed: int
     eps: int
+    command: int
+    stations_hit: int
+    led: int
+    shaken: int
 
 class Crew:
     craft: int
@@ -237,6 +241,8 @@ class Crew:
     way: int
     rescuer: int
     berth: int
+    station: int
+    column: int
 
 class Rack:
     craft: int
@@ -357,6 +363,7 @@ class Options:
     prize: int
     pursuit: int
     known_class: Rows[int]
+    morale: int
 
 class Class:
     tons: int
@@ -464,6 +471,7 @@ class Card:
     pod: Rows[int]
     load: Matrix[int]
     loaded: int
+    led: int
 
 class CardCrew:
     piloting: int

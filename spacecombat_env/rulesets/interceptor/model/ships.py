@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp, Control, CrewStatus, Role, Status, Target
+from .constants.categories import Comp, Control, CrewStatus, Morale, Role, Status, Target
 from .constants.sizes import NONE
 from .record_types import Class, Craft, Crew, Rules, State
 
@@ -84,6 +84,18 @@ def has_scanner(state: State, rules: Rules, k):
     return works(state, rules, k, Comp.SCANNER)
 
 
+@native
+def has_command(craft: Craft):
+    """IN-IDE-01, 03 Whether it is led: from its Bridge, from a backup, or needs neither."""
+    return craft.command == 0
+
+
+@native
+def flees(rules: Rules, craft: Craft):
+    """IN-CAM-04 Whether its crew has failed a check of morale, where the scenario has morale."""
+    return bool(rules.option.morale) and craft.morale == Morale.BROKEN
+
+
 # --- crew ----------------------------------------------------------------------------------------
 
 
@@ -111,7 +123,12 @@ def is_awake(state: State, m):
 
 @native
 def flier_of(state: State, rules: Rules, k):
-    """IN-FLT-01 Slot of the crewman who flies a craft and is awake, or NONE."""
+    """IN-FLT-01, IN-IDE-01 Slot of the crewman who flies a craft and is awake, or NONE.
+
+    Nobody flies a ship whose Bridge is out until a backup leads it.
+    """
+    if not has_command(state.craft[k]):
+        return NONE
     for m in crew_of(state, rules, k):
         if state.crew[m].flies and state.crew[m].status == CrewStatus.AWAKE:
             return m

@@ -57,7 +57,7 @@ def collide_step(state: State, rules: Rules):
             proceed(state, Step.APPLY)
             return
     state.cursor = 0
-    proceed(state, Step.COLLAPSE)
+    proceed(state, Step.COMMAND)
 
 
 @native

@@ -37,7 +37,7 @@ from ..model.record_types import Craft, Rules, State
 from .control import go_on
 
 CALM = 4
-"""A morale check is passed on or below this and the pilot's familiarity (IN-CAM-02)."""
+"""A morale check is passed on or below this and the pilot's familiarity (IN-CAM-04)."""
 RAM_STRAIN = 2
 CREW_STRAIN = 3
 MOST_APART = 3
@@ -77,18 +77,19 @@ def legal_ram(state: State, rules: Rules, side, mask):
 
 @native
 def apply_ram(state: State, rules: Rules, seat, action):
-    """IN-COL-08 The ram is declared; a pilot who is no KessRith must pass a morale check.
+    """IN-COL-08, IN-CAM-03 The ram is declared; a pilot who may waver must pass a check.
 
-    One who fails no longer rams; that he breaks off for good is left to the rules of morale.
+    One who fails no longer rams; in a scenario with morale he flees (IN-CAM-04).
     """
     k = int(state.mover)
     if action != Verb.PASS:
         craft, target = state.craft[k], decode_enemy_craft(state, seat, action)
         event = note_craft(state, Event.RAM, k)
         name_target(state, event, target)
-        if class_of(state, rules, k).nation != Nation.KESSRITH and craft.morale == Morale.UNTESTED:
+        if may_waver(state, rules, k):
             die = roll(state, Chance.MORALE, k)
-            craft.morale = Morale.FIRM if is_firm(state, rules, k, die) else Morale.BROKEN
+            firm = is_firm(state, rules, k, die, RAM_STRAIN)
+            craft.morale = Morale.FIRM if firm else Morale.BROKEN
             event.c = die
         event.d = craft.morale == Morale.BROKEN
         if craft.morale != Morale.BROKEN:
@@ -98,11 +99,28 @@ def apply_ram(state: State, rules: Rules, seat, action):
 
 
 @native
-def is_firm(state: State, rules: Rules, k, die):
-    """IN-COL-08, IN-CAM-02 Morale at +2: a 10 always fails."""
+def may_waver(state: State, rules: Rules, k):
+    """IN-COL-08, IN-CAM-02, 05 Whether a crew has a morale that can fail, and has not been tested.
+
+    No KessRith crew has, nor that of the ship that a player leads himself.
+    """
+    craft = state.craft[k]
+    if class_of(state, rules, k).nation == Nation.KESSRITH or craft.led:
+        return False
+    return craft.morale == Morale.UNTESTED
+
+
+@native
+def calm(state: State, rules: Rules, k):
+    """IN-CAM-04 On or below which a crew passes: 4 and the familiarity of its pilot."""
     flier = flier_of(state, rules, k)
-    calm = CALM + (0 if flier == NONE else int(state.crew[flier].fam_piloting))
-    return die < DIE and die + RAM_STRAIN <= calm
+    return CALM + (0 if flier == NONE else int(state.crew[flier].fam_piloting))
+
+
+@native
+def is_firm(state: State, rules: Rules, k, die, strain):
+    """IN-COL-08, IN-CAM-04 Whether a die passes, with an addition to it: a 10 always fails."""
+    return die < DIE and die + strain <= calm(state, rules, k)
 
 
 @native

@@ -26,6 +26,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from .estimates import action_after, action_or, first_action
+from .flight import flight_action, is_decided_by_flight, is_flight
 from .gunnery import gunnery_action
 from .loads import loads_action
 
@@ -37,7 +38,12 @@ DECOY_AT = 1
 
 @native
 def is_delegated(state: State, rules: Rules):
-    """Return whether the engine makes the present decision for its seat."""
+    """Return whether the engine makes the present decision for its seat.
+
+    IN-CAM-04 It does so for a ship that flees.
+    """
+    if is_decided_by_flight(state, rules):
+        return True
     return int(rules.delegated[int(state.seat)]) & DELEGATION[int(state.decision)] != 0
 
 
@@ -48,6 +54,8 @@ def standing_action(state: State, rules: Rules, mask):
     chapter, kind = CHAPTER_OF[decision], DELEGATION[decision]
     if decision == Decision.ENTRY:
         return claim_action(state, mask)
+    if is_flight(state, rules):
+        return flight_action(state, rules, side, mask)
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
         return random_action(state, mask, RandomStream.PLACE | 0)
     if kind == Delegate.LOADS and decision != Decision.DROP_RACK:

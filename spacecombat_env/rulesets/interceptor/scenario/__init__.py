@@ -31,6 +31,7 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
     victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
+    morale: {red: CHEETAH 1}              # crews check it (IN-CAM-02); the ships led by players
     capacity: small                       # small, medium, large; default the smallest that fits
 
 Errors read `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
@@ -59,7 +60,7 @@ from spacecombat_env.core.ruleset import Scenario
 from ..model import SWITCHES, Delegate, action_layout, class_names, printed_rules
 from .designs import add_designs
 from .draft import Draft
-from .forces import choose_capacity, read_side
+from .forces import choose_capacity, fill_morale, read_side
 from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
@@ -73,7 +74,7 @@ scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "designs", "resolved"),
+    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "designs", "morale", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -125,6 +126,7 @@ def load(
     write_delegated(draft.rules, delegated, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
+    fill_morale(draft, parts["morale"], fleets)
     capacity = choose_capacity(draft, parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, capacity)
     lay_adrift(draft, opening[0], parts["adrift"], sheets, fleets)

@@ -219,6 +219,20 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode)
         raise node.error(f"{weight / 2:g} t on a rack of {bears / 2:g} t (IN-HPT-02)")
 
 
+def fill_morale(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -> None:
+    """IN-CAM-02 Name the ships that players lead themselves; a side of one ship leads that one."""
+    if node.missing():
+        return
+    sides = node.keys(("red", "blue"))
+    draft.rules.option.morale = True
+    for side, fleet in zip(sides.values(), fleets, strict=True):
+        names = [ship.name for ship in fleet]
+        if side.missing() and len(fleet) > 1:
+            raise side.error("which of its ships does the player lead himself?")
+        led = names[0] if side.missing() else side.choice(names)
+        draft.rules.cards[fleet[names.index(led)].card].led = True
+
+
 # --- capacity ------------------------------------------------------------------------------------
 
 

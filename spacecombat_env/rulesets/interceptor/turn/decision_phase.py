@@ -23,6 +23,7 @@ from ..crew.flight import settle_flier
 from ..crew.overload import settle_overload
 from ..crew.takeover import may_change
 from ..crew.wounds import wake_crews
+from ..damage.command import pass_command
 from ..damage.leaving import begin_eject, may_leave
 from ..missiles.loading import may_drop
 from ..missiles.point_defence import wants_guard
@@ -48,12 +49,13 @@ from .power import begin_power, request_power
 
 @native
 def decision_step(state: State, rules: Rules):
-    """IN-TSK-01, IN-IDE-07 One stage of the Decision Phase."""
+    """IN-TSK-01, IN-IDE-03, 07 One stage of the Decision Phase."""
     state.phase = Phase.DECISION
     stage = int(state.cursor)
     if stage == DecisionStage.WAKING:
         wake_crews(state, rules)
         wake_adrift(state, rules)
+        pass_command(state, rules)
         settle_fliers(state, rules)
         begin_power(state, rules)
         roll_entries(state, rules)

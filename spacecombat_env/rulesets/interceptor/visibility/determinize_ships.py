@@ -6,6 +6,7 @@ from spacecombat_env.core.native import native
 
 from ..cases.airlocks import AT_AIRLOCK
 from ..combat.allotting import allot_standing
+from ..damage.command import has_backup
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
@@ -15,6 +16,7 @@ from ..damage.weaponry import lose_load, settle_ecm
 from ..model import (
     DIRECTIONS,
     NONE,
+    UNLED,
     Comp,
     CrewStatus,
     DeterminizationStream,
@@ -185,6 +187,8 @@ def restore_ship(state: State, rules: Rules, k, seat):
     reapply_hits(state, rules, k, seat)
     settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
+    settle_command(state, rules, klass, k)
+    craft.shaken = craft.inside
     if is_out_of_control(craft):
         craft.points = 1 + sample_index(
             state, k, DeterminizationStream.HITS, max(int(craft.thrust), 1)
@@ -210,6 +214,13 @@ def set_out(state: State, rules: Rules, k):
         for m in crew_of(state, rules, k):
             state.crew[m].way = AT_AIRLOCK
             state.crew[m].flies = 0
+
+
+@native
+def settle_command(state: State, rules: Rules, klass: Class, k):
+    """IN-IDE-01, 03 A ship whose Bridges are out is led by its backup, or by nobody."""
+    if klass.bridge and not has_backup(state, rules, k):
+        state.craft[k].command = UNLED
 
 
 @native

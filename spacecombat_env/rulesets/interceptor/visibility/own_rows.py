@@ -13,6 +13,7 @@ from ..model import (
     FLICKER_STEP,
     MISSILES,
     NONE,
+    UNLED,
     Arc,
     Comp,
     CrewStatus,
@@ -23,6 +24,7 @@ from ..model import (
     class_of,
     crew_of,
     flier_of,
+    has_command,
     is_active,
     is_broken,
     is_out,
@@ -124,6 +126,8 @@ def write_ship(state: State, rules: Rules, row, k):
     left = int(klass.boxes) - int(craft.inside)
     row[OWN_CRAFT.inside_left] = within(left // TENS, most.inside_left)
     row[OWN_CRAFT.inside_lost] = within(int(craft.inside) // FIVES, most.inside_lost)
+    row[OWN_CRAFT.led] = craft.led
+    row[OWN_CRAFT.command] = -1 if craft.command == UNLED else int(craft.command)
     if craft.disabled != 0:
         write_broken(state, rules, row, k)
     write_power(state, rules, row, k)
@@ -151,7 +155,8 @@ def tenths_left(quarters):
 
 @native
 def write_broken(state: State, rules: Rules, row, k):
-    """IN-IDE-13..21, 30 Computers and plant that are out."""
+    """IN-IDE-01, 13..21, 30 Computers, plant and Bridge that are out."""
+    row[OWN_CRAFT.bridge_broken] = is_broken(state, rules, k, Comp.BRIDGE)
     row[OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
     row[OWN_CRAFT.fire_control_broken] = is_broken(state, rules, k, Comp.FIRE_CONTROL)
     row[OWN_CRAFT.scanner_broken] = is_broken(state, rules, k, Comp.SCANNER)
@@ -193,9 +198,13 @@ def write_secrets(state: State, row, craft: Craft):
 
 @native
 def manned_rows(state: State, rules: Rules, k):
-    """IN-OVL-01, IN-POW-05 Weapon rows fed, of crewmen awake, that have not fired, as a mask."""
+    """IN-OVL-01, IN-IDE-01, IN-POW-05 Weapon rows fed, of crewmen awake, not fired, as a mask."""
     craft, manned = state.craft[k], 0
-    if not is_active(craft) or is_broken(state, rules, k, Comp.FIRE_CONTROL):
+    if (
+        not is_active(craft)
+        or not has_command(craft)
+        or is_broken(state, rules, k, Comp.FIRE_CONTROL)
+    ):
         return 0
     for m in crew_of(state, rules, k):
         if state.crew[m].status == CrewStatus.AWAKE:

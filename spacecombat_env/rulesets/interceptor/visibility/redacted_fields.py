@@ -84,6 +84,10 @@ def redact_own(piece):
         piece.bay_hits[n] = 0
     piece.fed = 0
     piece.eps = 0
+    piece.command = 0
+    piece.stations_hit = 0
+    piece.led = 0
+    piece.shaken = 0
 
 
 @native
@@ -165,6 +169,8 @@ def redact_crewman(piece):
     piece.way = 0
     piece.rescuer = -1
     piece.berth = -1
+    piece.station = -1
+    piece.column = 0
 
 
 @native

@@ -223,7 +223,7 @@ def test_from_five_on_it_explodes_after_ejections_or_at_once(monkeypatch, die, l
     collapse_step(table.state, table.rules)
     assert table.state.craft[k].status == Status.DESTROYED
     assert table.pilot(k).status == (CrewStatus.GONE if leaves else CrewStatus.DEAD)
-    assert (table.state.step, table.state.back) == (Step.BLASTS, Step.COLLAPSE)
+    assert (table.state.step, table.state.back) == (Step.BLASTS, Step.COMMAND)
     told = table.events(Event.COLLAPSE)[0]
     assert (told.c, told.d, told.a) == (3, 1, die)  # the roll that failed, then the table's
     blasts_step(table.state, table.rules)

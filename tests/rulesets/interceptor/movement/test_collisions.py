@@ -130,7 +130,7 @@ def test_equal_dice_collide(monkeypatch, dice, hit):
         assert (table.state.step, table.state.back) == (Step.APPLY, Step.COLLIDE)
         assert [e["a"] for e in table.events(Event.COLLIDED)] == [points]
         collide(table)
-    assert table.state.step == Step.COLLAPSE and table.state.cursor == 0
+    assert table.state.step == Step.COMMAND and table.state.cursor == 0
 
 
 @pytest.mark.rule("IN-COL-01")
@@ -234,7 +234,7 @@ def test_a_ram_four_apart_misses(monkeypatch):
     hits = collect_hits(monkeypatch, collisions)
     collide(table)
     assert not hits and [e["a"] for e in table.events(Event.COLLIDED)] == [0]
-    assert table.state.step == Step.COLLAPSE
+    assert table.state.step == Step.COMMAND
 
 
 @pytest.mark.rule("IN-COL-09")
@@ -244,7 +244,7 @@ def test_a_ram_that_does_not_meet_its_target_comes_to_nothing(monkeypatch):
     table.state.craft[it].q += 1
     requested = fixed_dice(monkeypatch, ramming)
     collide(table)
-    assert not requested and table.state.step == Step.COLLAPSE
+    assert not requested and table.state.step == Step.COMMAND
 
 
 def declaration(name="CHEETAH", velocity=4, distance=3):
@@ -282,7 +282,11 @@ def test_a_ram_is_declared_before_moving_and_needs_morale(monkeypatch, die, mora
 def test_familiarity_steadies_and_a_ten_never_does():
     table, me, _ = declaration()
     table.pilot(me).fam_piloting = 9
-    firm = [die for die in range(1, 11) if ramming.is_firm(table.state, table.rules, me, die)]
+    firm = [
+        die
+        for die in range(1, 11)
+        if ramming.is_firm(table.state, table.rules, me, die, ramming.RAM_STRAIN)
+    ]
     assert firm == list(range(1, 10))
 
 
@@ -395,4 +399,4 @@ def test_hits_of_a_collision_are_applied_and_their_blasts_follow(monkeypatch):
     collide(table)
     assert table.state.step == Step.APPLY, "APPLY goes on to BLASTS: a lost plant explodes there"
     run(table)
-    assert table.state.step == Step.COLLAPSE
+    assert table.state.step == Step.COMMAND

@@ -202,7 +202,7 @@ def test_a_derelict_runs_into_an_asteroid(monkeypatch):
     assert len(hits) == 1 and (table.state.step, table.state.back) == (Step.APPLY, Step.DRIFT)
     assert craft.hexes == 2
     run(table)
-    assert craft.hexes == 4 and table.state.step == Step.COLLAPSE
+    assert craft.hexes == 4 and table.state.step == Step.COMMAND
 
 
 @pytest.mark.rule("IN-DES-07", "IN-AMB-94")

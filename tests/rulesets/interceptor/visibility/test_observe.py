@@ -12,6 +12,8 @@ from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     CAPACITIES,
     NONE,
+    UNLED,
+    Comp,
     Decision,
     Disclosed,
     Load,
@@ -30,8 +32,7 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top",
-    "own_craft": "zone mode altitude worked free_hexes "
-    "command bridge_broken bays_free carried aboard towed scale led",
+    "own_craft": "zone mode altitude worked free_hexes bays_free carried aboard towed scale",
     "enemy_craft": "zone mode altitude towed installation shield_last",
 }
 """Columns whose rules are still to come."""
@@ -193,3 +194,16 @@ def test_a_ship_that_was_shown_nothing_is_nothing():
     table.state.craft[it].disclosed = Disclosed.CLASS
     _, view = views(table, 0)
     assert not view["enemy_craft"].any()
+
+
+@pytest.mark.rule("IN-IDE-01", "IN-IDE-03")
+@pytest.mark.parametrize(("command", "observed"), [(0, 0), (2, 2), (1, 1), (UNLED, -1)])
+def test_a_side_sees_who_leads_its_ships(command, observed):
+    table = scene()
+    k = table.put("CINGULUM")
+    craft = table.state.craft[k]
+    bridge = int(table.rules.classes[craft.klass].system[Comp.BRIDGE])
+    craft.command, craft.disabled = command, 1 << bridge if command else 0
+    layout, view = views(table, 0)
+    assert column(layout, view, "own_craft", 0, "command") == observed
+    assert column(layout, view, "own_craft", 0, "bridge_broken") == (command != 0)

@@ -241,10 +241,10 @@ class Control(IntEnum):
 
 
 class Morale(IntEnum):
-    """Result of the check that a pilot makes before he rams (IN-COL-08)."""
+    """The result of a ship's checks of morale (IN-COL-08, IN-CAM-03)."""
 
-    UNTESTED = 0
-    FIRM = 1
+    UNTESTED = 0  # never before a ram, and none failed
+    FIRM = 1  # before a ram: it is checked no more
     BROKEN = 2
 
 

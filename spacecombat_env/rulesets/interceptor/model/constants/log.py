@@ -148,3 +148,13 @@ class Event(WordedEvent):
     LOST_AWAY = 92, "{actor} blows itself up out of sight."
     # Actor (its side alone); a: EPs left, b: EPs that could be allotted.
     POWER = 57, "{actor} allots its power: {a} of {b} EPs are left."
+    # Actor (its side alone); c: 1 a backup will take over.
+    UNLED = 60, "{actor} has lost its Bridge and drifts{c:| until a backup leads it}."
+    # Actor (its side alone).
+    LED = 61, "The backup of {actor} takes over: it is led again."
+    STATION = 62  # Actor (its side alone); c: crewman, d: number, e: die, f: 1 wounded.
+    # Actor (its side alone); c: number, d: die, e: 1 failed.
+    MORALE = (
+        75,
+        "The crew of {actor} {e:keeps its nerve|loses its nerve and flees} (roll {d} of {c}).",
+    )

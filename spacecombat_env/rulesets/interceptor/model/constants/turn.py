@@ -40,6 +40,7 @@ class Step(IntEnum):
     FIELD = 19  # Asteroids move.
     DRIFT = 20
     COLLIDE = 22
+    COMMAND = 23  # Crews at Bridges and in quarters that were hit.
     COLLAPSE = 24
     RESCUE = 25  # Crews are picked up.
     DEPART = 26  # T-space, self-destruction.

@@ -247,6 +247,7 @@ CARD = fields(
         INT8, "missiles of each rack at the start", known=ALL, shape=(MAX_CLASS_RACKS, MISSILES)
     ),
     loaded=flag("its loads are given, and not chosen", known=ALL),
+    led=flag("its player leads it himself (IN-CAM-02)", known=ALL),
 )
 
 GUN = fields(
@@ -364,6 +365,7 @@ OPTIONS = fields(
     known_class=field(
         INT8, "classes that both sides know by name", known=ALL, shape=(MAX_CLASSES,)
     ),
+    morale=flag("crews check their morale (IN-CAM-02)", known=ALL),
 )
 
 RULES = fields(

@@ -117,6 +117,12 @@ def wound(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)}: {who} is {state}{die}."
 
 
+def station(names: Names, event: Any) -> str:
+    does = "is wounded" if event.f else "is unhurt"
+    who = _crewman(names, event)
+    return f"{names.craft(event.actor)}: {who} {does} {against(event.e, event.d)}."
+
+
 def _crewman(names: Names, event: Any) -> str:
     """Return the crewman of an event: column c is his place in the crew."""
     klass = names.class_of(event.actor)
@@ -168,6 +174,7 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.WIDOWED: widowed,
     Event.COMPONENT: component,
     Event.WOUND: wound,
+    Event.STATION: station,
     Event.TURRET: turret,
     Event.EXPLODED: exploded,
     Event.COLLAPSE: collapse,

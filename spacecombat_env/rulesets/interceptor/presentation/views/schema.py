@@ -172,7 +172,9 @@ CREWMAN = keys(
         **plain(CREW, "piloting", "gunnery"),
         "familiarity": items(integer(), "with this hull: Piloting, Gunnery", 2),
         "state": one_of(CREW_STATUS_TEXT.values()),
-        **plain(CREW, "hits", "flies", "overload", "kills"),
+        **plain(CREW, "hits"),
+        "station": maybe(text("where he serves: cockpit, bridge or quarters")),
+        **plain(CREW, "column", "flies", "overload", "kills"),
         "weapons": items(text(pattern="^w[0-9]+$"), CREW["weapons"].meaning),
     }
 )

@@ -13,6 +13,7 @@ from ...model import (
     MISSILES,
     NONE,
     Arc,
+    Comp,
     CrewStatus,
     Disclosed,
     Level,
@@ -28,6 +29,7 @@ from ..coordinates import direction_text
 from ..piece_names import Names
 from ..texts import (
     ARC_TEXT,
+    COMPONENT_TEXT,
     CREW_STATUS_TEXT,
     DISCLOSED_TEXT,
     LOAD_TEXT,
@@ -166,11 +168,19 @@ def _crewman(names: Names, m: int) -> dict[str, Any]:
         "familiarity": [member.fam_piloting, member.fam_gunnery],
         "state": CREW_STATUS_TEXT[CrewStatus(member.status)],
         "hits": member.hits,
+        "station": _station(names, row, member.station),
+        "column": member.column,
         "flies": bool(member.flies),
         "overload": member.overload,
         "kills": member.kills,
         "weapons": [f"w{w + 1}" for w in rows],
     }
+
+
+def _station(names: Names, row: int, component: int) -> str | None:
+    """Return where a crewman of a class serves, in words."""
+    klass = names.printed(row)
+    return None if component == NONE else COMPONENT_TEXT[Comp(klass.component[component].kind)]
 
 
 def weapon_state(names: Names, k: int, row: int) -> str:
