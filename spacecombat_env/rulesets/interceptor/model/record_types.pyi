@@ -127,6 +127,10 @@ class BlastRecord:
     craft: int
     strength: int
     partner: int
+    entered: int
+    through: int
+    crewman: int
+    next: int
 
 class RockRecord:
     kind: int

@@ -28,8 +28,6 @@ SIDE_KEYS = ("name", "nation", "zone", "velocity", "heading", "facing", "sets_up
 SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
-LATER = (Load.HELL,)
-"""Loads whose rules are not implemented yet."""
 MAX_SKILL = 15
 MAX_SPEED = 20
 
@@ -164,7 +162,7 @@ def _allowed(draft: Draft, nation: int) -> int:
     for load in range(LOADS):
         table = draft.rules.missile if load < FIRST_POD else draft.rules.pod
         users = int(table[load].users)
-        if load not in LATER and (nation == Nation.ANY or users >> nation & 1):
+        if nation == Nation.ANY or users >> nation & 1:
             bits |= 1 << load
     return bits
 

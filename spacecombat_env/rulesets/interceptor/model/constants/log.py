@@ -109,3 +109,4 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    DETONATED = 64  # Actor: launcher, or carrier; a: missile slot or NONE, b: HELLs, c, d: q, r.
