@@ -28,6 +28,7 @@ def ship_design(account: Account) -> ShipDesign:
         "race": ["Human" if race in ("Naram", "Ssora") else race for race in design.races],
         "tonnage": design.tonnage,
         "thrust": design.thrust,
+        "installation": design.installation,
         "computed": account.totals(),
         "design": parts_of(design),
     }
@@ -55,8 +56,6 @@ def class_row(account: Account) -> np.record:
 
 def not_playable(design: Design) -> Iterator[str]:
     """Yield the parts of a design for which there are no rules of play yet."""
-    if design.installation:
-        yield "installations"
     if any(each.turret != NONE for each in design.cockpits):
         yield "cockpits in turrets"
     if any(each.type == "FTL drive jumpers" for each in design.accessories):

@@ -2,7 +2,16 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import COCKPIT_BOXES, NONE, CrewStatus, Role, class_of, crew_of, is_skilled
+from ..model import (
+    COCKPIT_BOXES,
+    NONE,
+    CrewStatus,
+    Role,
+    class_of,
+    crew_of,
+    is_installation,
+    is_skilled,
+)
 from ..model.record_types import Crew, Rules, State
 
 STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
@@ -18,7 +27,7 @@ def can_act(member: Crew):
 def may_fly(state: State, rules: Rules, m):
     """IN-FLT-01..05 Whether a crewman may take the controls: any where there is a Bridge."""
     member = state.crew[m]
-    if not can_act(member):
+    if not can_act(member) or is_installation(state.craft[int(member.craft)]):
         return False
     return is_skilled(member) or class_of(state, rules, int(member.craft)).bridge != 0
 

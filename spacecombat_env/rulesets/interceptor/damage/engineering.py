@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
+from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_installation, is_out
 from ..model.record_types import Class, Craft, Rules, State
 from .weaponry import settle_ecm
 
@@ -76,6 +76,8 @@ def settle_thrust(state: State, rules: Rules, k):
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.thrust = 0
     if is_broken(state, rules, k, Comp.PLANT) or craft.status >= Status.ABANDONED:
+        return
+    if is_installation(craft):
         return
     total = QUARTERS * int(klass.power)
     share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)

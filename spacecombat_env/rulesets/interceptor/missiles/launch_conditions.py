@@ -16,6 +16,7 @@ from ..model import (
     Target,
     class_of,
     has_scanner,
+    is_installation,
     is_out_of_control,
     rack_of,
     side_of,
@@ -61,7 +62,10 @@ def is_pointed(state: State, rules: Rules, k, w, load, it):
     """IN-MSL-09, 11, 12, IN-IDE-28 Whether `it` lies in the arc of a launch from weapon row w.
 
     The ship's forward 60 degrees; a turret may lift or take that over, jammed within its fan.
+    IN-OIN-06 A rack of an installation sees its own field, and no other.
     """
+    if is_installation(state.craft[k]):
+        return bears(state, rules, k, w, it)
     weapon = class_of(state, rules, k).weapon[w]
     if load == Load.DFM:
         return bears(state, rules, k, w, it)

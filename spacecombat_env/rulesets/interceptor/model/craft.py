@@ -162,4 +162,5 @@ CRAFT = fields(
     disclosed_kinds=number(
         INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
     ),
+    installation=flag("is an orbital installation (IN-OIN-01)", known=Level.PLACED, column=1),
 )

@@ -21,6 +21,7 @@ def lay_card(state: State, rules: Rules, k, card):
     klass = rules.classes[int(craft.klass)]
     craft.size_class = klass.size_class
     craft.thrust = klass.thrust
+    craft.installation = klass.installation
     craft.out = 0
     make_whole(state, rules, k)
     lay_crew(state, rules, k, klass)

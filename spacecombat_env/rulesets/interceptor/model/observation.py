@@ -228,7 +228,7 @@ ENEMY_CRAFT_COLUMNS = {
     "left_in": 1,
     "has_prize": 1,
     "towed": 1,
-    "installation": 1,
+    **columns_of(CRAFT, "installation"),
     "shield_last": 20,
 }
 MISSILE_COLUMNS = {

@@ -204,6 +204,7 @@ class Craft:
     disclosed_streamlined: int
     armed_as: int
     disclosed_kinds: int
+    installation: int
 
 class Crew:
     craft: int
@@ -349,6 +350,7 @@ class Class:
     antigrav: int
     ftl: int
     bridge: int
+    installation: int
     long_air: int
     variable: int
     firewall: int

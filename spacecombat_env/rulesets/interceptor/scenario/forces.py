@@ -122,6 +122,8 @@ def _lay_loads(
     nation, without, required = loads
     klass = draft.rules.classes[card.klass]
     card.allowed = _allowed(draft, nation) & ~without
+    if klass.installation:  # IN-OIN-05
+        card.allowed &= ~(1 << Load.SAFEGUARD_POD)
     if not parts["required"].missing():
         required = _load(parts["required"])
     card.required = required

@@ -50,6 +50,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 12] = max(-12, min(12, int(piece.velocity)))
     row[at + 13] = piece.rolled
     row[at + 5] = piece.acted
+    row[at + 76] = piece.installation
 
 
 @native

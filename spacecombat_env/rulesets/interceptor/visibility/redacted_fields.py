@@ -135,6 +135,7 @@ def redact_place(piece):
     piece.disclosed_streamlined = 0
     piece.armed_as = 0
     piece.disclosed_kinds = 0
+    piece.installation = 0
 
 
 @native
