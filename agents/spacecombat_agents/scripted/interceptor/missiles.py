@@ -6,7 +6,7 @@ from spacecombat_agents.scripted.interceptor.hell import is_large_enemy_about
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.native import native
-from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import has_light_shot
+from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import has_only_hell
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
@@ -87,7 +87,7 @@ def defence_action(state, rules, mask):
             return Verb.DECOY | 0
     for k in side_range(state.craft, side):
         fires = mask[craft_action(state, k)] and is_idle(state, rules, k)
-        if fires and has_light_shot(state, rules, k, int(state.order[side].missile)):
+        if fires and not has_only_hell(state, rules, k, int(state.order[side].missile)):
             return craft_action(state, k)
     return legal_or(mask, Verb.PASS | 0, Verb.HOLD | 0)
 

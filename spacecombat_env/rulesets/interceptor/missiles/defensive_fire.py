@@ -47,14 +47,14 @@ def may_shoot_at(state: State, rules: Rules, k, w, n):
         return False
     if can_shoot(state, rules, k, w, Target.MISSILE, n):
         return True
-    if rack_of(state, rules, k, w) == NONE:
-        return False
     return shoots_from_rack(state, rules, k, w, n) or may_use_hell(state, rules, k, w, n)
 
 
 @native
 def shoots_from_rack(state: State, rules: Rules, k, w, n):
-    """IN-DEF-02 Whether rack row w of craft k has a DAP or a cluster for missile n."""
+    """IN-DEF-02 Whether weapon row w of craft k is a rack with a DAP or a cluster for missile n."""
+    if rack_of(state, rules, k, w) == NONE:
+        return False
     if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
         return True
     return is_launchable(state, rules, k, w, Load.DFM | 0, Target.MISSILE, n)
@@ -62,7 +62,12 @@ def shoots_from_rack(state: State, rules: Rules, k, w, n):
 
 @native
 def may_use_hell(state: State, rules: Rules, k, w, n):
-    """IN-DEF-02 Whether rack row w of craft k has a HELL for missile n; it is launched by name."""
+    """IN-DEF-02 Whether weapon row w of craft k is a rack with a HELL for missile n.
+
+    It is launched by name alone.
+    """
+    if rack_of(state, rules, k, w) == NONE:
+        return False
     return is_launchable(state, rules, k, w, Load.HELL | 0, Target.MISSILE, n)
 
 
@@ -77,12 +82,14 @@ def may_shoot_lightly(state: State, rules: Rules, k, w, n):
 
 
 @native
-def has_light_shot(state: State, rules: Rules, k, n):
-    """IN-DEF-01, 02 Whether craft k may use anything but a HELL against missile n."""
+def has_only_hell(state: State, rules: Rules, k, n):
+    """IN-DEF-02 Whether craft k may use HELLs against missile n, and nothing else."""
+    found = False
     for w in range(int(class_of(state, rules, k).weapons)):
         if may_shoot_lightly(state, rules, k, w, n):
-            return True
-    return False
+            return False
+        found = found or may_use_hell(state, rules, k, w, n)
+    return found
 
 
 @native

@@ -7,7 +7,7 @@ numbers). It chooses one legal action for one decision, as the seat itself would
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..missiles.defensive_fire import has_light_shot
+from ..missiles.defensive_fire import has_only_hell
 from ..model import (
     ACTIONS,
     CHAPTER_OF,
@@ -98,7 +98,7 @@ def defence_action(state: State, rules: Rules, side, mask):
             return Verb.DECOY | 0
     n = int(state.order[side].missile)
     for k in side_range(state.craft, side):
-        if mask[craft_action(state, k)] and has_light_shot(state, rules, k, n):
+        if mask[craft_action(state, k)] and not has_only_hell(state, rules, k, n):
             return craft_action(state, k)
     return action_or(mask, Verb.PASS, Verb.HOLD)
 

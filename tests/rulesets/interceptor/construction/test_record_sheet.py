@@ -66,9 +66,10 @@ def test_a_second_gunner_and_a_second_turret():
 
 
 def test_what_cannot_be_played_yet_is_named():
-    station = replace(evaluate(CINGULUM), design=replace(CINGULUM, installation=True))
-    with pytest.raises(ScenarioError, match="cannot be played yet: installations"):
-        class_row(station)
+    jumpers = Accessory("FTL drive jumpers", tons=100)
+    carrier = replace(CINGULUM, accessories=(*CINGULUM.accessories, jumpers))
+    with pytest.raises(ScenarioError, match="cannot be played yet: FTL drive jumpers"):
+        class_row(replace(evaluate(CINGULUM), design=carrier))
     with pytest.raises(ScenarioError, match="step 12"):
         class_row(evaluate(petal(powerplant=50)))
     assert kind_of("hangar for 50 t: 100 boxes") == Comp.HANGAR

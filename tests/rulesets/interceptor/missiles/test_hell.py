@@ -177,7 +177,7 @@ def hit_aft(monkeypatch, die, *rates):
 
 @pytest.mark.rule("IN-MSL-18")
 def test_through_the_shield_300_and_150_beside_it(monkeypatch):
-    """The book's example: aft 300, right and left aft 150."""
+    """OR-MSL-2: aft 300, right and left aft 150."""
     table, found = hit_aft(monkeypatch, 1, 60)
     assert found == {A: 300, RA: 150, LA: 150}
     assert [int(event.d) for event in table.events(Event.SHIELD)] == [1]
@@ -186,7 +186,7 @@ def test_through_the_shield_300_and_150_beside_it(monkeypatch):
 
 @pytest.mark.rule("IN-MSL-19")
 def test_held_by_the_shield_each_facing_by_its_own_chance(monkeypatch):
-    """The book's example: 70 aft and 60 beside it halve all three; ORC-HEL-1: 80 aft."""
+    """OR-MSL-1: 70 aft and 60 beside it halve all three; ORC-HEL-1: 80 aft."""
     assert hit_aft(monkeypatch, 10, 60, 60, 60, 70, 60, 60)[1] == {A: 150, RA: 75, LA: 75}
     table, found = hit_aft(monkeypatch, 10, 60, 60, 60, 80, 60, 60)
     assert found == {A: 120, RA: 75, LA: 75}
@@ -371,8 +371,10 @@ def test_one_that_has_reached_its_target_hits_it_all_the_same():
     table = scene()
     table.put("LANCEA", at=(1, 1))
     there = lay(table, 0, Load.SSS, (10, 10), MissileStatus.ARRIVED)
+    behind = lay(table, 0, Load.SSS, (10, 10), MissileStatus.FLYING)
     destroy_missile(table.state, table.rules, lay(table, 0, Load.HELL, (10, 10)))
     assert table.state.missile[there].status == MissileStatus.ARRIVED
+    assert table.state.missile[behind].status == MissileStatus.NONE
 
 
 @pytest.mark.rule("IN-DES-05", "IN-MSL-22")

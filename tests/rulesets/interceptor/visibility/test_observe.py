@@ -34,8 +34,7 @@ RESERVED = {
     "own_craft": "zone mode altitude worked free_hexes fed eps_left plant_share can_switch lowered "
     "command bridge_broken straight fast run transit fuse exodus bays_free carried aboard "
     "berths_free has_prize towed scale led",
-    "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed installation "
-    "shield_last",
+    "enemy_craft": "zone mode altitude transit lowered left_in has_prize towed shield_last",
     "adrift": "aboard_own aboard_enemy tries prize",
 }
 """Columns whose rules are still to come."""
@@ -52,7 +51,7 @@ def crowded():
     fill(state.craft, armour_turn=1, inside_turn=1)
     for pieces in (state.craft, state.missile):
         fill(pieces, contact=np.arange(len(pieces)) % (len(pieces) // 2))
-    fill(state.craft, klass=1)
+    fill(state.craft, klass=1, installation=1)
     fill(state.missile, status=MissileStatus.FLYING, kind=Load.HELL, target=0)
     fill(state.adrift, people=1)
     fill(state.rock, kind=Rock.ASTEROID)
