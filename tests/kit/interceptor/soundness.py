@@ -155,6 +155,7 @@ def check_mover(game: Position, k: int) -> None:
     """Who moves has not moved; nobody of a larger class has been passed over, but for claims."""
     assert not game.craft[k].acted and game.phase in (Phase.RANDOM, Phase.MOVEMENT)
     claims = any(craft.tailing != NONE for craft in game.craft)
+    claims = claims or game.craft[k].cover != NONE  # IN-AMB-150: it moves with its cover
     if game.phase != Phase.MOVEMENT or claims:
         return
     for craft in game.craft:
