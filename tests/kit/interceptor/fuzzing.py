@@ -20,8 +20,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 from spacecombat_env.rulesets.interceptor.scenario import SWITCHES
 
 SHIPS = class_names()[1:]
-CARRIED = tuple(load for load in Load if load != Load.HELL)
-"""Loads whose rules are in play."""
+CARRIED = tuple(Load)
 SIDES = ("red", "blue")
 MOST_SHIPS = {"small": 4, "medium": 5, "large": 6}
 FIGHTERS_OF = {"small": 0.9, "medium": 0.6, "large": 0.3}

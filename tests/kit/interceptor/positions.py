@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_names,
 )
 
-NUMBERS = ("turn", "phase", "decision", "verdict", "mover", "blasts")
+NUMBERS = ("turn", "phase", "step", "decision", "verdict", "mover", "blasts")
 PIECES = ("craft", "crew", "rack", "missile", "adrift", "rock")
 LEFT = (Status.ABANDONED, Status.DERELICT, Status.WRECK)
 COLUMNS = np.arange(WIDTH)[::-1].copy()

@@ -61,7 +61,7 @@ class Scene:
 
     def put(
         self,
-        name: str,
+        name: str | int,
         side: int = 0,
         at: tuple[int, int] = (10, 10),
         heading: int = 0,
@@ -76,12 +76,13 @@ class Scene:
     ) -> int:
         """Put a ship on the map in the hex of a printed column and row; return its slot.
 
-        The pilot has `piloting` and `gunnery`, anybody else `gunner`; `load` and `pod` go into its
+        It is one of the shipped classes, or a row of rules.classes that a test has laid. The pilot has `piloting` and `gunnery`, anybody else `gunner`; `load` and `pod` go into its
         first rack.
         """
         self.cards += 1
         card = self.rules.cards[self.cards]
-        card.side, card.klass = side, self.names.index(name)
+        card.side = side
+        card.klass = self.names.index(name) if isinstance(name, str) else name
         card.pod[:] = NONE
         klass = self.rules.classes[card.klass]
         for place in range(MAX_CLASS_CREW):

@@ -17,7 +17,18 @@ from kit.interceptor.soundness import check_state
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model import VERBS, Decision, Status, Step, Verb, Verdict
+from spacecombat_env.rulesets.interceptor.model import (
+    LOG_LENGTH,
+    VERBS,
+    Decision,
+    Event,
+    Load,
+    Status,
+    Step,
+    Verb,
+    Verdict,
+    load_action,
+)
 from spacecombat_env.rulesets.interceptor.presentation import action_text, decision_text, game_log
 from spacecombat_env.rulesets.interceptor.presentation.pictures import draw
 from spacecombat_env.rulesets.interceptor.presentation.views import game_view as views
@@ -124,6 +135,56 @@ def play_on(play, rng, decisions):
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_combination_of_rules_plays(seed):
     play_on(random_game(seed), np.random.default_rng(seed), DECISIONS)
+
+
+def hells(side, heading):
+    """Three HELLs in the autoloader of a large ship, and two fighters."""
+    rows = [16, 20] if side else [8, 11]
+    return {
+        "nation": "TOG",
+        "zone": {"columns": [9, 18], "rows": rows},
+        **{"velocity": 2, "heading": heading, "facing": heading},
+        "ships": [{"class": "CINGULUM", "loads": [["HELL"] * 3]}, "LANCEA", "LANCEA"],
+    }
+
+
+def tense(play, rng):
+    """An action of a battle of HELLs: ships fly on; whoever can launch one does."""
+    actions = play.legal_actions()
+    launch = int(load_action(play.state, Load.HELL))
+    if play.decision == Decision.MOVE:
+        fire = [int(Verb.FIRE)] if Verb.FIRE in actions else []
+        return (fire or [action for action in actions if action >= VERBS] or [int(Verb.DONE)])[0]
+    if play.decision == Decision.LAUNCH_KIND and launch in actions:
+        return launch
+    if play.decision == Decision.FIRE_WEAPONS:
+        return int(rng.choice([action for action in actions if action >= VERBS] or actions))
+    return spoken(rng, [action for action in actions if action not in IDLE] or actions)
+
+
+@pytest.mark.rule("IN-MSL-17", "IN-MSL-22")
+def test_a_battle_of_hells_is_sound():
+    """Detonations are seen by both sides, and positions after them are determinized."""
+    scenario = {
+        "name": "hells",
+        "map": {"columns": 26, "rows": 28},
+        "sides": {"red": hells(0, 1), "blue": hells(1, 4)},
+        "turn_limit": 4,
+    }
+    delegate = ("setup", "loads", "decisions", "crew")
+    play, rng, seen = Play(scenario, seed=3, delegate=delegate), np.random.default_rng(3), 0
+    detonated = False
+    for n in range(250):
+        check_state(play.state, play.rules)
+        if play.is_over:
+            break
+        look(play, rng, closely=n % CLOSELY == 0)
+        play.say(tense(play, rng))
+        log, count = play.state.log, int(play.state.log_count)
+        fresh = range(max(seen, count - LOG_LENGTH), count)
+        detonated |= any(log[n % LOG_LENGTH].kind == Event.DETONATED for n in fresh)
+        seen = count
+    assert detonated
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

@@ -19,6 +19,7 @@ import numpy as np
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or
 from spacecombat_agents.scripted.interceptor.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.interceptor.fire import fire_action, struck_action
+from spacecombat_agents.scripted.interceptor.hell import launches_hell
 from spacecombat_agents.scripted.interceptor.missiles import (
     decoy_action,
     defence_action,
@@ -41,7 +42,9 @@ from spacecombat_env.rulesets.interceptor.model import (
     Chapter,
     Decision,
     Delegate,
+    Load,
     Verb,
+    load_action,
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_action
@@ -91,6 +94,8 @@ def missile_action(state, rules, mask, doctrine, random_bits):
     if decision == Decision.GUARD:
         return guard_action(state, mask)
     if decision == Decision.LAUNCH_KIND:
+        if launches_hell(state, rules, int(state.seat), mask):
+            return load_action(state, Load.HELL | 0)
         return launch_action(state, mask)
     if decision == Decision.DECOY_SIDE:
         return decoy_action(mask, random_bits)

@@ -10,6 +10,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 from spacecombat_agents.scripted.interceptor.enemy_poses import worth_of, write_pose
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_agents.scripted.interceptor.guns import enemy_vulnerability
+from spacecombat_agents.scripted.interceptor.hell import hell_boxes, names_hell
 from spacecombat_agents.scripted.interceptor.moving import (
     fill_workspace,
     planned_gain,
@@ -73,15 +74,16 @@ def shot_worth(state, rules, k, target, doctrine):
     """Return the boxes that the volley of craft k should do to an enemy now, past shield and
     armour.
     """
-    value = int(volley_value(state, rules, k, target))
-    if value == 0:
+    value = int(volley_value(state, rules, k, target)) / HUNDREDTHS
+    value += hell_boxes(state, rules, k, target)
+    if value == 0.0:
         return 0.0
     facing = int(facing_struck(state, rules, target, k))
     thin = enemy_vulnerability(state, rules, target, facing)
     worth = IDLE
     if is_active(state.craft[target]):
         worth = worth_of(state, rules, side_of(state, k), target, doctrine)
-    return value / HUNDREDTHS * thin * worth
+    return value * thin * worth
 
 
 @native
@@ -214,8 +216,14 @@ def target_action(state, rules, side, mask, doctrine):
 
 @native
 def weapons_action(state, rules, side, mask):
-    """Fire all that bear; a ship with hexes to fly launches from afar and saves its guns."""
+    """Fire all that bear; a ship with hexes to fly launches from afar and saves its guns.
+
+    A HELL is chosen first.
+    """
     order = state.order[side]
+    hell = names_hell(state, rules, order, mask)
+    if hell != NONE:
+        return hell
     k, target = int(order.craft), int(order.target)
     if order.target_kind == Target.CRAFT and saves_guns(state, k, target):
         klass = class_of(state, rules, k)

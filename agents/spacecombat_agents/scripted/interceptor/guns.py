@@ -55,6 +55,10 @@ __all__ = ["enemy_vulnerability", "fill_enemy", "fill_own", "fill_vulnerability"
 
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
+ARC_OF_SIDE = tuple(
+    int(arc) for arc in (Arc.FORWARD, Arc.RIGHT, Arc.RIGHT, Arc.AFT, Arc.LEFT, Arc.LEFT)
+)
+"""Arcs of the fixed weapons of an installation, by side: an estimate, wider than they are."""
 LAUNCHED = tuple(map(int, (Load.DAP, Load.DFM, Load.RIS, Load.SSS)))
 """Missiles that are launched at a named target."""
 
@@ -96,6 +100,8 @@ def arc_of(craft, weapon):
     out.
     """
     arc = int(weapon.arc)
+    if arc >= Arc.SIDE_1:
+        return ARC_OF_SIDE[arc - Arc.SIDE_1] if weapon.turret == NONE else Arc.TURRET | 0
     if weapon.turret != NONE and craft.jam[int(weapon.turret)] > 0:
         jam = int(craft.jam[int(weapon.turret)])
         if jam == JAM_OUT:

@@ -2,9 +2,11 @@
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, random_action
 from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
+from spacecombat_agents.scripted.interceptor.hell import is_large_enemy_about
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.native import native
+from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import has_only_hell
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
@@ -24,6 +26,7 @@ from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
 __all__ = ["decoy_action", "defence_action", "guard_action", "kind_action", "loads_action"]
 
+HELL = int(Load.HELL)
 HEAVY = int(Load.DAP)
 """The load that does most, though only at short range: it wins more than the mix."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
@@ -51,7 +54,7 @@ def loads_action(state, rules, mask, doctrine, random_bits):
 
 @native
 def kind_action(state, rules, side, mask, doctrine, random_bits):
-    """Choose the pod on the card once; else a heavy missile, or a random one; done if none fits."""
+    """Choose the pod on the card once; else a HELL, a heavy missile, or a random one; or done."""
     k = int(state.order[side].craft)
     craft = state.craft[k]
     pod = int(rules.cards[int(craft.card)].required)
@@ -59,6 +62,8 @@ def kind_action(state, rules, side, mask, doctrine, random_bits):
         racks = int(class_of(state, rules, k).racks)
         if not has_pod(state, k, int(craft.first_rack), racks, pod):
             return load_action(state, pod)
+    if mask[load_action(state, HELL)] and is_large_enemy_about(state, rules, side):
+        return load_action(state, HELL)
     if doctrine.near_loads and mask[load_action(state, HEAVY)]:
         return load_action(state, HEAVY)
     first = pick(fold(random_bits, k), len(MIX))
@@ -74,14 +79,15 @@ def kind_action(state, rules, side, mask, doctrine, random_bits):
 
 @native
 def defence_action(state, rules, mask):
-    """Launch a Decoy in the last hex; use only guns that have no better target."""
+    """Launch a Decoy in the last hex; use only guns that have no better target, and no HELL."""
     side = int(state.seat)
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.kind != Load.HELL and missile.target != NONE:
         if steps_between(missile, state.craft[int(missile.target)]) <= DECOY_AT:
             return Verb.DECOY | 0
     for k in side_range(state.craft, side):
-        if mask[craft_action(state, k)] and is_idle(state, rules, k):
+        fires = mask[craft_action(state, k)] and is_idle(state, rules, k)
+        if fires and not has_only_hell(state, rules, k, int(state.order[side].missile)):
             return craft_action(state, k)
     return legal_or(mask, Verb.PASS | 0, Verb.HOLD | 0)
 

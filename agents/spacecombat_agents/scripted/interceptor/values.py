@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Fa
 
 __all__ = ["add_shots", "add_tails", "add_threat", "clear_columns", "has_line_of_sight"]
 
-FORWARD, RIGHT, AFT, LEFT, TURRET = (int(arc) for arc in Arc)
+FORWARD, RIGHT, AFT, LEFT, TURRET = range(Arc.TURRET + 1)
 MOST_ANGLE = 4
 
 

@@ -49,7 +49,7 @@ RANGES = DIRECT_RANGE + 1
 MISSILE_RANGES = 31
 ANGLES = 5
 """Modifiers 0..4 of the angle of attack."""
-ARC_COUNT = len(Arc)
+ARC_COUNT = Arc.TURRET + 1
 PATH = 256
 """Steps of a plot: hexes and turns."""
 

@@ -11,24 +11,20 @@ arc of the other in which least is mounted. The default always applies: Decision
 requested.
 """
 
-from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
 from spacecombat_env.core.native import inlined, native
 
 from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, is_hull
 from ..model.record_types import Craft, Rules, State, Weapon
-
-NARROW, WIDE, HALF_CIRCLE = 60, 120, 180
-SOUND, OUT = 0, DIRECTIONS + 1
-"""craft.jam: a turret that turns, and one that cannot fire; between them lies hexside + 1."""
-
+from .installations import bears_from_side, is_before_side
+from .wedges import HALF_CIRCLE as HALF_CIRCLE
+from .wedges import NARROW as NARROW
+from .wedges import OUT as OUT
+from .wedges import SOUND as SOUND
+from .wedges import WIDE as WIDE
+from .wedges import in_wedge as in_wedge
+from .wedges import share_hex as share_hex
 
 BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FORWARD))
-
-
-@native
-def share_hex(me: Craft, it):
-    """Return whether two pieces lie in one hex."""
-    return int(me.q) == int(it.q) and int(me.r) == int(it.r)
 
 
 @native
@@ -38,38 +34,6 @@ def mirrored(craft: Craft, side):
     The function is its own inverse: it also gives the sheet's facing of a hexside.
     """
     return (DIRECTIONS - int(side)) % DIRECTIONS if craft.rolled else int(side) % DIRECTIONS
-
-
-@native
-def in_wedge(me: Craft, it, centre, width):
-    """IN-CMB-07 Whether `it` lies within 60, 120 or 180 degrees around a hexside of me.facing.
-
-    The boundary lines are part of the wedge. Not for two in one hex.
-    """
-    dq, dr = int(it.q) - int(me.q), int(it.r) - int(me.r)
-    side = (int(me.facing) + int(centre)) % DIRECTIONS
-    if width == NARROW:
-        return crosses_side(dq, dr, side)
-    if width == WIDE:
-        return _is_within_60(dq, dr, side)
-    return _along(dq, dr, side) >= 0
-
-
-@native
-def _along(dq, dr, direction):
-    """Inner product of a displacement with a direction; positive ahead of it."""
-    return dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
-
-
-@native
-def _is_within_60(dq, dr, side):
-    """Return whether a displacement lies within 60 degrees of a direction, the lines included.
-
-    A line runs along the adjacent direction; half way between the next two is square to it.
-    """
-    right_of_left_line = _along(dq, dr, side) + _along(dq, dr, (side + 1) % DIRECTIONS)
-    left_of_right_line = _along(dq, dr, side) + _along(dq, dr, (side + 5) % DIRECTIONS)
-    return right_of_left_line >= 0 and left_of_right_line >= 0
 
 
 @native
@@ -130,11 +94,13 @@ def least_arc(state: State, rules: Rules, k):
 
 @native
 def bears(state: State, rules: Rules, k, w, it):
-    """IN-CMB-05..09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
+    """IN-CMB-05..09, IN-OIN-04, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
 
     A jammed turret is a fixed weapon with a wedge of 60 degrees, never in its own hex.
     """
     me, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
+    if me.installation:
+        return bears_from_side(me, weapon, it)
     jam = SOUND if weapon.turret == NONE else int(me.jam[int(weapon.turret)])
     if jam != SOUND:
         toward = mirrored(me, jam - 1)
@@ -144,8 +110,10 @@ def bears(state: State, rules: Rules, k, w, it):
 
 @native
 def covers(state: State, rules: Rules, k, w, it):
-    """IN-CMB-05..09 Whether `it` lies in the printed arc of weapon row w, its turret turning."""
+    """IN-CMB-05..09, IN-OIN-04 Whether `it` is in the printed arc of row w, its turret turning."""
     me, arc = state.craft[k], int(class_of(state, rules, k).weapon[w].arc)
+    if me.installation:
+        return is_before_side(me, class_of(state, rules, k).weapon[w], it)
     if arc != Arc.TURRET and share_hex(me, it) and not came_last(state, k, it):
         return arc == int(least_arc(state, rules, k))
     return in_arc(state, k, arc, it)
@@ -171,5 +139,8 @@ def looks_elsewhere(weapon: Weapon, ahead):
 
 @native
 def in_rear(me: Craft, it: Craft, width):
-    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the rear 60 or 120 degrees; not in its own hex."""
-    return not share_hex(me, it) and in_wedge(me, it, Facing.A, width)
+    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the rear 60 or 120 degrees; not in its own hex.
+
+    IN-OIN-01, IN-AMB-128 An installation has no rear.
+    """
+    return not me.installation and not share_hex(me, it) and in_wedge(me, it, Facing.A, width)

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.hexgrid import closest_sides
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, toward
+from ..model import DIRECTIONS, NONE, Arc, Facing, class_of, is_installation, toward
 from ..model.record_types import Craft, Rules, State
 from .arcs import SOUND, mirrored, share_hex
 
@@ -85,10 +85,11 @@ def is_flank(side):
 def is_paralleling(state: State, rules: Rules, k, w, target, side):
     """IN-DIR-06 Same heading, and side weapons into its side or turret weapons into any hexside.
 
+    IN-OIN-01 An installation has no heading.
     A jammed turret counts as fixed (IN-IDE-28).
     """
     me, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
-    if me.heading != state.craft[target].heading:
+    if is_installation(me) or me.heading != state.craft[target].heading:
         return False
     jam = SOUND if weapon.turret == NONE else int(me.jam[int(weapon.turret)])
     if weapon.turret != NONE and jam == SOUND:

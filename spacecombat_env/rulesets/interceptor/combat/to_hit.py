@@ -15,6 +15,7 @@ from ..model import (
     Target,
     class_of,
     is_active,
+    is_installation,
     is_out_of_control,
     name_target,
     note_craft,
@@ -155,8 +156,8 @@ def known_evasion(state: State, rules: Rules, k, kind, target):
     """
     if kind == Target.CRAFT and side_of(state, target) != side_of(state, k):
         it = state.craft[target]
-        can_dodge = is_active(it) and not is_out_of_control(it) and not it.left_in
-        return USUAL_PILOT if can_dodge else 0
+        piloted = is_active(it) and not is_out_of_control(it) and not is_installation(it)
+        return USUAL_PILOT if piloted and not it.left_in else 0
     if kind == Target.MISSILE:
         load = int(state.missile[target].kind)
         is_disclosed = load == Load.HELL

@@ -29,6 +29,7 @@ def ship_design(account: Account) -> ShipDesign:
         "race": ["Human" if race in ("Naram", "Ssora") else race for race in design.races],
         "tonnage": design.tonnage,
         "thrust": design.thrust,
+        "installation": design.installation,
         "computed": account.totals(),
         "design": parts_of(design),
     }
@@ -72,8 +73,6 @@ def _child(node: ConfigNode, field: str) -> ConfigNode:
 
 def not_playable(design: Design) -> Iterator[tuple[str, str]]:
     """Yield the parts of a design for which there are no rules of play yet: field and reason."""
-    if design.installation:
-        yield "installation", "installations"
     if any(each.crew.split()[0] not in SKILLED for each in design.cockpits):
         yield "cockpits", "cockpits of support crew and passengers"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..model import NONE, Facing
-from .design import Accessory, Arm, Cockpit, Craft, Design, ShieldKind
+from .design import SIDES_OF_INSTALLATIONS, Accessory, Arm, Cockpit, Craft, Design, ShieldKind
 
 SIDE_NAMES = tuple(side.name for side in Facing)
 
@@ -55,7 +55,7 @@ def parts_of(design: Design) -> dict[str, Any]:
 def _arm(arm: Arm, fixed: bool) -> dict[str, Any]:
     """Return weapons of one type."""
     found: dict[str, Any] = {"type": arm.type, "count": arm.count}
-    if fixed:
+    if fixed or arm.arc in SIDES_OF_INSTALLATIONS:
         found["arc"] = arm.arc
     found["crew"] = arm.crew
     if arm.facing is not None:

@@ -9,6 +9,7 @@ from ..model import (
     Role,
     class_of,
     crew_of,
+    is_installation,
     is_out,
     is_skilled,
 )
@@ -32,7 +33,8 @@ def may_fly(state: State, rules: Rules, m):
     A Bridge that is out has none: then a backup must be manned.
     """
     member = state.crew[m]
-    if not can_act(member) or is_out(state.craft[int(member.craft)], int(member.station)):
+    craft = state.craft[int(member.craft)]
+    if not can_act(member) or is_installation(craft) or is_out(craft, int(member.station)):
         return False
     return is_skilled(member) or class_of(state, rules, int(member.craft)).bridge != 0
 

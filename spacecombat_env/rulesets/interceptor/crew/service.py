@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE, class_of, crew_of
+from ..model import NONE, Family, class_of, crew_of
 from ..model.record_types import Class, Rules, State
 
 HAS_FIRED, WAS_FIRED_AT = 1, 2
@@ -35,3 +35,15 @@ def count_shot(state: State, rules: Rules, m, k):
         state.crew[m].service = int(state.crew[m].service) | HAS_FIRED
     for other in crew_of(state, rules, k):
         state.crew[other].service = int(state.crew[other].service) | WAS_FIRED_AT
+
+
+@native
+def launcher_of(state: State, rules: Rules, k):
+    """IN-CRW-07 Crewman who has launched this turn, the first of several; NONE."""
+    klass = class_of(state, rules, k)
+    for m in crew_of(state, rules, k):
+        fired = int(state.crew[m].weapons) & int(state.craft[k].fired)
+        for w in range(int(klass.weapons)):
+            if (fired >> w) & 1 and klass.weapon[w].family == Family.RACK:
+                return m
+    return NONE

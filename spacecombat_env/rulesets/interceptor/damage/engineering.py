@@ -2,7 +2,16 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, Comp, Status, class_of, is_broken, is_fed, working_engines
+from ..model import (
+    DIRECTIONS,
+    Comp,
+    Status,
+    class_of,
+    is_broken,
+    is_fed,
+    is_installation,
+    working_engines,
+)
 from ..model.record_types import Rules, State
 from .mass import thrust_at_mass
 from .weaponry import settle_ecm
@@ -56,6 +65,8 @@ def settle_thrust(state: State, rules: Rules, k):
     craft.thrust = 0
     shut = craft.status >= Status.ABANDONED or craft.left_in
     if shut or is_broken(state, rules, k, Comp.PLANT):
+        return
+    if is_installation(craft):
         return
     total = QUARTERS * int(klass.power)
     share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)

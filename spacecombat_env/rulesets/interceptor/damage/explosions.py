@@ -7,19 +7,16 @@ and the engine returns here; so a chain is a loop of steps.
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
-from ..combat.attitude import facing_toward, is_better
 from ..combat.shields import flicker_of, penetrates, penetration
 from ..crew.service import count_kill
 from ..crew.wounds import is_alive
 from ..model import (
     DIE,
-    DIRECTIONS,
-    MAX_BLASTS,
+    MAX_HITS,
     NONE,
     Blast,
     CrewStatus,
     Event,
-    MissileStatus,
     Source,
     Status,
     Step,
@@ -33,50 +30,24 @@ from ..model import (
     proceed,
     touch,
 )
-from ..model.record_types import BlastRecord, Rules, State
+from ..model.record_types import Rules, State
 from .berths import lose_riders
-from .counters import lose_missile
+from .blast_queue import drop_blast, queue_blast
+from .hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
 
+__all__ = ["blasts_step", "explode", "explode_plants", "queue_blast"]
+
+FACINGS = 3  # of a craft that one blast hits at most
 NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-DES-02, 03)
-
-
-@native
-def queue_blast(state: State, kind, q, r, k, strength):
-    """Append to state.blast; a blast beyond MAX_BLASTS is lost (no side has that many ships)."""
-    n = int(state.blasts)
-    if n == MAX_BLASTS:
-        return
-    blast = state.blast[n]
-    blast.kind = kind
-    blast.q = q
-    blast.r = r
-    blast.craft = k
-    blast.strength = strength
-    blast.partner = collided_with(state, k)
-    state.blasts = n + 1
-
-
-@native
-def collided_with(state: State, k):
-    """IN-DES-03 The other ship of a collision that is being applied, or NONE."""
-    for n in range(int(state.exchange.hits)):
-        hit = state.exchange.hit[n]
-        if hit.source != Source.COLLISION:
-            continue
-        if hit.target == k:
-            return int(hit.firer)
-        if hit.firer == k:
-            return int(hit.target)
-    return NONE
 
 
 @native
 def explode(state: State, rules: Rules, k, kind):
     """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, a blast is queued.
 
-    The event is EXPLODED.
+    The event is EXPLODED. The HELLs aboard follow.
     """
     craft = state.craft[k]
     if is_active(craft):
@@ -87,6 +58,7 @@ def explode(state: State, rules: Rules, k, kind):
             state.crew[m].status = CrewStatus.DEAD
     lose_riders(state, k)
     queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
+    explode_load(state, rules, k)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
     touch(state, k)
@@ -120,58 +92,56 @@ def blast_points(state: State, rules: Rules, k, facing):
 
 
 @native
-def facing_of_blast(state: State, k):
-    """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex the best."""
-    blast, craft = state.blast[0], state.craft[k]
-    if distance(blast.q, blast.r, craft.q, craft.r) > 0:
-        return facing_toward(state, k, int(blast.q), int(blast.r))
-    found = 0
-    for facing in range(1, DIRECTIONS):
-        if is_better(craft, facing, found):
-            found = facing
-    return found
+def queue_plant_hit(state: State, rules: Rules, k):
+    """IN-DES-02, 03 The hit of state.blast[0], a plant, on the nearest facing of craft k."""
+    facing = facing_of_blast(state, k)
+    points = blast_points(state, rules, k, facing)
+    if points == 0:
+        return
+    event = note_target(state, Event.BLAST, k)
+    event.a = points
+    event.c = facing
+    queue_hit(state, k, Source.BLAST, facing, Template.ROWS, points, NONE, NONE, NONE, NONE)
 
 
 @native
 def set_off(state: State, rules: Rules):
-    """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach.
+    """IN-DES-02..04, IN-MSL-18..21 state.blast[0]: hits on hulls in reach, from blast.next on.
 
-    Missiles and crews there are gone.
+    It stops where the hits of another craft may find no room: the rest follows after Step.APPLY.
     """
     blast = state.blast[0]
-    for k in range(len(state.craft)):
-        if not is_hull(state.craft[k]):
-            continue
-        facing = facing_of_blast(state, k)
-        points = blast_points(state, rules, k, facing)
-        if points == 0:
-            continue
-        event = note_target(state, Event.BLAST, k)
-        event.a = points
-        event.c = facing
-        queue_hit(state, k, Source.BLAST, facing, Template.ROWS, points, NONE, NONE, NONE, NONE)
-    destroy_missiles(state, blast)
-    kill_adrift(state, blast)
+    k = int(blast.next)
+    while k < len(state.craft) and int(state.exchange.hits) + FACINGS <= MAX_HITS:
+        if is_hull(state.craft[k]):
+            if blast.kind == Blast.HELL:
+                queue_hell_hits(state, rules, k)
+            else:
+                queue_plant_hit(state, rules, k)
+        k += 1
+    blast.next = k
 
 
 @native
-def destroy_missiles(state: State, blast: BlastRecord):
-    """IN-DES-05 Missiles in flight in the area."""
-    for n in range(len(state.missile)):
-        missile = state.missile[n]
-        if missile.status == MissileStatus.NONE:
-            continue
-        if distance(blast.q, blast.r, missile.q, missile.r) <= 1:
-            lose_missile(state, n)
+def end_blast(state: State, rules: Rules):
+    """IN-DES-05, IN-MSL-22 Missiles and crews in the area of state.blast[0] are gone.
+
+    HELLs among them go off. The blast is dropped.
+    """
+    q, r, first = int(state.blast[0].q), int(state.blast[0].r), int(state.blasts)
+    sweep(state, rules, q, r, reach_of(state))
+    chain(state, rules, first)
+    kill_adrift(state, q, r, reach_of(state))
+    drop_blast(state)
 
 
 @native
-def kill_adrift(state: State, blast: BlastRecord):
-    """IN-DES-05 Crews adrift in the area."""
+def kill_adrift(state: State, q, r, reach):
+    """IN-DES-05, IN-MSL-22 Crews adrift in the area."""
     slots, crewmen = len(state.adrift) // 2, len(state.crew) // 2
     for n in range(len(state.adrift)):
         adrift = state.adrift[n]
-        if adrift.people == 0 or distance(blast.q, blast.r, adrift.q, adrift.r) > 1:
+        if adrift.people == 0 or distance(q, r, adrift.q, adrift.r) > reach:
             continue
         for place in range(crewmen):
             if (int(adrift.crew) >> place) & 1:
@@ -181,33 +151,11 @@ def kill_adrift(state: State, blast: BlastRecord):
 
 
 @native
-def drop_blast(state: State):
-    """Drop the first blast; the others move up."""
-    last = int(state.blasts) - 1
-    for n in range(last):
-        here, there = state.blast[n], state.blast[n + 1]
-        here.kind = there.kind
-        here.q = there.q
-        here.r = there.r
-        here.craft = there.craft
-        here.strength = there.strength
-        here.partner = there.partner
-    blank = state.blast[last]
-    blank.kind = Blast.NONE
-    blank.q = 0
-    blank.r = 0
-    blank.craft = NONE
-    blank.strength = 0
-    blank.partner = NONE
-    state.blasts = last
-
-
-@native
 def blasts_step(state: State, rules: Rules):
     """Run Step.BLASTS: craft whose plant is gone explode, and one blast is taken.
 
-    Clears the hits, queues one for each craft in reach (IN-DES-02..05), and proceeds to APPLY;
-    without a blast to AFTER_EXCHANGE.
+    Clears the hits, queues some for craft in reach (IN-DES-02..05), and proceeds to APPLY; without
+    a blast to AFTER_EXCHANGE. A blast with too many hits comes back for the other craft.
     """
     explode_plants(state, rules)
     if state.blasts == 0:
@@ -215,5 +163,6 @@ def blasts_step(state: State, rules: Rules):
         return
     clear_hits(state)
     set_off(state, rules)
-    drop_blast(state)
+    if int(state.blast[0].next) == len(state.craft):
+        end_blast(state, rules)
     proceed(state, Step.APPLY if state.exchange.hits > 0 else Step.BLASTS)

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_out, works
+from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_installation, is_out, works
 from ..model.record_types import Rules, State
 from .internals import lost_of
 
@@ -41,7 +41,9 @@ def dcs_sets_left(state: State, rules: Rules, k, clockwise):
 
 @native
 def may_turn(state: State, rules: Rules, k, clockwise):
-    """IN-IDE-11, 20 Heading and facing."""
+    """IN-IDE-11, 20, IN-OIN-03 Heading and facing; an installation keeps them."""
+    if is_installation(state.craft[k]):
+        return False
     return may_roll(state, rules, k) and dcs_sets(state, rules, k, clockwise) > 0
 
 

@@ -5,20 +5,20 @@ from spacecombat_env.core.native import native
 
 from ..combat.arcs import mirrored
 from ..combat.shields import missile_penetrates
+from ..crew.service import launcher_of
+from ..damage.counters import lose_missile
+from ..damage.hell import destroy_missile, detonate
 from ..damage.hits import clear_exchange, queue_hit
-from ..missiles.flight import lose_missile
 from ..model import (
     MAX_VOLLEYS,
     NONE,
     Decision,
-    Family,
+    Load,
     MissileStatus,
     Phase,
     Source,
     Step,
     Target,
-    class_of,
-    crew_of,
     is_hull,
     proceed,
     relative,
@@ -79,11 +79,14 @@ def resolve_step(state: State, rules: Rules):
 def arrive(state: State, rules: Rules, n):
     """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; a hit that penetrates is queued.
 
-    The missile is removed after the exchange, because its kind still matters to a Firewall.
+    The missile is removed after the exchange, because its kind still matters to a Firewall. A HELL
+    is gone at once.
     """
     missile = state.missile[n]
     target, firer = int(missile.target), int(missile.craft)
-    if target != NONE and is_hull(state.craft[target]):
+    if missile.kind == Load.HELL:
+        arrive_hell(state, rules, n)
+    elif target != NONE and is_hull(state.craft[target]):
         facing = facing_met(state, rules, n)
         if missile_penetrates(state, rules, target, facing, firer):
             kind = rules.missile[int(missile.kind)]
@@ -92,6 +95,20 @@ def arrive(state: State, rules: Rules, n):
             queue_hit(state, target, Source.MISSILE, facing, template, points, firer, m, NONE, n)
         elif state.exchange.volley[0].firer == firer:
             state.last.held = int(state.last.held) + 1
+
+
+@native
+def arrive_hell(state: State, rules: Rules, n):
+    """IN-MSL-17..19 A HELL hits: it detonates, whether the shield holds it or not."""
+    missile = state.missile[n]
+    target, firer = int(missile.target), int(missile.craft)
+    if target == NONE or not is_hull(state.craft[target]):
+        destroy_missile(state, rules, n)
+        return
+    through = missile_penetrates(state, rules, target, facing_met(state, rules, n), firer)
+    if not through and state.exchange.volley[0].firer == firer:
+        state.last.held = int(state.last.held) + 1
+    detonate(state, rules, n, target, through)
 
 
 @native
@@ -109,18 +126,6 @@ def facing_met(state: State, rules: Rules, n):
             return int(volley.facing)
     craft = state.craft[target]
     return mirrored(craft, relative(opposite(missile.heading), craft.facing))
-
-
-@native
-def launcher_of(state: State, rules: Rules, k):
-    """IN-CRW-07 Crewman who has launched this turn, the first of several; NONE."""
-    klass = class_of(state, rules, k)
-    for m in crew_of(state, rules, k):
-        fired = int(state.crew[m].weapons) & int(state.craft[k].fired)
-        for w in range(int(klass.weapons)):
-            if (fired >> w) & 1 and klass.weapon[w].family == Family.RACK:
-                return m
-    return NONE
 
 
 # --- after the exchange --------------------------------------------------------------------------

@@ -13,7 +13,17 @@ from ..combat.arcs import covers, in_arc, in_rear
 from ..combat.ranges import in_direct_range
 from ..combat.weapons import damage_at, is_open_to
 from ..missiles.launch_conditions import REAR
-from ..model import NONE, Arc, Disclosed, Family, Load, Target, is_active, steps_between
+from ..model import (
+    NONE,
+    Arc,
+    Disclosed,
+    Family,
+    Load,
+    Target,
+    is_active,
+    is_installation,
+    steps_between,
+)
 from ..model.record_types import Rules, State
 
 CLASS = int(Disclosed.CLASS)
@@ -60,6 +70,8 @@ def any_printed(state: State, rules: Rules, k, row, has_arcs, target, distance):
         if (fired >> w) & 1:
             continue
         bears = not has_arcs or covers(state, rules, k, w, state.craft[target])
+        if is_installation(craft) and not bears:
+            continue
         if klass.weapon[w].family == Family.RACK:
             lifted = not has_arcs or klass.weapon[w].turret != NONE
             if bears and pod_reaches(rules, distance):
@@ -96,6 +108,7 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
             continue
         if missile.rear and not in_rear(it, me, REAR):
             continue
-        if (lifted and missile.turret) or in_arc(state, k, Arc.FORWARD | 0, it):
+        free = is_installation(me) or (lifted and missile.turret)
+        if free or in_arc(state, k, Arc.FORWARD | 0, it):
             return True
     return False

@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..combat.tot import mates
 from ..combat.weapons import NO_GUN, can_shoot, gun_row
+from ..missiles.defensive_fire import may_shoot_lightly
 from ..missiles.launch_conditions import is_launchable
 from ..missiles.lock_on import name_launch
 from ..model import NONE, Decision, Load, Target, class_of, rack_of, request_decision
@@ -30,13 +31,15 @@ def any_left(state: State, rules: Rules, seat):
 
 @native
 def any_of_all(state: State, rules: Rules, seat):
-    """Return whether `all` would choose any weapon; TGMs are launched by name alone."""
+    """Return whether `all` would choose any weapon; TGMs and HELLs are launched by name alone."""
     order = state.order[seat]
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
         if has_named(order, w) or not may_name(state, rules, k, w, kind, target):
             continue
-        if kind == Target.MISSILE or gun_row(state, rules, k, w) != NO_GUN:
+        if gun_row(state, rules, k, w) != NO_GUN:
+            return True
+        if kind == Target.MISSILE and may_shoot_lightly(state, rules, k, w, target):
             return True
         if missile_of_all(state, rules, seat, w) != NONE:
             return True

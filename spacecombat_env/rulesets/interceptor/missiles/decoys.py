@@ -1,11 +1,13 @@
 """Chapter DEF: Decoys. Decisions: DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
 from spacecombat_env.core.kernels.numbers import begin_number
+from spacecombat_env.core.model.hexgrid import closest_sides
 from spacecombat_env.core.native import native
 
 from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
 from ..combat.weapons import is_sound
+from ..damage.hell import destroy_missile
 from ..model import (
     DECOY_REACH,
     DIRECTIONS,
@@ -14,6 +16,7 @@ from ..model import (
     Decision,
     Event,
     Load,
+    MissileStatus,
     Step,
     crew_of,
     decode_direction,
@@ -33,7 +36,7 @@ from ..model import (
     touch,
 )
 from ..model.record_types import Rules, State
-from .slots import is_in_flight, lose_missile
+from .slots import is_in_flight
 
 
 @native
@@ -117,7 +120,7 @@ def apply_decoy_range(state: State, rules: Rules, seat, number):
     touch(state, k)
     lured = 0
     if passes_own_shield(state, rules, k, facing_toward(state, k, q, r)):
-        lured = lure(state, rules, k, int(number))
+        lured = lure(state, rules, k, int(number), q, r)
     event = note_craft(state, Event.DECOY, k)
     event.a = lured
     event.c = q
@@ -126,12 +129,12 @@ def apply_decoy_range(state: State, rules: Rules, seat, number):
 
 
 @native
-def lure(state: State, rules: Rules, k, away):
+def lure(state: State, rules: Rules, k, away, q, r):
     """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM.
 
     Return how many go for the Decoy, where they explode.
     """
-    lured = 0
+    lured, going = 0, 0
     for n in range(len(state.missile)):
         missile = state.missile[n]
         if missile.target != k or not is_in_flight(missile):
@@ -141,6 +144,22 @@ def lure(state: State, rules: Rules, k, away):
             continue
         number = int(kind.intelligence) + int(rules.decoy[away])
         if roll(state, Chance.RELOCK, pair(k, n)) > number:
-            lose_missile(state, n)
+            divert(state, n, q, r)
+            going |= 1 << n
             lured += 1
+    for n in range(len(state.missile)):
+        if (going >> n) & 1 and state.missile[n].status != MissileStatus.NONE:
+            destroy_missile(state, rules, n)
     return lured
+
+
+@native
+def divert(state: State, n, q, r):
+    """IN-DEF-06 Missile n flies to the hex of the Decoy, from the hexside nearest to it."""
+    missile = state.missile[n]
+    dq, dr = int(q) - int(missile.q), int(r) - int(missile.r)
+    if dq != 0 or dr != 0:
+        missile.heading, _ = closest_sides(dq, dr)
+        missile.status = MissileStatus.FLYING
+    missile.q = q
+    missile.r = r

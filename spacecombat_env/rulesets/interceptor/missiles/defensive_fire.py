@@ -7,6 +7,7 @@ from ..combat.shields import passes_own_shield
 from ..combat.to_hit import distance_to, engage
 from ..combat.tot import group_number, mates
 from ..combat.weapons import NO_GUN, can_shoot, crewman_of, gun_row
+from ..damage.hell import destroy_missile
 from ..model import (
     DIE,
     FIRST_POD,
@@ -30,7 +31,7 @@ from ..model.record_types import Rules, State
 from .dead_fire import cluster_number
 from .launch_conditions import is_launchable
 from .lock_on import name_launch, roll_locks
-from .slots import is_in_flight, lose_missile
+from .slots import is_in_flight
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
@@ -39,18 +40,56 @@ ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 def may_shoot_at(state: State, rules: Rules, k, w, n):
     """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now.
 
-    Guns, DAPs and clusters may be, against a missile in flight or a dormant one.
+    Guns, DAPs, HELLs and clusters may be, against a missile in flight or a dormant one.
     """
     missile = state.missile[n]
     if not is_in_flight(missile) and missile.status != MissileStatus.DORMANT:
         return False
     if can_shoot(state, rules, k, w, Target.MISSILE, n):
         return True
+    return shoots_from_rack(state, rules, k, w, n) or may_use_hell(state, rules, k, w, n)
+
+
+@native
+def shoots_from_rack(state: State, rules: Rules, k, w, n):
+    """IN-DEF-02 Whether weapon row w of craft k is a rack with a DAP or a cluster for missile n."""
     if rack_of(state, rules, k, w) == NONE:
         return False
     if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
         return True
     return is_launchable(state, rules, k, w, Load.DFM | 0, Target.MISSILE, n)
+
+
+@native
+def may_use_hell(state: State, rules: Rules, k, w, n):
+    """IN-DEF-02 Whether weapon row w of craft k is a rack with a HELL for missile n.
+
+    It is launched by name alone.
+    """
+    if rack_of(state, rules, k, w) == NONE:
+        return False
+    return is_launchable(state, rules, k, w, Load.HELL | 0, Target.MISSILE, n)
+
+
+@native
+def may_shoot_lightly(state: State, rules: Rules, k, w, n):
+    """IN-DEF-01, 02 Whether weapon row w may be used against missile n, HELLs left out."""
+    if not may_shoot_at(state, rules, k, w, n):
+        return False
+    if can_shoot(state, rules, k, w, Target.MISSILE, n):
+        return True
+    return shoots_from_rack(state, rules, k, w, n)
+
+
+@native
+def has_only_hell(state: State, rules: Rules, k, n):
+    """IN-DEF-02 Whether craft k may use HELLs against missile n, and nothing else."""
+    found = False
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if may_shoot_lightly(state, rules, k, w, n):
+            return False
+        found = found or may_use_hell(state, rules, k, w, n)
+    return found
 
 
 @native
@@ -107,7 +146,7 @@ def name_first(state: State, rules: Rules, seat):
     order = state.order[seat]
     k, n = int(order.craft), int(order.target)
     for w in range(int(class_of(state, rules, k).weapons)):
-        if not may_shoot_at(state, rules, k, w, n):
+        if not may_shoot_lightly(state, rules, k, w, n):
             continue
         if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
             name_launch(order, w, Load.DAP | 0)
@@ -153,7 +192,7 @@ def shoot_group(state: State, rules: Rules, k, w, group, n):
     event.d = hit
     event.e = number
     if hit:
-        lose_missile(state, n)
+        destroy_missile(state, rules, n)
 
 
 @native

@@ -46,7 +46,10 @@ def is_unique(load):
 
 @native
 def fits_pod(state: State, rules: Rules, k, n, load, mount):
-    """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, only guns in a turret."""
+    """IN-HPT-02, 04, IN-OIN-05 One pod, on an empty rack; none in an autoloader.
+
+    A turret bears gun pods alone, and an installation no Safeguard-1.
+    """
     if mount == Mount.AUTOLOADER or not is_empty(state.rack[n]):
         return False
     if load < Load.LASER_POD and not rules.mount[mount].pods:
@@ -54,6 +57,8 @@ def fits_pod(state: State, rules: Rules, k, n, load, mount):
     if rules.pod[load].heavy and not rules.mount[mount].heavy:
         return False
     klass = class_of(state, rules, k)
+    if klass.installation and load == Load.SAFEGUARD_POD:  # IN-OIN-05
+        return False
     return not (is_unique(load) and has_pod(state, k, state.craft[k].first_rack, klass.racks, load))
 
 

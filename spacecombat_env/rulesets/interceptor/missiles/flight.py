@@ -7,6 +7,7 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distanc
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..damage.hell import destroy_missile, lose_target
 from ..model import (
     DIRECTIONS,
     NONE,
@@ -29,9 +30,9 @@ from ..model.record_types import Rules, State
 from .interception import HELD, defender_of, is_to_act
 from .obstacles import is_obstructed, meet_obstacle, note_place
 from .point_defence import meet
-from .slots import is_in_flight, lose_missile, place_of_target
+from .slots import is_in_flight, place_of_target
 
-__all__ = ["advance_missile", "flight_step", "lose_missile"]
+__all__ = ["advance_missile", "flight_step"]
 
 FLYING, LOCKED = int(MissileStatus.FLYING), int(MissileStatus.LOCKED)
 OBSTRUCTED, OFF_MAP = 1000, 1000000
@@ -109,7 +110,7 @@ def flight_step(state: State, rules: Rules):
         proceed(state, Step.RESOLVE)
         return
     if not has_target(state, n):
-        lose_missile(state, n)
+        lose_target(state, rules, n)
         return
     seat = defender_of(state, n)
     if is_to_act(state, rules, seat, n):
@@ -157,7 +158,7 @@ def set_off(state: State, seat, n):
 def arrive(state: State, rules: Rules, n):
     """IN-MSL-01, IN-DEF-02, 08, IN-AMB-37 It is in its target's hex: point defence, then it hits.
 
-    A hunter of a missile is destroyed with it.
+    A hunter of a missile is destroyed with it. A HELL that is destroyed detonates.
     """
     missile = state.missile[n]
     hunted = int(missile.target_missile)
@@ -167,11 +168,11 @@ def arrive(state: State, rules: Rules, n):
         event.a = hunted
         event.b = n
         event.d = 1
-        lose_missile(state, hunted)
-        lose_missile(state, n)
+        destroy_missile(state, rules, hunted)
+        destroy_missile(state, rules, n)
         return
     if meet(state, rules, n):
-        lose_missile(state, n)
+        destroy_missile(state, rules, n)
         return
     missile.status = MissileStatus.ARRIVED
     missile.tried = 0

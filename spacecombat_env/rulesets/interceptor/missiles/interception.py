@@ -33,7 +33,7 @@ from ..model import (
 from ..model.record_types import Rules, State
 from .dead_fire import cluster_as_known
 from .decoys import may_decoy
-from .defensive_fire import ALWAYS, any_may_shoot, may_shoot_at, shoot
+from .defensive_fire import ALWAYS, any_may_shoot, may_shoot_at, may_use_hell, shoot
 from .launch_conditions import is_launchable
 
 __all__ = ["may_shoot_at", "shoot"]
@@ -108,6 +108,8 @@ def chance_at(state: State, rules: Rules, k, w, n):
     number = int(rules.missile[Load.DAP].intelligence)
     if gun_row(state, rules, k, w) != NO_GUN:
         number = number_as_known(state, rules, k, w, Target.MISSILE, n)
+    elif may_use_hell(state, rules, k, w, n):
+        number = int(rules.missile[Load.HELL].intelligence)
     elif not is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
         number = cluster_as_known(state, rules, k, w, Target.MISSILE, n)
     return min(max(number, ALWAYS), DIE - 1)

@@ -1,7 +1,7 @@
-"""Chapter MSL: conditions of DAP, RIS, SSS, TGM, DFM, by own record and public facts alone.
+"""Chapter MSL: conditions of a launch, by own record and public facts alone.
 
-Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluster has the targets of
-guns.
+Guided missiles lock on to ships; a DAP and a HELL on to missiles too (IN-DEF-02). A cluster has the
+targets of guns.
 """
 
 from spacecombat_env.core.native import inlined, native
@@ -16,6 +16,7 @@ from ..model import (
     Target,
     class_of,
     has_scanner,
+    is_installation,
     is_out_of_control,
     rack_of,
     side_of,
@@ -24,9 +25,10 @@ from ..model.record_types import Rules, State
 from .slots import free_slot
 
 REAR = 120  # IN-MSL-11
-ON_SHIPS = (1 << Load.DAP) | (1 << Load.RIS) | (1 << Load.SSS) | (1 << Load.TGM_1) | 1 << Load.TGM_2
+ON_SHIPS = (1 << Load.DECOY) - 1 - (1 << Load.DFM)
+"""Missiles that lock on to ships, and TGMs."""
 LAUNCHED = ON_SHIPS | (1 << Load.DFM)
-"""Loads that are launched or fired at a target; a HELL (IN-MSL-17) is of a later chapter."""
+"""Loads that are launched or fired at a target."""
 
 
 @native
@@ -41,7 +43,7 @@ def suits(load, kind):
     if load == Load.DFM:
         return True
     if kind == Target.MISSILE:
-        return load == Load.DAP
+        return load == Load.DAP or load == Load.HELL
     return kind == Target.CRAFT and (ON_SHIPS >> int(load)) & 1 == 1
 
 
@@ -60,7 +62,10 @@ def is_pointed(state: State, rules: Rules, k, w, load, it):
     """IN-MSL-09, 11, 12, IN-IDE-28 Whether `it` lies in the arc of a launch from weapon row w.
 
     The ship's forward 60 degrees; a turret may lift or take that over, jammed within its fan.
+    IN-OIN-06 A rack of an installation sees its own field, and no other.
     """
+    if is_installation(state.craft[k]):
+        return bears(state, rules, k, w, it)
     weapon = class_of(state, rules, k).weapon[w]
     if load == Load.DFM:
         return bears(state, rules, k, w, it)
@@ -86,7 +91,7 @@ def is_pointed_at(state: State, rules: Rules, k, w, load, kind, target):
 
 @inlined
 def meets_conditions(state: State, rules: Rules, k, w, load, kind, target):
-    """IN-MSL-02, 09, 11, 12 Range, arc, the target's rear, scanner, line of sight and cover."""
+    """IN-MSL-02, 09, 11, 12, 17 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
     distance = distance_to(state, k, kind, target)
     if distance < missile.least or distance > missile.most:
@@ -110,7 +115,7 @@ def can_guide(state: State, k, load):
 
 @native
 def is_launchable(state: State, rules: Rules, k, w, load, kind, target):
-    """IN-CMB-01, IN-MSL-02, 09..13 Whether a rack holds a load, ready, and the conditions hold.
+    """IN-CMB-01, IN-MSL-02, 09..13, 17 Whether a rack holds a load, ready, and the conditions hold.
 
     The conditions are for the target (Target kind, slot). A TGM has no target. The most selective
     tests come first.
@@ -132,6 +137,19 @@ def any_launchable(state: State, rules: Rules, k, w, kind, target):
         return False
     for load in range(Load.DECOY):
         has_load = state.rack[slot].load[load] != 0  # most kinds are absent
+        if has_load and is_launchable(state, rules, k, w, load, kind, target):
+            return True
+    return False
+
+
+@native
+def any_light(state: State, rules: Rules, k, w, kind, target):
+    """Return whether a rack holds a load but a HELL that may be launched or fired at a target."""
+    slot = rack_of(state, rules, k, w)
+    if slot == NONE:
+        return False
+    for load in range(Load.HELL):
+        has_load = state.rack[slot].load[load] != 0
         if has_load and is_launchable(state, rules, k, w, load, kind, target):
             return True
     return False

@@ -176,7 +176,7 @@ def facing_out(state: State, k, kind, target):
 
 @native
 def launch(state: State, rules: Rules, k, load, kind, target):
-    """IN-MSL-06, IN-IDE-19 Fill a free slot of state.missile; the event is LAUNCH.
+    """IN-MSL-06, IN-DEF-04, IN-IDE-19 Fill a free slot of state.missile; the event is LAUNCH.
 
     Return NONE where all are taken, or where its own ship's shield stops it.
     """
@@ -194,5 +194,5 @@ def launch(state: State, rules: Rules, k, load, kind, target):
     name_target(state, event, int(missile.target))
     event.a = n
     event.b = missile.target_missile
-    event.c = NONE
+    event.c = load if load == Load.HELL else NONE
     return n

@@ -2,7 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..damage.counters import hurt_rock, lose_missile
+from ..damage.counters import hurt_rock
+from ..damage.hell import destroy_missile
 from ..model import DIE, MISSILE_VELOCITY, Chance, Event, Rock, note, roll
 from ..model.record_types import Rules, State
 
@@ -45,7 +46,7 @@ def meet_obstacle(state: State, rules: Rules, n):
     event.d = lost
     if lost:
         hurt_rocks(state, int(missile.q), int(missile.r), int(kind.points))
-        lose_missile(state, n)
+        destroy_missile(state, rules, n)
     return lost
 
 

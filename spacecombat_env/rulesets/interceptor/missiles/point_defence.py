@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_arc, mirrored
+from ..combat.installations import is_before_side, side_of_weapon
 from ..combat.weapons import is_usable
 from ..model import (
     NONE,
@@ -22,6 +23,7 @@ from ..model import (
     has_pod,
     is_active,
     is_broken,
+    is_installation,
     is_silent,
     note_craft,
     pair,
@@ -32,7 +34,7 @@ from ..model import (
     works,
 )
 from ..model.geometry import opposite
-from ..model.record_types import Rules, State
+from ..model.record_types import Craft, Missile, Rules, State, Weapon
 
 MDC_G, SAFEGUARD_1 = range(2)
 """Rows of rules.point_defence."""
@@ -50,16 +52,26 @@ def arc_of_side(side):
 
 
 @native
-def is_in_field(state: State, k, arc, n):
-    """IN-DEF-09, IN-AMB-36 Whether the last hex of missile n lay in an arc of craft k.
+def is_in_field(state: State, k, weapon: Weapon, n):
+    """IN-DEF-09, IN-OIN-04, IN-AMB-36 Whether the last hex of missile n lay in the arc of an MDC-G.
 
     For one launched in the craft's own hex the arcs that apply there count (IN-CMB-08).
     """
-    missile, craft = state.missile[n], state.craft[k]
+    missile, craft, arc = state.missile[n], state.craft[k], int(weapon.arc)
+    if is_installation(craft):
+        return is_met_on_side(craft, weapon, missile)
     if missile.status == MissileStatus.LOCKED:
         return in_arc(state, k, arc, missile)
     side = mirrored(craft, relative(opposite(int(missile.heading)), int(craft.facing)))
     return arc_of_side(side) == arc
+
+
+@native
+def is_met_on_side(craft: Craft, weapon: Weapon, missile: Missile):
+    """IN-OIN-04 Whether a missile has come through the side of an installation's MDC-G."""
+    if missile.status == MissileStatus.LOCKED:
+        return is_before_side(craft, weapon, missile)
+    return relative(opposite(int(missile.heading)), int(craft.facing)) == side_of_weapon(weapon)
 
 
 @native
@@ -79,7 +91,7 @@ def guard_against(state: State, rules: Rules, k, n):
     for w in range(int(klass.weapons)):
         fired = (int(state.craft[k].fired) >> w) & 1
         if not fired and is_mdc_g(state, rules, k, w):
-            if is_in_field(state, k, int(klass.weapon[w].arc), n):
+            if is_in_field(state, k, klass.weapon[w], n):
                 return w
     return NONE
 

@@ -222,4 +222,5 @@ CRAFT = fields(
     shaken=field(
         INT16, "internal boxes lost at its last check of morale (IN-CAM-03)", known=Level.OWNER
     ),
+    installation=flag("is an orbital installation (IN-OIN-01)", known=Level.PLACED, column=1),
 )

@@ -22,6 +22,7 @@ def lay_card(state: State, rules: Rules, k, card):
     klass = rules.classes[int(craft.klass)]
     craft.size_class = klass.size_class
     craft.thrust = klass.thrust
+    craft.installation = klass.installation
     craft.out = 0
     craft.command = 0
     craft.stations_hit = 0

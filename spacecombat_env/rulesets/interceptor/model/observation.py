@@ -224,8 +224,7 @@ ENEMY_CRAFT_COLUMNS = {
     **columns_of(CRAFT, "transit", "lowered", "left_in"),
     "has_prize": 1,
     "towed": 1,
-    "installation": 1,
-    "shield_last": 20,
+    **columns_of(CRAFT, "installation"),
 }
 MISSILE_COLUMNS = {
     "in_flight": 1,

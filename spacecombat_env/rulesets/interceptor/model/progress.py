@@ -148,8 +148,22 @@ BLAST = fields(
     q=field(INT8, "column", known=Level.ALL),
     r=number(INT8, "axial row", known=Level.ALL),
     craft=slot("craft", "craft that explodes or is hit by it, or NONE", known=Level.ALL),
-    strength=field(INT32, "rating of the plant, or points", known=Level.ALL),
-    partner=slot("craft", "craft in collision with it (IN-DES-03), or NONE", known=Level.ALL),
+    strength=field(
+        INT32, "rating of the plant, points, or how many HELLs go off together", known=Level.ALL
+    ),
+    partner=slot(
+        "craft", "craft in collision with it (IN-DES-03), or hit by the HELL; NONE", known=Level.ALL
+    ),
+    entered=field(
+        INT8,
+        "direction of the hex from which a HELL came into its own (IN-AMB-30), or NONE",
+        known=Level.ALL,
+        least=NONE,
+        most=DIRECTIONS - 1,
+    ),
+    through=flag("a HELL has come through the shield of `partner` (IN-MSL-18)", known=Level.ALL),
+    crewman=slot("crew", "crewman who launched the HELL, or NONE (IN-CRW-07)", known=Level.NOBODY),
+    next=field(INT8, "slot of the craft at which its hits continue", known=Level.NOBODY),
 )
 
 LAST = fields(

@@ -131,6 +131,10 @@ class BlastRecord:
     craft: int
     strength: int
     partner: int
+    entered: int
+    through: int
+    crewman: int
+    next: int
 
 class RockRecord:
     kind: int
@@ -220,6 +224,7 @@ class Craft:
     stations_hit: int
     led: int
     shaken: int
+    installation: int
 
 class Crew:
     craft: int
@@ -382,6 +387,7 @@ class Class:
     antigrav: int
     ftl: int
     bridge: int
+    installation: int
     long_air: int
     variable: int
     firewall: int

@@ -51,6 +51,12 @@ def is_silent(craft: Craft):
 
 
 @native
+def is_installation(craft: Craft):
+    """IN-OIN-01 Whether it is an orbital installation: both sides see that."""
+    return craft.installation == 1
+
+
+@native
 def is_out_of_control(craft: Craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT

@@ -23,6 +23,8 @@ from ..model import (
     Template,
     class_of,
     flier_of,
+    is_active,
+    is_installation,
     is_there,
     name_target,
     note_craft,
@@ -30,6 +32,7 @@ from ..model import (
     proceed,
     relative,
     roll,
+    side_of,
     steps_between,
 )
 from ..model.record_types import Craft, Rules, State
@@ -81,7 +84,21 @@ def is_meeting(state: State, k, other):
         return False
     if me.status == Status.WRECK and it.status == Status.WRECK:
         return False
+    if is_docking(state, k, other):
+        return False
     return me.cover != other and it.cover != k
+
+
+@native
+def is_docking(state: State, k, other):
+    """IN-COL-04, IN-AMB-173 Whether a ship lies at rest at an installation of its side.
+
+    It has matched its velocity to dock, or has just been launched.
+    """
+    me, it = state.craft[k], state.craft[other]
+    if is_installation(me) == is_installation(it) or side_of(state, k) != side_of(state, other):
+        return False
+    return is_active(me) and is_active(it) and me.velocity == it.velocity
 
 
 @native
@@ -104,8 +121,10 @@ def meet(state: State, rules: Rules, k, other):
 
 @native
 def is_rammer(state: State, rules: Rules, k, other):
-    """IN-AMB-26 The faster one rams, then the larger."""
+    """IN-AMB-26 The faster one rams, then the larger; an installation never does."""
     me, it = state.craft[k], state.craft[other]
+    if is_installation(me) != is_installation(it):
+        return is_installation(it)
     if me.velocity != it.velocity:
         return me.velocity > it.velocity
     return class_of(state, rules, k).tons >= class_of(state, rules, other).tons
@@ -113,7 +132,10 @@ def is_rammer(state: State, rules: Rules, k, other):
 
 @native
 def ram(state: State, rules: Rules, k, target):
-    """IN-COL-10 A ram strikes if the dice differ by 3 or less."""
+    """IN-COL-10 A ram strikes if the dice differ by 3 or less, an installation without dice."""
+    if is_installation(state.craft[target]):
+        collide(state, rules, k, target, 0, 0, 0, True)
+        return True
     mine, its = ram_hits(state, rules, k)
     difference = abs(mine - its)
     if difference > MOST_APART:
@@ -203,7 +225,10 @@ def impact(tons, velocity):
 
 @native
 def damage_through(state: State, rules: Rules, k, target, side):
-    """IN-COL-05 Damage through a hexside of the target, nothing taken off."""
+    """IN-COL-05 Damage through a hexside of the target, nothing taken off.
+
+    Against an installation, which does not move, the velocity of the rammer alone counts.
+    """
     speed, other = int(state.craft[k].velocity), int(state.craft[target].velocity)
     closing = speed + other if is_front(side) else speed - other
     return impact(class_of(state, rules, k).tons, closing)

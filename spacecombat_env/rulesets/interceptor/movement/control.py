@@ -13,6 +13,7 @@ from ..model import (
     Step,
     flier_of,
     is_active,
+    is_installation,
     note_craft,
     note_own,
     proceed,
@@ -74,6 +75,8 @@ def lose_control(state: State, rules: Rules, k, points):
     The points are not logged: they would reveal thrust and stored points to the enemy.
     """
     craft = state.craft[k]
+    if is_installation(craft):  # IN-OIN-03
+        return
     craft.control = Control.OUT
     craft.points = points
     state.order[side_of(state, k)].ahead = 0

@@ -23,6 +23,7 @@ from ..model import (
     decode_amount,
     flier_of,
     is_active,
+    is_installation,
     is_out_of_control,
     proceed,
     request_decision,
@@ -89,14 +90,17 @@ def begin_flight(state: State, rules: Rules, k):
 
 @native
 def move_step(state: State, rules: Rules):
-    """IN-MOV-01, 02 The next hex, random manoeuvre or action of the mover."""
+    """IN-MOV-01, 02, IN-OIN-03 The next hex, random manoeuvre or action of the mover.
+
+    An installation may fire in its go, but does not move.
+    """
     k = int(state.mover)
     craft, order = state.craft[k], state.order[side_of(state, k)]
     if not is_active(craft):
         proceed(state, Step.END_MOVE)
     elif is_out_of_control(craft):
         random_step(state, rules)
-    elif flier_of(state, rules, k) == NONE:
+    elif flier_of(state, rules, k) == NONE and not is_installation(craft):
         fly_on(state, rules, k)
     elif order.ahead > 0 and state.lane > 0:
         order.ahead = int(order.ahead) - 1

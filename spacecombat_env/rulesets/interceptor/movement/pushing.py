@@ -13,6 +13,7 @@ from ..model import (
     Decision,
     Deed,
     Event,
+    is_installation,
     note_own,
     request_decision,
     roll,
@@ -30,8 +31,11 @@ def push_entry(state: State, rules: Rules, k, points):
 
 @native
 def push_limit(state: State, rules: Rules, k):
-    """IN-PSH-01, IN-AMB-90 Most extra points; none when it has pushed this turn."""
-    if int(state.craft[k].deeds) & Deed.PUSHED:
+    """IN-PSH-01, IN-AMB-90 Most extra points; none when it has pushed this turn.
+
+    IN-OIN-03 An installation has no use for them.
+    """
+    if int(state.craft[k].deeds) & Deed.PUSHED or is_installation(state.craft[k]):
         return 0
     most = 0
     for points in range(1, PUSH_COLUMNS):

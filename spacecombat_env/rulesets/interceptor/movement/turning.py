@@ -7,7 +7,7 @@ change of facing leaves the heading.
 from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
-from ..model import DIRECTIONS, Event, class_of, note_craft, touch
+from ..model import DIRECTIONS, Event, class_of, is_installation, note_craft, touch
 from ..model.record_types import Craft, Rules, State
 from .control import manoeuvre
 from .thrust import thrust_left
@@ -89,6 +89,8 @@ def can_turn_facing(state: State, rules: Rules, k, clockwise):
 @native
 def can_roll(state: State, rules: Rules, k):
     """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
+    if is_installation(state.craft[k]):  # IN-OIN-03
+        return False
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
 

@@ -6,7 +6,7 @@ from spacecombat_env.core.native import native
 from ..combat.to_hit import number_as_known
 from ..combat.weapons import can_shoot, crewman_of, damage_at, gun_row, is_ready
 from ..crew.skills import gunnery
-from ..missiles.launch_conditions import any_launchable
+from ..missiles.launch_conditions import any_light
 from ..model import NONE, Family, Target, class_of, is_hull, side_of, steps_between
 from ..model.record_types import Rules, State
 
@@ -61,7 +61,7 @@ def volley_value(state: State, rules: Rules, k, target):
             number = number_as_known(state, rules, k, w, Target.CRAFT, target)
             points = damage_at(rules, gun_row(state, rules, k, w), distance)
             value += 10 * tenths(number) * points
-        elif any_launchable(state, rules, k, w, Target.CRAFT, target):
+        elif any_light(state, rules, k, w, Target.CRAFT, target):
             value += MISSILE_WORTH
     return value
 

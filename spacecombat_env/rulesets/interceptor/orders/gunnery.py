@@ -62,7 +62,8 @@ def ship_action(state: State, rules: Rules, side, mask):
 @native
 def target_action(state: State, rules: Rules, side, mask):
     """Choose the target to which the ship does most; pass where it does nothing to any."""
-    k, found, best = int(state.order[side].craft), NONE, -1
+    k, found = int(state.order[side].craft), NONE
+    best = 0 if state.decision == Decision.RETURN else -1
     for target in side_range(state.craft, 1 - side):
         contact = int(state.craft[target].contact)
         if contact != NONE and mask[enemy_craft_action(state, target)]:

@@ -7,6 +7,7 @@ numbers). It chooses one legal action for one decision, as the seat itself would
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..missiles.defensive_fire import has_only_hell
 from ..model import (
     ACTIONS,
     CHAPTER_OF,
@@ -65,7 +66,7 @@ def standing_action(state: State, rules: Rules, mask):
     if decision == Decision.TAIL or decision == Decision.FORCE:
         return claim_action(state, mask)
     if decision == Decision.DEFENCE:
-        return defence_action(state, side, mask)
+        return defence_action(state, rules, side, mask)
     if decision == Decision.DECIDE or decision == Decision.DECIDE_VERB:
         return decision_action(state, side, mask)
     if decision == Decision.GUARD:
@@ -98,14 +99,20 @@ def claim_action(state: State, mask):
 
 
 @native
-def defence_action(state: State, side, mask):
-    """Launch a Decoy in the last hex, else fire with the first ship that can, else pass."""
+def defence_action(state: State, rules: Rules, side, mask):
+    """Launch a Decoy in the last hex, else fire with the first ship that can, else pass.
+
+    A HELL is never used: it may hurt friends.
+    """
     missile = state.missile[int(state.order[side].missile)]
     if mask[Verb.DECOY] and missile.target != NONE:
         if steps_between(missile, state.craft[int(missile.target)]) <= DECOY_AT:
             return Verb.DECOY | 0
-    action = action_after(mask, first_of(state, ACTIONS.own_craft))
-    return action_or(mask, Verb.PASS, Verb.HOLD) if action == NONE else action
+    n = int(state.order[side].missile)
+    for k in side_range(state.craft, side):
+        if mask[craft_action(state, k)] and not has_only_hell(state, rules, k, n):
+            return craft_action(state, k)
+    return action_or(mask, Verb.PASS, Verb.HOLD)
 
 
 @native

@@ -34,7 +34,7 @@ FACING_TEXT = {
     Facing.LA: "left rear",
     Facing.LF: "left front",
 }
-ARC_TEXT = {arc: arc.name.lower() for arc in Arc}
+ARC_TEXT = {arc: arc.name.lower().replace("_", " ") for arc in Arc}
 SIZE_TEXT = {
     Size.NONE: "no class",
     Size.PCS_OVER_5000: "patrol class over 5000 t",

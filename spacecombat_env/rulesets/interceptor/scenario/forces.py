@@ -34,8 +34,6 @@ ENTRY_KEYS = ("map", "hexes", "die", "last_turn")
 SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
-LATER = (Load.HELL,)
-"""Loads whose rules are not implemented yet."""
 MAX_SKILL = 15
 MAX_SPEED = 20
 MAX_ENTRY_TURN = 20
@@ -150,6 +148,8 @@ def _lay_loads(
     nation, without, required = loads
     klass = draft.rules.classes[card.klass]
     card.allowed = _allowed(draft, nation) & ~without
+    if klass.installation:  # IN-OIN-05
+        card.allowed &= ~(1 << Load.SAFEGUARD_POD)
     if not parts["required"].missing():
         required = _load(parts["required"])
     card.required = required
@@ -190,7 +190,7 @@ def _allowed(draft: Draft, nation: int) -> int:
     for load in range(LOADS):
         table = draft.rules.missile if load < FIRST_POD else draft.rules.pod
         users = int(table[load].users)
-        if load not in LATER and (nation == Nation.ANY or users >> nation & 1):
+        if nation == Nation.ANY or users >> nation & 1:
             bits |= 1 << load
     return bits
 

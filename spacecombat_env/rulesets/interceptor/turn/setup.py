@@ -28,6 +28,7 @@ from ..model import (
     decode_craft,
     decode_direction,
     direction_action,
+    is_installation,
     note,
     note_craft,
     proceed,
@@ -189,11 +190,19 @@ def apply_setup_column(state: State, rules: Rules, seat, number):
 
 @native
 def apply_setup_row(state: State, rules: Rules, seat, number):
-    """Place it; request heading, facing and velocity that the scenario leaves open."""
+    """Place it; request heading, facing and velocity that the scenario leaves open.
+
+    IN-OIN-02, 03 An installation lies at rest, its first side toward the top.
+    """
     order = state.order[seat]
     craft = state.craft[order.craft]
     craft.q = order.column
     craft.r = axial_row(order.column, row_for_seat(rules, seat, number))
+    if is_installation(craft):
+        craft.heading = 0
+        craft.facing = 0
+        start(state, seat, 0)
+        return
     set_heading(state, rules, seat)
 
 

@@ -29,6 +29,7 @@ from ..model import (
     enemy_craft_action,
     flier_of,
     is_active,
+    is_installation,
     name_target,
     note_craft,
     proceed,
@@ -216,7 +217,7 @@ def is_on_tail(state: State, rules: Rules, k, target):
     distance = steps_between(me, it)
     if not is_active(it) or distance == 0 or flier_of(state, rules, k) == NONE:
         return False
-    if not in_front(me, it) or not in_rear(it, me, REAR):
+    if is_installation(me) or not in_front(me, it) or not in_rear(it, me, REAR):
         return False
     for w in range(int(class_of(state, rules, k).weapons)):
         if is_usable(state, rules, k, w) and reaches(state, rules, k, w, distance):

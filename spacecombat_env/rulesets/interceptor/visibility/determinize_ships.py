@@ -121,6 +121,8 @@ def fits(state: State, rules: Rules, k, card):
     """IN-LOS-02 Whether a card agrees with all that is disclosed of craft k."""
     craft, row = state.craft[k], int(rules.cards[card].klass)
     klass, disclosed = rules.classes[row], int(craft.disclosed)
+    if craft.status >= Status.ON_MAP and klass.installation != craft.installation:
+        return False
     if disclosed & Disclosed.CLASS and row != craft.klass:
         return False
     if disclosed & Disclosed.STREAMLINING and klass.streamlined != craft.disclosed_streamlined:

@@ -17,7 +17,7 @@ from ..model.observation import (
     OWN_CRAFT_COLUMNS,
 )
 from ..model.piece_records import ADRIFT, MISSILE
-from ..model.progress import HIT, LAST, ORDER
+from ..model.progress import BLAST, HIT, LAST, ORDER
 
 STATE = state_record(next(iter(CAPACITIES.values())))
 OWN_CRAFT = """IN-LOS-02, 04 Its identity, its abilities this turn, and its condition.
@@ -28,6 +28,7 @@ REDACTIONS = (
     Redaction("redact_decision", STATE, Level.TO_ACT, "A decision is the seat's to act."),
     Redaction("redact_side", STATE, Level.OWNER, "IN-LOS-02 The boxes that its ships have left."),
     Redaction("redact_hit", HIT, Level.NOBODY, "IN-CRW-07 The crewman whose hit it is."),
+    Redaction("redact_blast", BLAST, Level.NOBODY, "IN-CRW-07 The crewman who launched a HELL."),
     Redaction("redact_hits", CRAFT, Level.CREDITED, "IN-CRW-07 The crewman of the last hit on it."),
     Redaction("redact_own", CRAFT, Level.OWNER, OWN_CRAFT),
     Redaction("redact_class", CRAFT, Level.CLASS, "IN-LOS-02, 04 Its class."),

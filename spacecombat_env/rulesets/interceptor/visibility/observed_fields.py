@@ -57,6 +57,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 73] = piece.left_in
     row[at + 72] = piece.lowered
     row[at + 71] = piece.transit
+    row[at + 76] = piece.installation
 
 
 @native

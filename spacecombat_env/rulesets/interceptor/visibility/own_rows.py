@@ -119,6 +119,7 @@ def write_ship(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
     row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)
     row[OWN_CRAFT.streamlined] = klass.streamlined
+    row[OWN_CRAFT.scale] = klass.scale
     for side in range(DIRECTIONS):
         shield = int(craft.shield[side]) // FLICKER_STEP
         row[OWN_CRAFT.shield_f + side] = within(shield, most.shield_f)

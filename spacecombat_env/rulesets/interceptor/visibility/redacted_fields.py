@@ -32,6 +32,13 @@ def redact_hit(piece):
 
 
 @native
+def redact_blast(piece):
+    """IN-CRW-07 The crewman who launched a HELL."""
+    piece.crewman = -1
+    piece.next = 0
+
+
+@native
 def redact_hits(piece):
     """IN-CRW-07 The crewman of the last hit on it."""
     piece.hit_by = -1
@@ -145,6 +152,7 @@ def redact_place(piece):
     piece.disclosed_streamlined = 0
     piece.armed_as = 0
     piece.disclosed_kinds = 0
+    piece.installation = 0
 
 
 @native

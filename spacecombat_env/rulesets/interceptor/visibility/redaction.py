@@ -8,11 +8,12 @@ record. Fields declare their level (model/); this module decides when a level is
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..model import MAX_HITS, NONE, Decision, Disclosed, Load, Status
+from ..model import MAX_BLASTS, MAX_HITS, NONE, Decision, Disclosed, Load, Status
 from ..model.record_types import Craft, State
 from .event_redaction import redact_event
 from .redacted_fields import (
     redact_adrift,
+    redact_blast,
     redact_class,
     redact_crewman,
     redact_decision,
@@ -68,6 +69,8 @@ def redact_turn(state: State, seat):
         redact_decision(state)
     for n in range(MAX_HITS):
         redact_hit(state.exchange.hit[n])
+    for n in range(MAX_BLASTS):
+        redact_blast(state.blast[n])
 
 
 @native

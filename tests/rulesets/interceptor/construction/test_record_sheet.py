@@ -66,9 +66,10 @@ def test_a_second_gunner_and_a_second_turret():
 
 
 def test_what_cannot_be_played_yet_is_named():
-    station = replace(evaluate(CINGULUM), design=replace(CINGULUM, installation=True))
-    with pytest.raises(ScenarioError, match="cannot be played yet: installations"):
-        class_row(station)
+    cockpits = tuple(replace(each, crew="support") for each in petal().cockpits)
+    bus = replace(evaluate(petal()), design=petal(cockpits=cockpits))
+    with pytest.raises(ScenarioError, match="cannot be played yet: cockpits of support crew"):
+        class_row(bus)
     with pytest.raises(ScenarioError, match="step 12"):
         class_row(evaluate(petal(powerplant=50)))
     assert kind_of("hangar for 50 t: 100 boxes") == Comp.HANGAR

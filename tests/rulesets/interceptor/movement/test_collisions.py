@@ -14,7 +14,7 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.damage import explosions
+from spacecombat_env.rulesets.interceptor.damage import blast_queue, explosions
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     CrewStatus,
@@ -362,7 +362,7 @@ def test_the_partner_of_a_collision_is_found_among_the_hits_that_are_applied(hit
         is_last = n == max(hits - 1, 0)
         exchange.hit[n].source = Source.COLLISION if is_last else Source.FIRE
         exchange.hit[n].target, exchange.hit[n].firer = me, it
-    found = explosions.collided_with(table.state, me)
+    found = blast_queue.collided_with(table.state, me)
     assert found == (it if hits else NONE)
 
 
@@ -374,7 +374,7 @@ def test_who_struck_and_who_was_struck_are_partners_and_nobody_else():
     exchange.hits = 1
     exchange.hit[0].source = Source.COLLISION
     exchange.hit[0].target, exchange.hit[0].firer = me, it
-    found = [int(explosions.collided_with(table.state, k)) for k in (me, it, other)]
+    found = [int(blast_queue.collided_with(table.state, k)) for k in (me, it, other)]
     assert found == [it, me, NONE]
 
 

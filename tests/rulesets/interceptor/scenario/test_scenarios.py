@@ -63,7 +63,9 @@ def test_loads_are_those_of_the_scenario():
     assert not rules.cards[3].loaded
     allowed = int(rules.cards[3].allowed)
     assert allowed >> Load.DAP & 1 and allowed >> Load.SSS & 1
-    assert not allowed >> Load.SAFEGUARD_POD & 1 and not allowed >> Load.HELL & 1
+    assert not allowed >> Load.SAFEGUARD_POD & 1 and allowed >> Load.HELL & 1
+    in_deep_space = int(load("deep_space").table.rules[0].cards[1].allowed)
+    assert not in_deep_space >> Load.HELL & 1
 
 
 @pytest.mark.rule("IN-CRW-01", "IN-CRW-04")
@@ -108,7 +110,16 @@ def test_what_must_be_carried_goes_where_it_fits():
         ({"map": {"columns": 17, "rows": 18}}, "even number"),
         ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "DAP"]]}]}}, "6 t on a rack"),
         ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "ECM pod"]]}]}}, "one pod"),
-        ({"blue": {"ships": [{"class": "LANCEA", "loads": [["HELL"]]}]}}, "HELL is not allowed"),
+        ({"blue": {"ships": [{"class": "LANCEA", "loads": [["HELL"]]}]}}, "10 t on a rack"),
+        (
+            {
+                "blue": {
+                    "loads": {"without": ["HELL"]},
+                    "ships": [{"class": "CINGULUM", "loads": [["HELL"]]}],
+                }
+            },
+            "HELL is not allowed",
+        ),
         ({"blue": {"ships": [{"class": "LANCEA", "loads": ["MDC pod"]}]}}, "no rack for a MDC pod"),
         (
             {"blue": {"ships": [{"class": "GLADIUS", "loads": [[], [], [], "ECM pod"]}]}},

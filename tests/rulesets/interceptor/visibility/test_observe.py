@@ -32,8 +32,8 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top",
-    "own_craft": "zone mode altitude worked free_hexes bays_free carried aboard towed scale",
-    "enemy_craft": "zone mode altitude towed installation shield_last",
+    "own_craft": "zone mode altitude worked free_hexes bays_free carried aboard towed",
+    "enemy_craft": "zone mode altitude towed",
 }
 """Columns whose rules are still to come."""
 
@@ -49,7 +49,7 @@ def crowded():
     fill(state.craft, armour_turn=1, inside_turn=1)
     for pieces in (state.craft, state.missile):
         fill(pieces, contact=np.arange(len(pieces)) % (len(pieces) // 2))
-    fill(state.craft, klass=1)
+    fill(state.craft, klass=1, installation=1)
     fill(state.missile, status=MissileStatus.FLYING, kind=Load.HELL, target=0)
     fill(state.adrift, people=1, prize=1)
     fill(state.rock, kind=Rock.ASTEROID)

@@ -57,6 +57,12 @@ class Arc(IntEnum):
     AFT = 2
     LEFT = 3
     TURRET = 4  # all around
+    SIDE_1 = 5  # of an installation (IN-OIN-02): hexsides from the top clockwise
+    SIDE_2 = 6
+    SIDE_3 = 7
+    SIDE_4 = 8
+    SIDE_5 = 9
+    SIDE_6 = 10
 
 
 class Nation(IntEnum):

@@ -158,3 +158,4 @@ class Event(WordedEvent):
         75,
         "The crew of {actor} {e:keeps its nerve|loses its nerve and flees} (roll {d} of {c}).",
     )
+    DETONATED = 64  # Actor: launcher, or carrier; a: missile slot or NONE, b: HELLs, c, d: q, r.

@@ -129,6 +129,7 @@ CLASS = fields(
     antigrav=flag("has lifters", known=ALL),
     ftl=flag("has a drive", known=ALL),
     bridge=flag("is led from a Bridge", known=ALL),
+    installation=flag("is an orbital installation (IN-OIN-01)", known=ALL),
     long_air=flag("its life support is of long duration (IN-IDE-39)", known=ALL),
     variable=flag("its shields are variable", known=ALL),
     firewall=flag("the first row of its armour is a Firewall (IN-ICB-03)", known=ALL),

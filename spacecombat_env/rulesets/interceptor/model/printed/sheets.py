@@ -46,6 +46,7 @@ from .tables import (
 __all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
 
 ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
+SIDES = {f"side {n}": Arc.SIDE_1 + n - 1 for n in range(1, 7)}
 LONG_AIR = "long life support"
 RACES = {
     "Vauvausar": Race.VAUVAUSAR,
@@ -103,6 +104,7 @@ def _lay_hull(klass: Any, sheet: ShipDesign) -> None:
     klass.plant, klass.dcs = design["powerplant"], design["dcs_sets"]
     klass.compensator, klass.scale = design["compensator"] or 0, sheet.layout["scale"]
     klass.streamlined, klass.antigrav = design["streamlined"], design["antigrav"]
+    klass.installation = bool(ship.get("installation", False))
     klass.ftl, klass.bridge = design["ftl"], design.get("bridge", False)
     klass.long_air = any(name.startswith(LONG_AIR) for name in sheet.layout["legend"].values())
     klass.cost = ship["computed"]["cost"]
@@ -180,7 +182,7 @@ def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
     for row, item in enumerate(arms):
         weapon = klass.weapon[row]
         weapon.turret, weapon.rack = item["turret"], NONE
-        weapon.arc = Arc.TURRET if item["turret"] != NONE else ARCS[item["arc"]]
+        weapon.arc = _arc(klass, item)
         weapon.crewman = sheet.crewman(item["crew"])
         if item["type"] in MOUNT_NAMES:
             sheet.check("racks", klass.racks + 1, MAX_CLASS_RACKS)
@@ -194,6 +196,17 @@ def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
     for number, rows in enumerate([rows for group in groups for rows in group], start=1):
         for row in rows:
             klass.weapon[row - 1].tot = number
+
+
+def _arc(klass: Any, item: dict[str, Any]) -> int:
+    """IN-CMB-06, IN-OIN-02 The field of a weapon; on an installation its side.
+
+    A turret of an installation without a side lies on that of its number.
+    """
+    if klass.installation:
+        nth = Arc.SIDE_1 + max(item["turret"], 0) % len(SIDES)
+        return int(SIDES.get(str(item.get("arc")), nth))
+    return Arc.TURRET if item["turret"] != NONE else ARCS[item["arc"]]
 
 
 def _lay_systems(klass: Any) -> None:
@@ -232,14 +245,14 @@ def _count_boxes(klass: Any, sheet: ShipDesign) -> None:
 def _lay_damage(klass: Any, rules: Any) -> None:
     """Write the damage of its guns forward by band of range.
 
-    An enemy that knows the class uses it as an estimate.
+    An enemy that knows the class uses it as an estimate; of an installation that of its first side.
     """
     for weapon in klass.weapon[: klass.weapons]:
         if weapon.family == Family.RACK:
             continue
         gun = rules.weapon[weapon.table]
         weapon.family = gun.family
-        if weapon.arc in (Arc.FORWARD, Arc.TURRET):
+        if weapon.arc in (Arc.FORWARD, Arc.TURRET, Arc.SIDE_1):
             klass.damage += gun.damage + gun.second
 
 

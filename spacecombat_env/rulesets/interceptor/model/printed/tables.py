@@ -254,7 +254,7 @@ def _lay_missile(kind: Any, data: dict[str, Any], name: str) -> None:
         return
     kind.least, kind.most = data["range"]
     if data["template"] == "full_rows":
-        kind.template, kind.points = Template.ROWS, 0
+        kind.template, kind.points = Template.ROWS, int(str(data["damage"]).split()[0])
     else:
         kind.template, kind.points = template_names().index(data["template"]), data["damage"]
 

@@ -8,7 +8,7 @@ from spacecombat_env.core.presentation.sentences import Sentence
 
 from ...model import NONE, Event
 from ..piece_names import Names
-from .columns import against, sentence
+from .columns import against, at, sentence
 
 
 def launch(names: Names, event: Any) -> str:
@@ -48,10 +48,22 @@ def firewall(names: Names, event: Any) -> str:
     return f"The Firewall of {names.craft(event.target)} stops {names.missile(event.a)}."
 
 
+def detonated(names: Names, event: Any) -> str:
+    if event.a != NONE:
+        what = names.craft(event.actor)
+        return (
+            f"{sentence(names.missile(event.a))}, a HELL of {what}, explodes in {at(names, event)}."
+        )
+    count = "The HELL" if event.b == 1 else f"The {event.b} HELLs"
+    verb = "explodes" if event.b == 1 else "explode"
+    return f"{count} aboard {names.craft(event.actor)} {verb} in {at(names, event)}."
+
+
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.LAUNCH: launch,
     Event.LOCK: lock,
     Event.INTERCEPTED: intercepted,
     Event.GUARD: point_defence,
     Event.FIREWALL: firewall,
+    Event.DETONATED: detonated,
 }

@@ -46,7 +46,7 @@ from ..views.known_pieces import (
     tonnage_text,
 )
 from .board import Board
-from .shapes import bar, dart, ghost_sign, hull_sign, sign, suit, wreck
+from .shapes import bar, dart, ghost_sign, hull_sign, sign, station, suit, wreck
 
 HULL, MARKED = 15.0, 20.0
 """Radius of a hull, without and with the ring of the mover or the spiral."""
@@ -172,6 +172,7 @@ class Scene:
         if self.state.mover == counter.k:
             parts.append(sign("mover"))
         turned = hull_sign(craft.size_class, side, is_adrift(craft))
+        turned = station(side, is_adrift(craft)) if craft.installation else turned
         turned += bar(side) if craft.rolled else ""
         turn = self.board.turn(craft.facing)
         fields = self._field(counter.k, "arcs")
@@ -220,6 +221,7 @@ class Scene:
         text = f"{name} at {where}, velocity {craft.velocity} {heading}"
         text += f", faces {facing}" if craft.facing != craft.heading else ""
         text += ", rolled" if craft.rolled else ""
+        text += ", orbital installation" if craft.installation else ""
         text += ", out of control" if is_out_of_control(craft) else ""
         text += f", {STATUS_TEXT[Status(craft.status)]}" if is_adrift(craft) else ""
         tons = "" if craft.klass else tonnage_text(craft)

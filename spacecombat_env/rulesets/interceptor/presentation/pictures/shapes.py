@@ -93,6 +93,13 @@ def hull(size: int, side: int, dead: bool = False) -> str:
     return polygon(outline(size), fill, f' stroke="{rim}" stroke-width="1.5"')
 
 
+def station(side: int, dead: bool = False) -> str:
+    """IN-OIN-02 Return an installation: six sides, a mark on the first."""
+    fill, rim = GREY if dead else (DEEP[side], BRIGHT[side])
+    corners: list[Point] = [(-6, -11), (6, -11), (12, 0), (6, 11), (-6, 11), (-12, 0)]
+    return polygon(corners, fill, f' stroke="{rim}" stroke-width="1.5"') + nose(side)
+
+
 def ghost(size: int, side: int) -> str:
     """Return the dashed outline of a hull."""
     more = f' stroke="{BRIGHT[side]}" stroke-width="1" stroke-dasharray="2.5 2.5" opacity="0.6"'

@@ -139,6 +139,7 @@ SHEET = keys(
 COMMON = {
     "state": one_of(STATUS_TEXT.values()),
     "size": of(CRAFT["size_class"], texts=[SIZE_TEXT[size] for size in Size]),
+    "installation": of(CRAFT["installation"]),
     "on_map": maybe(ref("flying")),
     "out_of_control": flag("seriously out of control: it moves at random"),
     "moved": of(CRAFT["acted"]),

@@ -100,6 +100,7 @@ def _common(names: Names, k: int) -> dict[str, Any]:
     return {
         "state": STATUS_TEXT[Status(craft.status)],
         "size": SIZE_TEXT[Size(craft.size_class)],
+        "installation": bool(craft.installation),
         "on_map": _pose_view(names, craft) if is_on_map(craft) else None,
         "out_of_control": is_out_of_control(craft),
         "moved": bool(craft.acted),
