@@ -148,6 +148,7 @@ def begin_craft_turn(craft: Craft):
     craft.collapse_due = 0
     craft.cover = NONE
     craft.lowered = 0
+    craft.bays_used = 0
 
 
 STEPS = {

@@ -23,6 +23,7 @@ from .model import (
     class_of,
     has_pod,
     is_active,
+    is_there,
     note,
     proceed,
 )
@@ -89,10 +90,17 @@ def is_beaten(state: State, rules: Rules, side):
     """IN-SCN-03, 06 Whether a side has no craft left that is in play and not lost."""
     for k in side_range(state.craft, side):
         status = int(state.craft[k].status)
-        in_play = status == Status.ON_MAP or status == Status.WAITING or status == Status.ABOARD
+        in_play = status == Status.ON_MAP or status == Status.WAITING or may_fly(state, k)
         if in_play and not is_lost(state, rules, k):
             return False
     return True
+
+
+@native
+def may_fly(state: State, k):
+    """IN-TSK-03, IN-AMB-138 Whether a craft in a bay may still be launched."""
+    craft = state.craft[k]
+    return craft.status == Status.ABOARD and is_there(state.craft[int(craft.carrier)])
 
 
 @native

@@ -1,13 +1,16 @@
 """Chapter ABN 5.4: leaving without ejectors. Decision: ESCAPE, all of the crew, or one alone."""
 
+from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
 from ..crew.wounds import is_alive
+from ..damage.carried import is_aboard
 from ..damage.derelicts import judge_crew, shut_down
 from ..damage.leaving import free_adrift, has_ejectors, someone_awake
 from ..model import (
     NONE,
+    Chance,
     CrewStatus,
     Decision,
     Event,
@@ -16,9 +19,11 @@ from ..model import (
     Target,
     Verb,
     class_of,
+    craft_action,
     crew_of,
     crewman,
     crewman_action,
+    decode_craft,
     decode_crewman,
     is_active,
     is_out_of_control,
@@ -26,12 +31,14 @@ from ..model import (
     note_own,
     proceed,
     request_decision,
+    roll,
     side_of,
     take_slot,
     touch,
 )
 from ..model.record_types import Rules, State
 from .ejecting import board, set_counter
+from .small_craft import launch, may_launch_craft
 
 WAY_TONS = 1000
 """IN-ABN-13 Tons of a ship for each turn on the way to its airlocks."""
@@ -69,21 +76,26 @@ def may_slip_away(state: State, rules: Rules, k, m):
 
 @native
 def legal_escape(state: State, rules: Rules, side, mask):
-    """IN-ABN-04, 12 All, or one who is awake and no pilot."""
+    """IN-ABN-04, 12, 14 All, one who is awake and no pilot, or all in a craft of its bays."""
     k = int(state.order[side].craft)
     mask[Verb.ALL] = 1
     for place in range(int(class_of(state, rules, k).crew)):
         if may_slip_away(state, rules, k, crewman(state, k, place)):
             mask[crewman_action(state, place)] = 1
+    for other in side_range(state.craft, side):
+        if may_launch_craft(state, rules, k, other):
+            mask[craft_action(state, other)] = 1
 
 
 @native
 def apply_escape(state: State, rules: Rules, seat, action):
-    """IN-ABN-04, 12, 13 The order is given."""
+    """IN-ABN-04, 12, 13, 14 The order is given."""
     k = int(state.order[seat].craft)
-    place = decode_crewman(state, action)
+    place, escape = decode_crewman(state, action), decode_craft(state, seat, action)
     if place == NONE:
         abandon(state, rules, k)
+        if escape != NONE:
+            board_escape(state, rules, k, escape)
     else:
         send_out(state, rules, k, crewman(state, k, place))
     proceed(state, Step.DECISION)
@@ -108,6 +120,16 @@ def abandon(state: State, rules: Rules, k):
             state.crew[m].way = turns_to_airlock(class_of(state, rules, k).tons)
             state.crew[m].flies = 0
     touch(state, k)
+
+
+@native
+def board_escape(state: State, rules: Rules, k, escape):
+    """IN-ABN-14 Half a die of turns more until a craft of its bays is ready for launch."""
+    craft, wait = state.craft[k], roll(state, Chance.ESCAPE, k) // 2
+    craft.escape = escape
+    for m in crew_of(state, rules, k):
+        if state.crew[m].way > 0:
+            state.crew[m].way = int(state.crew[m].way) + wait
 
 
 @native
@@ -140,7 +162,10 @@ def walk_to_airlocks(state: State, rules: Rules):
     """IN-ABN-13 A turn less on the way; those who are there leave."""
     for k in range(len(state.craft)):
         if is_active(state.craft[k]) and walk(state, rules, k):
-            step_out(state, rules, k)
+            if is_escape_ready(state, k):
+                escape(state, rules, k)
+            else:
+                step_out(state, rules, k)
             judge_crew(state, rules, k)
             touch(state, k)
 
@@ -156,6 +181,27 @@ def walk(state: State, rules: Rules, k):
         elif member.way > 0:
             member.way = int(member.way) - 1
     return there
+
+
+@native
+def is_escape_ready(state: State, k):
+    """IN-ABN-14 Whether the craft in which the crew of craft k means to escape is still there."""
+    other = int(state.craft[k].escape)
+    return other != NONE and is_aboard(state, other, k)
+
+
+@native
+def escape(state: State, rules: Rules, k):
+    """IN-ABN-14, 16 All are launched in it; they share its fate."""
+    craft, other = state.craft[k], int(state.craft[k].escape)
+    for m in crew_of(state, rules, k):
+        member = state.crew[m]
+        if is_alive(member):
+            member.way = 0
+            member.status = CrewStatus.GONE
+            member.rescuer = other
+    craft.escape = NONE
+    launch(state, k, other, int(craft.heading), int(craft.facing), int(craft.velocity))
 
 
 @native

@@ -6,6 +6,7 @@ one it declares transition, and at the end of that turn it is gone.
 
 from spacecombat_env.core.native import native
 
+from ..damage.carried import take_along
 from ..model import (
     MAX_VELOCITY,
     Comp,
@@ -115,6 +116,8 @@ def enter_t_space(state: State, rules: Rules):
             ready = is_ready(state, rules, k)
             note_craft(state, Event.T_SPACE if ready else Event.STAYS, k)
             craft.status = Status.BROKEN_OFF if ready else Status.ON_MAP
+            if ready:
+                take_along(state, k)
             if ready and state.prize_holder == k:
                 state.prize_taken = side_of(state, k)
         craft.transit = 0

@@ -8,9 +8,11 @@ laser, and damage by rows, goes box by box.
 from spacecombat_env.core.native import native
 
 from ..model import (
+    BAY_BLAST,
     FULL_ROW,
     NONE,
     Event,
+    Facing,
     Template,
     bits,
     class_of,
@@ -23,9 +25,10 @@ from ..model import (
     turret_tower,
 )
 from ..model.record_types import EventRecord, Rules, State
-from .bays import bay_at, fill_bay, finish_bay, is_passed, set_off_reloads
+from .bays import bay_at, craft_at, fill_bay, finish_bay, is_passed, set_off_reloads
+from .derelicts import judge_crew
 from .externals import lose_external
-from .internals import lose_inside, strike_components
+from .internals import lose_inside, settle_components, strike_components
 from .scale import finish_boxes, scaled_row, slash
 from .templates import is_dug, leftmost, mask_of, rows_of_template
 from .turrets import is_dead
@@ -153,6 +156,10 @@ def go_through(state: State, rules: Rules, k, n, turret, tower, external, laid, 
     bit, rows = column_bit(hit.column), state.rows[side_of(state, k)]
     row = first_row(rows, bit, tower, external)
     while row != NONE and laid < rows_of_template(rules, template):
+        carried = craft_at(state, rules, k, turret, tower, row)
+        if carried != NONE:
+            strike_carried(state, rules, carried, points_left(rules, template, laid, bit))
+            return rows_of_template(rules, template)
         passed = is_passed(state, rules, k, turret, tower, row)
         begun = begun or (int(rows[row]) & bit != 0 and not passed)
         if begun and not passed:
@@ -179,6 +186,10 @@ def dig_through(
     boxes = FULL_ROW if hit.template == Template.ROWS else column_bit(hit.column)
     row = first_row(state.rows[side_of(state, k)], boxes, tower, external)
     while row != NONE and spent < points:
+        carried = craft_at(state, rules, k, turret, tower, row)
+        if carried != NONE:
+            strike_carried(state, rules, carried, points - spent)
+            return points
         if not is_passed(state, rules, k, turret, tower, row):
             left = points - spent
             spent += finish_row(
@@ -188,6 +199,53 @@ def dig_through(
             return spent
         row = row_below(tower, external, row)
     return spent
+
+
+@native
+def points_left(rules: Rules, template, laid, bit):
+    """IN-IDE-38 Boxes of a template from its row `laid` on."""
+    points = 0
+    for row in range(laid, int(rows_of_template(rules, template))):
+        points += bits(mask_of(rules, template, row, bit))
+    return points
+
+
+@native
+def strike_carried(state: State, rules: Rules, k, points):
+    """IN-IDE-38, IN-AMB-168 Hits on a bay strike the front armour of the craft in it, and inward.
+
+    They go box by box in full rows; what passes through it is lost.
+    """
+    event, spent = note_target_own(state, Event.DAMAGE, k), 0
+    block = tower(state, rules, k, Facing.F | 0)
+    row = first_row(state.rows[side_of(state, k)], FULL_ROW, block, NONE)
+    while row != NONE and spent < points:
+        left = points - spent
+        spent += finish_row(
+            state, rules, k, Facing.F | 0, NONE, row, block, NONE, FULL_ROW, left, event
+        )
+        row = row_below(block, NONE, row)
+    settle_components(state, rules, k)
+    judge_crew(state, rules, k)
+    touch(state, k)
+
+
+@native
+def blow_up_bay(state: State, rules: Rules, carrier, bay):
+    """IN-IDE-38, IN-AMB-122 A craft explodes in its bay: points on the rows inward of it."""
+    klass, spent = class_of(state, rules, carrier), 0
+    event = note_target_own(state, Event.DAMAGE, carrier)
+    block = tower(state, rules, carrier, Facing.F | 0)
+    row = row_below(block, NONE, block[2] + int(klass.bay[bay].cell))
+    while row != NONE and spent < BAY_BLAST:
+        left = BAY_BLAST - spent
+        spent += finish_row(
+            state, rules, carrier, Facing.F | 0, NONE, row, block, NONE, FULL_ROW, left, event
+        )
+        row = row_below(block, NONE, row)
+    settle_components(state, rules, carrier)
+    judge_crew(state, rules, carrier)
+    touch(state, carrier)
 
 
 @native

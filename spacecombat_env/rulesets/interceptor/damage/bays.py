@@ -21,6 +21,7 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Class, EventRecord, Rules, State
+from .carried import craft_in_bay
 from .internals import lose_inside, strike_components
 
 
@@ -37,12 +38,29 @@ def bay_at(klass: Class, turret, cells):
 
 @native
 def is_passed(state: State, rules: Rules, k, turret, tower, row):
-    """IN-IDE-35 Whether a row of a tower is an empty bay, which hits pass without loss."""
+    """IN-IDE-35 Whether a row of a tower is an empty bay, which hits pass without loss.
+
+    A hangar with a craft in it stops them (IN-IDE-38).
+    """
     klass = class_of(state, rules, k)
     if klass.bays == 0 or row < tower[2]:
         return False
     bay = bay_at(klass, turret, row - tower[2])
-    return bay != NONE and not klass.bay[bay].loaded
+    if bay == NONE or klass.bay[bay].loaded:
+        return False
+    return klass.bay[bay].cargo or craft_in_bay(state, k, bay) == NONE
+
+
+@native
+def craft_at(state: State, rules: Rules, k, turret, tower, row):
+    """IN-IDE-38 The craft in the bay for which a row of a tower stands, or NONE."""
+    klass = class_of(state, rules, k)
+    if klass.bays == 0 or row < tower[2]:
+        return NONE
+    bay = bay_at(klass, turret, row - tower[2])
+    if bay == NONE or klass.bay[bay].cargo:
+        return NONE
+    return craft_in_bay(state, k, bay)
 
 
 @native

@@ -31,8 +31,10 @@ from ..model import (
     touch,
 )
 from ..model.record_types import Rules, State
+from .armour import blow_up_bay
 from .berths import lose_riders
 from .blast_queue import drop_blast, queue_blast
+from .carried import destroy_carried, lose_carried
 from .hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
@@ -57,6 +59,7 @@ def explode(state: State, rules: Rules, k, kind):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
     lose_riders(state, k)
+    lose_carried(state, rules, k)
     queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
     explode_load(state, rules, k)
     event = note_craft(state, Event.EXPLODED, k)
@@ -70,6 +73,9 @@ def explode_plants(state: State, rules: Rules):
     for k in range(len(state.craft)):
         if is_hull(state.craft[k]) and plant_gone(state, rules, k):
             explode(state, rules, k, Blast.PLANT)
+        elif state.craft[k].status == Status.ABOARD and plant_gone(state, rules, k):
+            destroy_carried(state, rules, k)
+            blow_up_bay(state, rules, int(state.craft[k].carrier), int(state.craft[k].bay))
 
 
 @native

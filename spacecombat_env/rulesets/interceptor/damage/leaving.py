@@ -30,6 +30,7 @@ from ..model import (
 from ..model.geometry import opposite
 from ..model.record_types import Class, Craft, Rules, State
 from .berths import lose_riders
+from .carried import lose_carried
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
@@ -174,3 +175,4 @@ def lose_crew(state: State, rules: Rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
     lose_riders(state, k)
+    lose_carried(state, rules, k)

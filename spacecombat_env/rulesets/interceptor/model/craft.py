@@ -139,6 +139,11 @@ CRAFT = fields(
     lowered=flag(
         "has lowered its shields to pick up a crew (IN-ABN-07)", known=Level.PLACED, column=1
     ),
+    bay=field(INT8, "which bay of its carrier", known=Level.OWNER, most=MAX_BAYS - 1),
+    bays_used=field(
+        INT8, "bays that have launched or recovered this turn, bits (IN-TSK-03)", known=Level.OWNER
+    ),
+    escape=slot("craft", "craft in its bay in which its crew escapes, or NONE", known=Level.OWNER),
     may_enter=flag("may enter the map this turn (IN-SCN-08)", known=Level.OWNER),
     # T-space
     straight=number(

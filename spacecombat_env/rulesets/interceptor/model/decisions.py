@@ -74,6 +74,9 @@ class Decision(IntEnum):
     # cases, continued
     ENTRY = 47
     ENTRY_HEX = 48
+    BAY = 54
+    LAUNCH_SIDE = 55
+    LAUNCH_SPEED = 56
     FUSE = 57
     ESCAPE = 58
     RESCUE = 61
@@ -219,10 +222,16 @@ _ROWS = (
              text="{leaving}: to which side{alone}?"),
     DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{leaving}: how many hexes away{bounds}?"),
+    DecisionSpec(Decision.BAY, Chapter.CASES, _ACTION, delegate=Delegate.DECISIONS,
+             text="{craft}: which craft does it {bay_deed}? Or done."),
+    DecisionSpec(Decision.LAUNCH_SIDE, Chapter.CASES, _ACTION, delegate=Delegate.DECISIONS,
+             text="{fire_target} is launched: which way does it fly and point?"),
+    DecisionSpec(Decision.LAUNCH_SPEED, Chapter.CASES, _NUMBER, delegate=Delegate.DECISIONS,
+             text="{fire_target} is launched: at what velocity{bounds}?"),
     DecisionSpec(Decision.FUSE, Chapter.CASES, _NUMBER, delegate=Delegate.DECISIONS,
              text="{craft} blows itself up: in how many turns{bounds}?"),
     DecisionSpec(Decision.ESCAPE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
-             text="{craft} is left by an airlock: by all, or by whom alone?"),
+             text="{craft} is left by an airlock: by all, whom alone, or in which craft?"),
     DecisionSpec(Decision.RESCUE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
              text="{craft} may pick up a crew ({number} or less): which? Or pass."),
 )

@@ -195,6 +195,9 @@ class Craft:
     fuse: int
     left_in: int
     lowered: int
+    bay: int
+    bays_used: int
+    escape: int
     may_enter: int
     straight: int
     fast: int
@@ -473,6 +476,8 @@ class Card:
     klass: int
     crew: Rows[CardCrew]
     allowed: int
+    carrier: int
+    bay: int
     required: int
     pod: Rows[int]
     load: Matrix[int]

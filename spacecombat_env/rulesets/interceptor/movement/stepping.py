@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.native import native
 
+from ..damage.carried import take_along
 from ..engagement.opportunity import begin_watch
 from ..model import (
     NONE,
@@ -81,6 +82,7 @@ def leave_map(state: State, rules: Rules, k):
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
     if state.prize_holder == k and flown and not rules.option.pursuit:
         state.prize_taken = side_of(state, k)
+    take_along(state, k)
     if state.mover == k:
         state.lane = 0
     touch(state, k)

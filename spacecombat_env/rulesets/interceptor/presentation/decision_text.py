@@ -105,6 +105,9 @@ class DecisionTextFields(TemplateFields):
     def deed(self) -> str:
         return "A crew leaves" if self.order.verb == Verb.EJECT else "Fire"
 
+    def bay_deed(self) -> str:
+        return "recover" if self.order.verb == Verb.RECOVER else "launch"
+
     def leaving(self) -> str:
         """IN-ABN-02, IN-AMB-144 The crew that leaves a ship: all, or one alone."""
         if self.order.crewman == NONE:

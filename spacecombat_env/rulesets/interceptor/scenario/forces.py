@@ -11,6 +11,7 @@ from ..model import (
     CAPACITIES,
     DIE,
     FIRST_POD,
+    HANGAR_FACTOR,
     LOAD_NAMES,
     LOADS,
     MAX_CARDS,
@@ -31,7 +32,7 @@ SIDE_KEYS = (
     "enters",
 )
 ENTRY_KEYS = ("map", "hexes", "die", "last_turn")
-SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
+SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required", "carries")
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
 MAX_SKILL = 15
@@ -54,7 +55,44 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
     items = keys["ships"].items()
     if not items:
         raise keys["ships"].error("a side has at least one ship")
-    return [_ship(draft, side, item, loads) for item in items]
+    return [ship for item in items for ship in _ships(draft, side, item, loads)]
+
+
+def _ships(
+    draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]
+) -> list[ShipDraft]:
+    """Return one ship and the craft in its bays (IN-TSK-03)."""
+    ship = _ship(draft, side, node, loads)
+    if not isinstance(node.value, dict):
+        return [ship]
+    items = node.child("carries").items() if node.value.get("carries") else []
+    carried = [_ship(draft, side, item, loads) for item in items]
+    for item, craft in zip(items, carried, strict=True):
+        _stow(draft, ship, craft, item)
+    return [ship, *carried]
+
+
+def _stow(draft: Draft, ship: ShipDraft, craft: ShipDraft, node: ConfigNode) -> None:
+    """IN-CON-25, IN-AMB-64 Put a craft into the first bay of a ship that has room for it."""
+    klass, card = draft.rules.classes[ship.klass], draft.rules.cards[craft.card]
+    card.carrier = ship.card
+    for bay in range(int(klass.bays)):
+        if not klass.bay[bay].cargo and _load_of(draft, ship, bay) <= _room(klass, bay):
+            card.bay = bay
+            if _load_of(draft, ship, bay) <= _room(klass, bay):
+                return
+    raise node.error(f"no bay of {ship.name} has room for it")
+
+
+def _room(klass: Any, bay: int) -> int:
+    """Return the tons of craft that a hangar takes."""
+    return int(klass.bay[bay].boxes) * max(int(klass.scale), 1) // HANGAR_FACTOR
+
+
+def _load_of(draft: Draft, ship: ShipDraft, bay: int) -> int:
+    """Return the tons of craft in a bay of a ship."""
+    cards = [card for card in draft.rules.cards[1:] if card.carrier == ship.card]
+    return sum(int(draft.rules.classes[card.klass].tons) for card in cards if card.bay == bay)
 
 
 def _read_entry(draft: Draft, side: int, node: ConfigNode, sheets: int) -> None:

@@ -31,7 +31,21 @@ def deal(state: State, rules: Rules):
         for k in side_range(state.craft, side):
             if state.craft[k].status != Status.UNUSED:
                 lay_card(state, rules, k, int(state.craft[k].card))
+        stow(state, rules, side)
     state.rocks = rules.option.rocks
+
+
+@native
+def stow(state: State, rules: Rules, side):
+    """IN-TSK-03 Ships that begin in a bay lie in that of the slot where their carrier's card is."""
+    for k in side_range(state.craft, side):
+        craft = state.craft[k]
+        carrier = 0 if craft.status == Status.UNUSED else int(rules.cards[int(craft.card)].carrier)
+        for other in side_range(state.craft, side):
+            if carrier > 0 and state.craft[other].card == carrier:
+                craft.carrier = other
+                craft.bay = rules.cards[int(craft.card)].bay
+                craft.status = Status.ABOARD
 
 
 @native

@@ -10,6 +10,7 @@ from spacecombat_env.core.native import native
 from ..cases.airlocks import begin_airlock, may_airlock
 from ..cases.rescue import lower, may_lower, wake_adrift
 from ..cases.self_destruction import begin_destruct, may_destruct
+from ..cases.small_craft import begin_bay, may_launch, may_recover
 from ..cases.t_space import (
     abort,
     calculate,
@@ -44,6 +45,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from .entering import entry_stage, roll_entries
+from .initiative import roll_late
 from .power import begin_power, request_power
 
 
@@ -75,6 +77,7 @@ def decision_step(state: State, rules: Rules):
     elif stage == DecisionStage.GUARDS:
         request_guard(state, rules)
     else:
+        roll_late(state)
         man_weapons(state, rules)
         state.cursor = 0
         proceed(state, Step.LOCKS)
@@ -132,7 +135,7 @@ def has_choice(state: State, rules: Rules, k):
         return False
     if is_active(state.craft[k]) and has_task(state, rules, k):
         return True
-    return may_leave(state, rules, k)
+    return may_leave(state, rules, k) or may_launch(state, rules, k)
 
 
 @native
@@ -147,6 +150,8 @@ def has_task(state: State, rules: Rules, k):
 def may_depart(state: State, rules: Rules, k):
     """IN-TSK-02, IN-POW-10, IN-DES-10, IN-ABN-07, 12 Whether one of the rarer tasks is open."""
     if may_lower(state, rules, k) or may_airlock(state, rules, k):
+        return True
+    if may_recover(state, rules, k):
         return True
     if may_abort(state.craft[k]) or may_calculate(state, rules, k):
         return True
@@ -190,6 +195,7 @@ def legal_decide_verb(state: State, rules: Rules, side, mask):
     k = int(state.order[side].craft)
     mask[Verb.DONE] = 1
     mask[Verb.LEAVE] = may_leave(state, rules, k)
+    mask[Verb.LAUNCH] = may_launch(state, rules, k)
     if is_active(state.craft[k]):
         mask[Verb.CREW] = may_man(state, rules, k)
         mask[Verb.DROP] = may_let_go(state, rules, k)
@@ -198,6 +204,7 @@ def legal_decide_verb(state: State, rules: Rules, side, mask):
         mask[Verb.T_SPACE] = may_enter(state, rules, k)
         mask[Verb.ABORT] = may_abort(state.craft[k])
         mask[Verb.DESTRUCT] = may_destruct(state, rules, k)
+        mask[Verb.RECOVER] = may_recover(state, rules, k)
         mask[Verb.AIRLOCK] = may_airlock(state, rules, k)
         mask[Verb.LOWER] = may_lower(state, rules, k)
 
@@ -219,6 +226,8 @@ def apply_decide_verb(state: State, rules: Rules, seat, action):
         begin_eject(state, rules, seat, k)
     elif action == Verb.DESTRUCT:
         begin_destruct(state, seat, k)
+    elif action == Verb.LAUNCH or action == Verb.RECOVER:
+        begin_bay(state, seat, k, action)
     elif action == Verb.AIRLOCK:
         begin_airlock(state, rules, seat, k)
     else:

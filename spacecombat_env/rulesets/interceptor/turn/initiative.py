@@ -48,10 +48,12 @@ def is_present(state: State, size):
 
 
 @native
-def roll_late(state: State, size):
+def roll_late(state: State):
     """IN-AMB-129 A class that is first present in the Decision Phase rolls its dice then."""
-    if state.dice[size, Side.RED] == 0 and state.dice[size, Side.BLUE] == 0:
-        roll_class(state, size)
+    for size in range(1, SIZE_CLASSES + 1):
+        rolled = state.dice[size, Side.RED] != 0 or state.dice[size, Side.BLUE] != 0
+        if not rolled and is_present(state, size):
+            roll_class(state, size)
 
 
 @native

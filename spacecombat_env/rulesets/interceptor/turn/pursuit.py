@@ -5,6 +5,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..cases.ejecting import lose_crew
+from ..damage.carried import take_along
 from ..damage.counters import lose_missile
 from ..model import (
     NONE,
@@ -75,6 +76,7 @@ def leave_behind(state: State, k):
     if not is_below(craft):
         return
     craft.status = Status.BROKEN_OFF if is_active(craft) else Status.DESTROYED
+    take_along(state, k)
     note_craft(state, Event.LEFT_BEHIND, k)
     touch(state, k)
 
@@ -120,4 +122,5 @@ def end_pursuit(state: State, holder):
             return
     state.prize_taken = side_of(state, holder)
     state.craft[holder].status = Status.BROKEN_OFF
+    take_along(state, holder)
     touch(state, holder)

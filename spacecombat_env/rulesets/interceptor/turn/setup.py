@@ -39,7 +39,6 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from ..visibility.intelligence import learn_all
-from .initiative import roll_late
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
 LEFT_COLUMN, RIGHT, BOTTOM, TOP = range(4)
@@ -284,8 +283,6 @@ def start(state: State, seat, velocity):
     event.d = craft.r
     event.e = craft.heading
     event.f = craft.facing
-    if entered:
-        roll_late(state, int(craft.size_class))
     proceed(state, Step.DECISION if entered else Step.SETUP)
 
 

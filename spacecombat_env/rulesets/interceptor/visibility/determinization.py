@@ -41,6 +41,7 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     enemy = 1 - seat
     reseed(state, seed)
     deal_cards(state, opening, rules, enemy)
+    stow_unseen(state, rules, enemy)
     loaded = is_loaded(state, enemy)
     for k in side_range(state.craft, enemy):
         if state.craft[k].status == Status.UNUSED:
@@ -52,6 +53,19 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     determinize_adrift(state, opening, rules, enemy)
     seat_prize(state, opening, rules)
     restore_engine(state, rules, seat)
+
+
+@native
+def stow_unseen(state: State, rules: Rules, enemy):
+    """IN-TSK-03 Unseen ships whose card begins in a bay lie there."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        carrier = 0 if craft.status != Status.WAITING else int(rules.cards[int(craft.card)].carrier)
+        for other in side_range(state.craft, enemy):
+            if carrier > 0 and state.craft[other].card == carrier:
+                craft.carrier = other
+                craft.bay = rules.cards[int(craft.card)].bay
+                craft.status = Status.ABOARD
 
 
 @native

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..cases.airlocks import turns_to_leave
 from ..combat.weapons import NO_GUN, gun_row
 from ..damage.berths import free_places
+from ..damage.carried import count_aboard, free_bays
 from ..damage.engineering import QUARTERS
 from ..damage.plant import plant_gone
 from ..model import (
@@ -115,6 +116,9 @@ def write_ship(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.straight] = within(max(int(craft.straight), 0), most.straight)
     row[OWN_CRAFT.fast] = within(craft.fast, most.fast)
     row[OWN_CRAFT.exodus] = within(turns_to_leave(state, rules, k), most.exodus)
+    row[OWN_CRAFT.aboard] = craft.status == Status.ABOARD
+    row[OWN_CRAFT.carried] = within(count_aboard(state, k), most.carried)
+    row[OWN_CRAFT.bays_free] = within(free_bays(state, rules, k), most.bays_free)
     row[OWN_CRAFT.berths_free] = within(free_places(state, rules, k), most.berths_free)
     row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
     row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)

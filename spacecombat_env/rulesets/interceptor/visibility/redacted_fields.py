@@ -81,6 +81,9 @@ def redact_own(piece):
     piece.air_used = 0
     piece.leaving = 0
     piece.fuse = 0
+    piece.bay = 0
+    piece.bays_used = 0
+    piece.escape = -1
     piece.may_enter = 0
     piece.run = 0
     piece.run_turn = 0

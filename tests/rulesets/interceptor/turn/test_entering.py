@@ -8,6 +8,7 @@ from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Decision,
+    DecisionStage,
     Event,
     Size,
     Status,
@@ -86,8 +87,11 @@ def test_place_heading_and_dice_of_a_ship_that_enters():
     craft = state.craft[k]
     assert (craft.status, craft.q, craft.r) == (Status.ON_MAP, 1, axial_row(1, 27))
     assert (craft.heading, craft.facing, craft.velocity) == (3, 4, 1)
-    assert state.dice[craft.size_class].all(), "its class is on the map for the first time"
     assert state.step == Step.DECISION and len(table.events(Event.ENTERED)) == 1
+    state.cursor = DecisionStage.MANNING
+    decision_phase.decision_step(state, rules)
+    assert state.dice[craft.size_class].all(), "its class is on the map for the first time"
+    assert not state.dice[Size.SUPERHEAVY].any()
 
 
 @pytest.mark.rule("IN-SCN-08")

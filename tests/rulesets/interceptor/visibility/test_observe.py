@@ -32,7 +32,7 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "gravity ground atmosphere interface altitude_top",
-    "own_craft": "zone mode altitude worked free_hexes bays_free carried aboard towed",
+    "own_craft": "zone mode altitude worked free_hexes towed",
     "enemy_craft": "zone mode altitude towed",
 }
 """Columns whose rules are still to come."""

@@ -132,6 +132,10 @@ class Event(WordedEvent):
     # Actor.
     LEFT_BEHIND = 100, "{actor} is left behind."
     PRIZE_DEAD = 101, "The man whom both sides want is dead."
+    # Actor, target: the carrier; c, d: q, r, e: heading.
+    LAUNCHED = 93, "{actor} is launched from {target}."
+    # Actor, target: the carrier.
+    RECOVERED = 76, "{actor} is taken into a bay of {target}."
     # Actor (its side alone); c: turns.
     DESTRUCT = 86, "{actor} will blow itself up in {c:turn}."
     # Actor (its side alone).

@@ -94,6 +94,8 @@ class Verb(IntEnum):
     ROCK = 25
     AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
+    LAUNCH = 33  # Small craft.
+    RECOVER = 34
     CALCULATE = 35  # The entry into T-space.
     T_SPACE = 36
     ABORT = 37  # The calculation.
@@ -178,3 +180,4 @@ class Chance(IntEnum):
     SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).
     RESCUE = 44  # Pair(craft, crew in space).
     ENTRY = 45  # Craft slot.
+    ESCAPE = 55  # Craft slot.

@@ -236,6 +236,10 @@ CARD = fields(
     klass=field(INT8, "row of rules.classes", known=ALL, most=MAX_CLASSES - 1),
     crew=nested(CARD_CREW, "skills, by place in the class's crew", (MAX_CLASS_CREW,)),
     allowed=field(INT32, "bits of Load that it may carry", known=ALL),
+    carrier=field(
+        INT8, "card of the ship in whose bay it begins, or 0", known=ALL, most=MAX_CARDS - 1
+    ),
+    bay=field(INT8, "which bay", known=ALL, most=MAX_BAYS - 1),
     required=field(INT8, "pod that it must carry, or NONE", known=ALL, least=NONE, most=LOADS - 1),
     pod=field(
         INT8,

@@ -206,6 +206,7 @@ OWN_SHIP = keys(
         "known_as": text("the name by which the enemy knows it"),
         "told": items(one_of(DISCLOSED_TEXT.values()), "what was disclosed of it to the enemy"),
         "tons": of(CLASS["tons"]),
+        "in_bay_of": maybe(text(), "the ship in whose bay it lies"),
         "thrust": THRUST,
         "power": maybe(POWER, "null where power cannot be switched"),
         **plain(CRAFT, "air_used"),

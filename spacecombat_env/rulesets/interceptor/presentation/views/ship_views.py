@@ -63,6 +63,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "known_as": names.contact(craft.contact, craft.klass if known else 0),
         "told": [text for bit, text in DISCLOSED_TEXT.items() if craft.disclosed & bit],
         "tons": names.printed(craft.klass).tons,
+        "in_bay_of": names.craft(craft.carrier) if craft.status == Status.ABOARD else None,
         "thrust": _thrust(names, k),
         "power": _power(names, k),
         "air_used": craft.air_used,
