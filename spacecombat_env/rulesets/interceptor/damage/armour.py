@@ -18,7 +18,6 @@ from ..model import (
     external_row,
     note_target_own,
     side_of,
-    touch,
     tower,
     turret_tower,
 )
@@ -163,4 +162,3 @@ def strike(state: State, rules: Rules, k, n):
         block = tower(state, rules, k, facing)
         external = external_row(state, rules, k, facing)
         pass_through(state, rules, k, n, NONE, block, external, used, event)
-    touch(state, k)

@@ -31,7 +31,6 @@ from ..model import (
     note_craft,
     note_target,
     proceed,
-    touch,
 )
 from ..model.record_types import BlastRecord, Rules, State
 from .counters import lose_missile
@@ -87,7 +86,6 @@ def explode(state: State, rules: Rules, k, kind):
     queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
-    touch(state, k)
 
 
 @native

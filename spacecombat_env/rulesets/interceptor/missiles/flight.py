@@ -23,7 +23,6 @@ from ..model import (
     proceed,
     request_decision,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .interception import HELD, defender_of, is_to_act
@@ -141,7 +140,6 @@ def end_flight(state: State):
         if craft.decoyed or craft.defended:
             craft.decoyed = False
             craft.defended = False
-            touch(state, k)
 
 
 @native

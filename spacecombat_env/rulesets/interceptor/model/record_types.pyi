@@ -272,7 +272,6 @@ class EventRecord:
 class ChanceRecord:
     seed_lo: int
     seed_hi: int
-    touched: int
     decisions: int
     changes: int
     uses: Rows[int]

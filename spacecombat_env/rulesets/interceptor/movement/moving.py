@@ -26,7 +26,6 @@ from ..model import (
     proceed,
     request_decision,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .control import go_on
@@ -252,5 +251,4 @@ def end_move_step(state: State, rules: Rules):
     state.moment = 0
     state.lane = 0
     state.mover = NONE
-    touch(state, k)
     proceed(state, Step.RECOVERY if state.phase == Phase.RANDOM else Step.NEXT_GO)

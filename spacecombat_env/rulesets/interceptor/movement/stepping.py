@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..engagement.opportunity import begin_watch
-from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of, touch
+from ..model import Event, Status, is_active, is_off, neighbour, note_craft, side_of
 from ..model.record_types import Rules, State
 from .asteroids import rock_at
 
@@ -19,7 +19,6 @@ def begin_move(state: State, rules: Rules, k):
     state.last_moment = 0
     state.moment = 0
     state.order[side_of(state, k)].ahead = 0
-    touch(state, k)
     begin_watch(state)
 
 
@@ -38,7 +37,6 @@ def enter_hex(state: State, rules: Rules, k, direction):
     craft.arrived = state.arrivals
     if state.mover == k:
         state.lane = max(int(state.lane) - 1, 0)
-    touch(state, k)
     if is_off(rules, craft):
         leave_map(state, rules, k)
         return
@@ -56,6 +54,5 @@ def leave_map(state: State, rules: Rules, k):
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
     if state.mover == k:
         state.lane = 0
-    touch(state, k)
     event = note_craft(state, Event.LEFT_MAP, k)
     event.c = not flown
