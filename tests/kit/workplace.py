@@ -18,7 +18,14 @@ import yaml
 from kit.printed import ROOT, Printed, blocks
 from kit.trying import NOT_RUN, PROGRAMS, SMALLER
 
-STANDS_FOR = {"A": "random", "B": "scripted:captain", "FILE": "cup/results.db", "RUN": "runs/a"}
+STANDS_FOR = {
+    "A": "random",
+    "B": "scripted:captain",
+    "FILE": "cup/results.db",
+    "RULESET": "intercept_sensors",
+    "RUN": "runs/a",
+    "SEED": "0",
+}
 """What a reader puts in for an action in capitals."""
 MAKES = {"bot new": -1, "export": -1}
 """Commands that make a file of which argument; the others make what follows such an option:"""
@@ -46,6 +53,11 @@ def smaller(words: Sequence[str]) -> list[str]:
     if ours and words[1] == "export" and words[2].endswith(".opp"):
         ours = False  # nothing is trained, nothing is to be made small
     return [*filled, *SMALLER.get(command_name(words), [])] if ours else filled
+
+
+def of_checkout(words: Sequence[str]) -> bool:
+    """Whether a command line is typed in the checkout: what it runs is in no package."""
+    return words[0] == "make" or any(word.startswith("tests/") for word in words)
 
 
 def lacking(words: Sequence[str]) -> list[str]:
@@ -135,7 +147,7 @@ class Workplace:
         elif words[:3] == ["spacecombat", "bot", "serve"] and "--port" in words:
             must_listen(words, self.here)
         else:
-            must(words, ROOT if words[0] == "make" else self.here)
+            must(words, ROOT if of_checkout(words) else self.here)
 
     def write_programs(self, printed: Printed) -> None:
         """Write the programs that a line names and its page shows: blocks that begin with a name."""
