@@ -30,6 +30,8 @@ STANDS_FOR = {
 MAKES = {"bot new": -1, "export": -1}
 """Commands that make a file of which argument; the others make what follows such an option:"""
 INTO = ("--out", "--save", "--html", "--report", "--store")
+CHECKPOINT = re.compile(r"=(\d{12}\.npz)")
+"""A level that is a checkpoint of the run."""
 PATIENCE = 300.0
 """Seconds for a command; one that takes longer is not small."""
 CUP = {
@@ -169,6 +171,15 @@ class Workplace:
             )
             if named and name not in made and not (self.here / name).exists():
                 self.fetch(name, make)
+        if words[:2] == ["spacecombat", "export"]:
+            self.keep_checkpoints(words)
+
+    def keep_checkpoints(self, words: Sequence[str]) -> None:
+        """Copy a checkpoint of a run under every number that a level names: it was a long run."""
+        kept = sorted((self.here / words[2]).glob("opponents/*.npz"))
+        for number in CHECKPOINT.findall(" ".join(words)):
+            if kept and kept[0].with_name(number) not in kept:
+                shutil.copy(kept[0], kept[0].with_name(number))
 
     def fetch(self, name: str, make: Callable[[Workplace], None]) -> None:
         """Copy a file or folder from the store, where it is made when it is first wanted."""
@@ -208,16 +219,15 @@ def train(at: Workplace) -> None:
     content |= {"torch_threads": 1, "engine_threads": 1, "max_turns": 3}
     (at.store / "tiny.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
     must(["spacecombat", "train", "--config", "tiny.yaml", "--out", "runs/a"], at.store)
-    selves = sorted((at.store / "runs" / "a" / "opponents").iterdir())
-    shutil.copy(selves[0], selves[0].with_name("000000350000" + selves[0].suffix))
 
 
 def export(name: str, at: Workplace) -> None:
     """Make an opponent file with the levels that pages name."""
-    at.provide(["runs/a"])
     levels = ["cadet=000000350000.npz", "officer=model", "t6=model,temperature=0.6"]
     given = [word for level in levels for word in ("--level", level)]
-    must(["spacecombat", "export", "runs/a", name, "--check", "20", *given], at.store)
+    words = ["spacecombat", "export", "runs/a", name, "--check", "20", *given]
+    at.provide(words)
+    must(words, at.store)
 
 
 def play(at: Workplace) -> None:
