@@ -13,7 +13,12 @@ EMPTIED = tuple(
     f"python scripts/empty_rules.py {how}"
     for how in ("--all", "--sample 40 --check", "--ruleset battle_rider --import-too")
 )
+WITH_ZIG = (
+    "'CXX=python -m ziglang c++ -target x86_64-linux-gnu.2.28' "
+    "pip wheel . --no-deps --wheel-dir dist"
+)
 NOT_RUN = {
+    WITH_ZIG: MINUTES + "asks the network for packages; tests/test_wheel.py builds a small one",
     "make check": GATE,
     "make docs": MINUTES + "tests/docs/test_site.py builds the pages",
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
