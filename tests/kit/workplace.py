@@ -27,8 +27,8 @@ STANDS_FOR = {
     "SEED": "0",
 }
 """What a reader puts in for an action in capitals."""
-MAKES = {"bot new": -1, "export": -1}
-"""Commands that make a file of which argument; the others make what follows such an option:"""
+MAKES = {"bot new": 4, "export": 3}
+"""Commands that make the file that this word names; the others make what follows such an option:"""
 INTO = ("--out", "--save", "--html", "--report", "--store")
 CHECKPOINT = re.compile(r"=(\d{12}\.npz)")
 """A level that is a checkpoint of the run."""
@@ -162,9 +162,7 @@ class Workplace:
         """Lay out the files that a line names, but for those that it makes."""
         made = {after for option, after in zip(words, words[1:], strict=False) if option in INTO}
         if words[0] == "spacecombat" and command_name(words) in MAKES:
-            made.add(
-                [word for word in words if not word.startswith("-")][MAKES[command_name(words)]]
-            )
+            made.update(words[MAKES[command_name(words)] :][:1])
         for name, make in MATERIALS.items():
             named = any(
                 re.search(rf"(^|[ /=:]){re.escape(name)}(?![\w.-])", word) for word in words
