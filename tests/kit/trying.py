@@ -6,13 +6,19 @@ GATE = "the gate runs it (.ci/run)"
 HAND = "writes files of the checkout again; "
 MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
+SLOW = "is itself a slow test"
 HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
 
 EMPTIED = tuple(
     f"python scripts/empty_rules.py {how}"
     for how in ("--all", "--sample 40 --check", "--ruleset battle_rider --import-too")
 )
+WITH_ZIG = (
+    "'CXX=python -m ziglang c++ -target x86_64-linux-gnu.2.28' "
+    "pip wheel . --no-deps --wheel-dir dist"
+)
 NOT_RUN = {
+    WITH_ZIG: MINUTES + "asks the network for packages; tests/test_wheel.py builds a small one",
     "make check": GATE,
     "make docs": MINUTES + "tests/docs/test_site.py builds the pages",
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
@@ -37,7 +43,8 @@ NOT_RUN = {
     "podman build --tag spacecombat .": HOSTED,
     "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
-    "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
+    "pytest -m slow -s tests/agents/training/test_poker_training.py": SLOW,
+    "pytest -m slow tests/leaks/test_transcripts.py": SLOW,
     "python -m spacecombat_env.core.kernels.generate my_package.my_rules": "wants the reader's own",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
     "python scripts/empty_rules.py": HAND + "tests/test_empty_rules.py asks whether it would",
@@ -74,6 +81,8 @@ SMALLER = {
     "study worth": ["--pairs", "10"],
     "study whatif": ["--games", "10"],
     "scripts/outcome_table.py": ["asteroid_field", "--games", "2"],
+    "tests/leaks/overhearing.py": ["--games", "150", "--only", "stores"],
+    "tests/leaks/pairs.py": ["--histories", "2"],
 }
 """Command -> actions added to it so that it takes seconds; of an option given twice the last counts."""
 

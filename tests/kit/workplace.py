@@ -18,11 +18,20 @@ import yaml
 from kit.printed import ROOT, Printed, blocks
 from kit.trying import NOT_RUN, PROGRAMS, SMALLER
 
-STANDS_FOR = {"A": "random", "B": "scripted:captain", "FILE": "cup/results.db", "RUN": "runs/a"}
+STANDS_FOR = {
+    "A": "random",
+    "B": "scripted:captain",
+    "FILE": "cup/results.db",
+    "RULESET": "intercept_sensors",
+    "RUN": "runs/a",
+    "SEED": "0",
+}
 """What a reader puts in for an action in capitals."""
-MAKES = {"bot new": -1, "export": -1}
-"""Commands that make a file of which argument; the others make what follows such an option:"""
+MAKES = {"bot new": 4, "export": 3}
+"""Commands that make the file that this word names; the others make what follows such an option:"""
 INTO = ("--out", "--save", "--html", "--report", "--store")
+CHECKPOINT = re.compile(r"=(\d{12}\.npz)")
+"""A level that is a checkpoint of the run."""
 PATIENCE = 300.0
 """Seconds for a command; one that takes longer is not small."""
 CUP = {
@@ -46,6 +55,11 @@ def smaller(words: Sequence[str]) -> list[str]:
     if ours and words[1] == "export" and words[2].endswith(".opp"):
         ours = False  # nothing is trained, nothing is to be made small
     return [*filled, *SMALLER.get(command_name(words), [])] if ours else filled
+
+
+def of_checkout(words: Sequence[str]) -> bool:
+    """Whether a command line is typed in the checkout: what it runs is in no package."""
+    return words[0] == "make" or any(word.startswith("tests/") for word in words)
 
 
 def lacking(words: Sequence[str]) -> list[str]:
@@ -135,7 +149,7 @@ class Workplace:
         elif words[:3] == ["spacecombat", "bot", "serve"] and "--port" in words:
             must_listen(words, self.here)
         else:
-            must(words, ROOT if words[0] == "make" else self.here)
+            must(words, ROOT if of_checkout(words) else self.here)
 
     def write_programs(self, printed: Printed) -> None:
         """Write the programs that a line names and its page shows: blocks that begin with a name."""
@@ -148,15 +162,22 @@ class Workplace:
         """Lay out the files that a line names, but for those that it makes."""
         made = {after for option, after in zip(words, words[1:], strict=False) if option in INTO}
         if words[0] == "spacecombat" and command_name(words) in MAKES:
-            made.add(
-                [word for word in words if not word.startswith("-")][MAKES[command_name(words)]]
-            )
+            made.update(words[MAKES[command_name(words)] :][:1])
         for name, make in MATERIALS.items():
             named = any(
                 re.search(rf"(^|[ /=:]){re.escape(name)}(?![\w.-])", word) for word in words
             )
             if named and name not in made and not (self.here / name).exists():
                 self.fetch(name, make)
+        if words[:2] == ["spacecombat", "export"]:
+            self.keep_checkpoints(words)
+
+    def keep_checkpoints(self, words: Sequence[str]) -> None:
+        """Copy a checkpoint of a run under every number that a level names: it was a long run."""
+        kept = sorted((self.here / words[2]).glob("opponents/*.npz"))
+        for number in CHECKPOINT.findall(" ".join(words)):
+            if kept and kept[0].with_name(number) not in kept:
+                shutil.copy(kept[0], kept[0].with_name(number))
 
     def fetch(self, name: str, make: Callable[[Workplace], None]) -> None:
         """Copy a file or folder from the store, where it is made when it is first wanted."""
@@ -196,16 +217,15 @@ def train(at: Workplace) -> None:
     content |= {"torch_threads": 1, "engine_threads": 1, "max_turns": 3}
     (at.store / "tiny.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
     must(["spacecombat", "train", "--config", "tiny.yaml", "--out", "runs/a"], at.store)
-    selves = sorted((at.store / "runs" / "a" / "opponents").iterdir())
-    shutil.copy(selves[0], selves[0].with_name("000000350000" + selves[0].suffix))
 
 
 def export(name: str, at: Workplace) -> None:
     """Make an opponent file with the levels that pages name."""
-    at.provide(["runs/a"])
     levels = ["cadet=000000350000.npz", "officer=model", "t6=model,temperature=0.6"]
     given = [word for level in levels for word in ("--level", level)]
-    must(["spacecombat", "export", "runs/a", name, "--check", "20", *given], at.store)
+    words = ["spacecombat", "export", "runs/a", name, "--check", "20", *given]
+    at.provide(words)
+    must(words, at.store)
 
 
 def play(at: Workplace) -> None:

@@ -9,7 +9,7 @@ from spacecombat_env.core.native import native
 from ..fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
 from ..fleets.purchase import buy
 from ..model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
-from ..model.record_types import Craft, Rules, State
+from ..model.record_types import Class, Craft, Rules, State
 from ..orders.buying import usual_crew
 from ..ships.losses import is_gone
 
@@ -70,41 +70,31 @@ def buy_visible_craft(state: State, rules: Rules, enemy):
     """Buy ships that explain what is seen: drones, missiles, Active markers."""
     level = drone_level(state, rules, enemy)
     if level > 0:
-        buy_needed(state, rules, enemy, level, 0)
+        buy_needed(state, rules, enemy, False, level, 0)
     if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
-        buy_needed(state, rules, enemy, 0, 1)
+        buy_needed(state, rules, enemy, False, 0, 1)
     while unexplained_emitters(state, rules, enemy) > 0:
-        if not buy_needed(state, rules, enemy, 0, 0) and not buy_needed_drone(state, rules, enemy):
-            return
+        if not buy_needed(state, rules, enemy, False, 0, 0):
+            if not buy_needed(state, rules, enemy, True, 0, 0):
+                return
 
 
 @native
 def buy_for_forces(state: State, rules: Rules, enemy):
     """BR-TF-04 Buy cheap ships until there are enough for the visible task forces."""
     while unexplained_forces(state, enemy) > 0:
-        if not buy_cheapest(state, rules, enemy, 0, 0):
+        if not buy_cheapest(state, rules, enemy, False, 0, 0):
             return
 
 
 @native
-def buy_needed(state: State, rules: Rules, enemy, tech_level, directors):
-    """BR-TF-02 Buy the cheapest suitable ship; False for none.
+def buy_needed(state: State, rules: Rules, enemy, drone, tech_level, directors):
+    """BR-TF-02 Buy the cheapest suitable ship or drone (is_suitable); False for none.
 
     It may use points meant for Fleet Tactics beyond those that are seen.
     """
     funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
-    while not buy_cheapest(state, rules, enemy, tech_level, directors):
-        if not save_on_tactics(state, rules, enemy):
-            state.funds[enemy], state.tactics[enemy] = funds, tactics
-            return False
-    return True
-
-
-@native
-def buy_needed_drone(state: State, rules: Rules, enemy):
-    """BR-TF-02, BR-DRN-02 The same for a drone with an active sensor."""
-    funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
-    while not buy_drone(state, rules, enemy):
+    while not buy_cheapest(state, rules, enemy, drone, tech_level, directors):
         if not save_on_tactics(state, rules, enemy):
             state.funds[enemy], state.tactics[enemy] = funds, tactics
             return False
@@ -213,17 +203,17 @@ def has_known_emitter(state: State, enemy, tf):
 
 
 @native
-def buy_cheapest(state: State, rules: Rules, enemy, tech_level, directors):
-    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
+def buy_cheapest(state: State, rules: Rules, enemy, drone, tech_level, directors):
+    """Buy the cheapest suitable ship or drone (is_suitable); False for none.
 
     Riders may go aboard, where they explain nothing; other ships sail.
     """
     found = NONE
     for k in side_range(state.craft, enemy):
         klass = rules.classes[state.craft[k].klass]
-        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
+        if not is_suitable(klass, drone, tech_level, directors):
             continue
-        if klass.tech_level < tech_level or klass.directors < directors:
+        if not can_buy(state, rules, enemy, k):
             continue
         if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
             found = k
@@ -234,18 +224,13 @@ def buy_cheapest(state: State, rules: Rules, enemy, tech_level, directors):
 
 
 @native
-def buy_drone(state: State, rules: Rules, enemy):
-    """BR-DRN-02 Buy the cheapest controllable drone with active sensor; False for none."""
-    found = NONE
-    for k in side_range(state.craft, enemy):
-        klass = rules.classes[state.craft[k].klass]
-        if not klass.drone or klass.sensor_range[Sensor.ACTIVE] == 0:
-            continue
-        if not can_buy(state, rules, enemy, k):
-            continue
-        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
-            found = k
-    if found == NONE:
+def is_suitable(klass: Class, drone, tech_level, directors):
+    """BR-DRN-02 Whether it is a drone with active sensor.
+
+    Where no drone is asked for: a ship of that tech level or a higher, with as many directors.
+    """
+    if drone:
+        return klass.drone != 0 and klass.sensor_range[Sensor.ACTIVE] != 0
+    if klass.drone != 0 or is_rider(klass):
         return False
-    buy(state, rules, found, 0, Load.CONTROLLED | 0)
-    return True
+    return klass.tech_level >= tech_level and klass.directors >= directors

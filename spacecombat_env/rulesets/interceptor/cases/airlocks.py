@@ -34,7 +34,6 @@ from ..model import (
     roll,
     side_of,
     take_slot,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .ejecting import board, set_counter
@@ -119,7 +118,6 @@ def abandon(state: State, rules: Rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].way = turns_to_airlock(class_of(state, rules, k).tons)
             state.crew[m].flies = 0
-    touch(state, k)
 
 
 @native
@@ -167,7 +165,6 @@ def walk_to_airlocks(state: State, rules: Rules):
             else:
                 step_out(state, rules, k)
             judge_crew(state, rules, k)
-            touch(state, k)
 
 
 @native

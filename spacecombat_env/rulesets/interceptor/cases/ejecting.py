@@ -36,7 +36,6 @@ from ..model import (
     request_decision,
     side_of,
     take_slot,
-    touch,
 )
 from ..model.record_types import Crew, Rules, State
 
@@ -127,7 +126,6 @@ def apply_eject_range(state: State, rules: Rules, seat, number):
     else:
         leave_alone(state, rules, k, int(order.crewman), q, r)
     judge_crew(state, rules, k)
-    touch(state, k)
     resume(state, rules, seat)
 
 

@@ -28,7 +28,6 @@ from ..model import (
     roll,
     side_of,
     steps_between,
-    touch,
 )
 from ..model.record_types import Adrift, Craft, Rules, State
 
@@ -66,7 +65,6 @@ def lower(state: State, k):
     """IN-ABN-07, IN-AMB-120 Its shields are down until the end of the turn: both sides know."""
     state.craft[k].lowered = 1
     note_craft(state, Event.LOWERED, k)
-    touch(state, k)
 
 
 # --- the end of the turn -------------------------------------------------------------------------
@@ -170,7 +168,6 @@ def take_aboard(state: State, rules: Rules, k, n):
     crew.crew = 0
     crew.people = 0
     crew.tries = 0
-    touch(state, k)
 
 
 # --- the Decision Phase --------------------------------------------------------------------------

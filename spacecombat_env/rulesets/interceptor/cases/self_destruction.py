@@ -22,7 +22,6 @@ from ..model import (
     note_own,
     proceed,
     request_decision,
-    touch,
     works,
 )
 from ..model.record_types import Rules, State
@@ -80,4 +79,3 @@ def lose_away(state: State, rules: Rules, k):
     craft.status = Status.DESTROYED
     lose_crew(state, rules, k)
     note_craft(state, Event.LOST_AWAY, k)
-    touch(state, k)

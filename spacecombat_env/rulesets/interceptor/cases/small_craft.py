@@ -33,7 +33,6 @@ from ..model import (
     request_decision,
     side_of,
     steps_between,
-    touch,
 )
 from ..model.record_types import Craft, Rules, State
 
@@ -164,7 +163,6 @@ def launch(state: State, carrier, k, heading, facing, velocity):
     event.c = craft.q
     event.d = craft.r
     event.e = heading
-    touch(state, k)
 
 
 @native
@@ -178,7 +176,6 @@ def recover(state: State, rules: Rules, carrier, k):
     use_bay(state, carrier, int(craft.bay))
     event = note_craft(state, Event.RECOVERED, k)
     name_target(state, event, carrier)
-    touch(state, k)
 
 
 # --- from an installation ------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from ..model import (
     note_craft,
     note_own,
     side_of,
-    touch,
     works,
 )
 from ..model.record_types import Craft, Rules, State
@@ -99,7 +98,6 @@ def declare_transit(state: State, k):
     """IN-TSK-02, IN-CAM-27 Transition is declared: both sides know."""
     state.craft[k].transit = 1
     note_craft(state, Event.TRANSIT, k)
-    touch(state, k)
 
 
 # --- the end of the turn -------------------------------------------------------------------------
@@ -121,7 +119,6 @@ def enter_t_space(state: State, rules: Rules):
             if ready and state.prize_holder == k:
                 state.prize_taken = side_of(state, k)
         craft.transit = 0
-        touch(state, k)
 
 
 @native

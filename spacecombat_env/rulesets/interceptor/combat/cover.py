@@ -23,7 +23,6 @@ from ..model import (
     request_decision,
     side_action,
     side_of,
-    touch,
 )
 from ..model.record_types import Craft, Rules, State
 from .arcs import HALF_CIRCLE, in_wedge, share_hex
@@ -95,7 +94,6 @@ def apply_cover_side(state: State, rules: Rules, seat, action):
     craft.cover = order.target
     craft.cover_side = decode_side(state, action)
     craft.deeds = int(craft.deeds) | Deed.COVERED
-    touch(state, order.craft)
     event = note_craft(state, Event.COVERED, order.craft)
     name_target(state, event, int(order.target))
     event.c = craft.cover_side
@@ -141,4 +139,3 @@ def keep_covers(state: State, rules: Rules):
         stands = is_active(craft) and is_hull(friend)
         if not stands or not (match(craft, friend) or is_moving_apart(state, k)):
             craft.cover = NONE
-            touch(state, k)

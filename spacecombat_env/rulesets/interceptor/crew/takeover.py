@@ -22,7 +22,6 @@ from ..model import (
     is_skilled,
     note_own,
     request_decision,
-    touch,
     weapon_action,
 )
 from ..model.record_types import Rules, State
@@ -185,7 +184,6 @@ def note_manned(state: State, m, w, taken):
     event.c = m - int(state.craft[k].first_crew)
     event.a = w
     event.d = taken
-    touch(state, k)
 
 
 @native

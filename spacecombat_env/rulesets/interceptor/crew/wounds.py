@@ -17,7 +17,6 @@ from ..model import (
     is_there,
     note_own,
     roll,
-    touch,
 )
 from ..model.record_types import Crew, Rules, State
 from .flight import can_act, settle_flier
@@ -73,7 +72,6 @@ def stop_crewman(state: State, rules: Rules, m):
     """
     release_weapons(state, rules, m)
     state.crew[m].flies = 0
-    touch(state, int(state.crew[m].craft))
 
 
 @native
@@ -124,7 +122,6 @@ def wake_crews(state: State, rules: Rules):
         if can_act(member) and state.craft[int(member.craft)].status == Status.ON_MAP:
             resume_weapons(state, rules, m)
             settle_flier(state, rules, int(member.craft))
-        touch(state, int(member.craft))
 
 
 @native

@@ -20,7 +20,6 @@ from ..model import (
     external_row,
     note_target_own,
     side_of,
-    touch,
     tower,
     turret_tower,
 )
@@ -227,7 +226,6 @@ def strike_carried(state: State, rules: Rules, k, points):
         row = row_below(block, NONE, row)
     settle_components(state, rules, k)
     judge_crew(state, rules, k)
-    touch(state, k)
 
 
 @native
@@ -245,7 +243,6 @@ def blow_up_bay(state: State, rules: Rules, carrier, bay):
         row = row_below(block, NONE, row)
     settle_components(state, rules, carrier)
     judge_crew(state, rules, carrier)
-    touch(state, carrier)
 
 
 @native
@@ -280,4 +277,3 @@ def strike(state: State, rules: Rules, k, n):
         external = external_row(state, rules, k, facing)
         pass_through(state, rules, k, n, NONE, block, external, used, event)
     set_off_reloads(state, rules, k, event)
-    touch(state, k)

@@ -12,7 +12,6 @@ from ..model import (
     class_of,
     crew_of,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 
@@ -100,7 +99,6 @@ def destroy_carried(state: State, rules: Rules, k):
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
             state.crew[m].status = CrewStatus.DEAD
-    touch(state, k)
 
 
 @native
@@ -109,4 +107,3 @@ def take_along(state: State, carrier):
     for k in side_range(state.craft, side_of(state, carrier)):
         if is_aboard(state, k, carrier):
             state.craft[k].status = state.craft[carrier].status
-            touch(state, k)

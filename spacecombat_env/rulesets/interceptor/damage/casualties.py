@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..crew.stations import wound_station
-from ..model import Step, class_of, is_active, proceed, touch
+from ..model import Step, class_of, is_active, proceed
 from ..model.record_types import Rules, State
 from .derelicts import judge_crew
 from .internals import lost_of
@@ -27,7 +27,6 @@ def wound_stations(state: State, rules: Rules, k):
     craft = state.craft[k]
     struck = int(craft.stations_hit)
     craft.stations_hit = 0
-    touch(state, k)
     if not is_active(craft):
         return
     for component in range(int(class_of(state, rules, k).components)):

@@ -20,7 +20,6 @@ from ..model import (
     note_own,
     proceed,
     roll,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .derelicts import shut_down
@@ -94,7 +93,6 @@ def break_up(state: State, rules: Rules, k):
             rock.moving = craft.velocity > 0
             rock.hits = ROCK_HITS
             break
-    touch(state, k)
 
 
 @native

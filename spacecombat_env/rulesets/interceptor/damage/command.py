@@ -20,7 +20,6 @@ from ..model import (
     is_out,
     is_skilled,
     note_own,
-    touch,
 )
 from ..model.record_types import Rules, State
 
@@ -40,7 +39,6 @@ def lose_post(state: State, rules: Rules, k, component):
         craft.run = 0  # its way into T-space is over
         craft.run_turn = 0
         craft.transit = 0
-        touch(state, k)
         event = note_own(state, Event.UNLED, k)
         event.c = backup
 
@@ -97,7 +95,6 @@ def pass_command(state: State, rules: Rules):
         craft.command = int(craft.command) - 1
         if has_command(craft):
             take_command(state, rules, k)
-        touch(state, k)
 
 
 @native

@@ -13,7 +13,6 @@ from ..model import (
     crew_of,
     is_active,
     note_craft,
-    touch,
 )
 from ..model.record_types import Rules, State
 
@@ -52,4 +51,3 @@ def judge_crew(state: State, rules: Rules, k):
     shut_down(state, rules, k)
     count_kill(state, rules, int(craft.hit_by), k)
     note_craft(state, Event.ABANDONED if left else Event.DERELICT, k)
-    touch(state, k)

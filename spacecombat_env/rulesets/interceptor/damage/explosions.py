@@ -28,7 +28,6 @@ from ..model import (
     note_craft,
     note_target,
     proceed,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .armour import blow_up_bay
@@ -64,7 +63,6 @@ def explode(state: State, rules: Rules, k, kind):
     explode_load(state, rules, k)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
-    touch(state, k)
 
 
 @native

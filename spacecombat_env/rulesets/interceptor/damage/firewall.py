@@ -12,7 +12,6 @@ from ..model import (
     external_row,
     note_target,
     side_of,
-    touch,
     tower,
     turret_tower,
 )
@@ -51,5 +50,4 @@ def stops_missile(state: State, rules: Rules, k, n):
         state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - 1
     event = note_target(state, Event.FIREWALL, k)
     event.a = hit.missile
-    touch(state, k)
     return True

@@ -15,7 +15,6 @@ from ..model import (
     external_row,
     is_out,
     side_of,
-    touch,
 )
 from ..model.record_types import Class, Rules, State
 from .effects import take_effect
@@ -124,4 +123,3 @@ def settle_components(state: State, rules: Rules, k):
     for component in range(int(class_of(state, rules, k).components)):
         if (struck >> component) & 1:
             settle_component(state, rules, k, component)
-    touch(state, k)

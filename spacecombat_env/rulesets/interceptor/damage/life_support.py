@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..crew.wounds import is_alive, kill_crewman, note_wound
-from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken, touch
+from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken
 from ..model.record_types import Rules, State
 from .derelicts import judge_crew
 from .leaving import air_left
@@ -29,7 +29,6 @@ def use_suits(state: State, rules: Rules):
         if not is_active(craft) or not lives_in_suits(state, rules, k):
             continue
         craft.air_used = int(craft.air_used) + 1
-        touch(state, k)
         if air_left(craft) <= 0:
             suffocate(state, rules, k)
 

@@ -15,7 +15,6 @@ from ..model import (
     external_row,
     note_target_own,
     side_of,
-    touch,
     tower,
     turret_tower,
 )
@@ -113,4 +112,3 @@ def widow_hull(state: State, rules: Rules, k, facing, removed, columns):
     event = note_target_own(state, Event.WIDOWED, k)
     event.a = removed
     event.c = facing
-    touch(state, k)

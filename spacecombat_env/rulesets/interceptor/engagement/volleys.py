@@ -17,7 +17,6 @@ from ..model import (
     name_target,
     note_craft,
     rack_of,
-    touch,
 )
 from ..model.record_types import Rules, State, Volley
 from .struck import first_exposed
@@ -102,7 +101,6 @@ def take_weapons(state: State, rules: Rules, k, weapons, kind, target):
             rack.shots = max(int(rack.shots) - 1, 0)
         else:
             rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
-    touch(state, k)
 
 
 @native

@@ -33,7 +33,6 @@ from ..model import (
     request_decision,
     roll,
     steps_between,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .slots import is_in_flight
@@ -117,7 +116,6 @@ def apply_decoy_range(state: State, rules: Rules, seat, number):
     rack = state.rack[rack_with_decoy(state, rules, k)]
     rack.load[Load.DECOY] = int(rack.load[Load.DECOY]) - 1
     state.craft[k].decoyed = 1
-    touch(state, k)
     lured = 0
     if passes_own_shield(state, rules, k, facing_toward(state, k, q, r)):
         lured = lure(state, rules, k, int(number), q, r)

@@ -25,7 +25,6 @@ from ..model import (
     proceed,
     rack_of,
     roll,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .dead_fire import cluster_number
@@ -169,7 +168,6 @@ def spend(state: State, rules: Rules, k, weapons):
             rack.shots = max(int(rack.shots) - 1, 0)
         else:
             rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
-    touch(state, k)
 
 
 @native

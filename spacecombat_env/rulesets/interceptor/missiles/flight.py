@@ -24,7 +24,6 @@ from ..model import (
     proceed,
     request_decision,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .interception import HELD, defender_of, is_to_act
@@ -142,7 +141,6 @@ def end_flight(state: State):
         if craft.decoyed or craft.defended:
             craft.decoyed = False
             craft.defended = False
-            touch(state, k)
 
 
 @native

@@ -32,7 +32,6 @@ from ..model import (
     rack_of,
     racks_of,
     request_decision,
-    touch,
     weapon_action,
 )
 from ..model.record_types import Rules, State
@@ -154,7 +153,6 @@ def apply_load_number(state: State, rules: Rules, seat, number):
 def settle_load(state: State, rules: Rules, k):
     """IN-MSL-03 Settle a changed load: it may include an ECM pod; the event is LOADED."""
     settle_ecm(state, rules, k)
-    touch(state, k)
     note_own(state, Event.LOADED, k)
 
 
@@ -211,7 +209,6 @@ def apply_drop_rack(state: State, rules: Rules, seat, action):
         n = rack_of(state, rules, k, w)
         empty_rack(state.rack[n])
         settle_ecm(state, rules, k)
-        touch(state, k)
         event = note_own(state, Event.DROPPED, k)
         event.c = n - int(state.craft[k].first_rack)
     more = w != NONE and may_drop(state, rules, k)

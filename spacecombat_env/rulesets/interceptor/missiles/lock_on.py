@@ -31,7 +31,6 @@ from ..model import (
     request_decision,
     roll,
     side_of,
-    touch,
 )
 from ..model.constants.sizes import LOG_LENGTH
 from ..model.record_types import Order, Rules, State
@@ -132,7 +131,6 @@ def take_load(state: State, k, slot, load):
     rack, craft = state.rack[slot], state.craft[k]
     rack.load[load] = int(rack.load[load]) - 1
     craft.fired = int(craft.fired) | (1 << int(rack.weapon))
-    touch(state, k)
 
 
 @native

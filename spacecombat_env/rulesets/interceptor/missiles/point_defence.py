@@ -30,7 +30,6 @@ from ..model import (
     proceed,
     relative,
     roll,
-    touch,
     works,
 )
 from ..model.geometry import opposite
@@ -146,7 +145,6 @@ def meet(state: State, rules: Rules, n):
     craft.defended = True
     if row == MDC_G:
         craft.guarded = int(craft.guarded) | (1 << guard_against(state, rules, k, n))
-    touch(state, k)
     die = roll(state, Chance.POINT_DEFENCE, pair(k, n))
     event = note_craft(state, Event.GUARD, k)
     event.a = n
@@ -182,5 +180,4 @@ def apply_guard(state: State, rules: Rules, seat, action):
     craft = state.craft[k]
     craft.guard = action == Verb.GUARD
     craft.deeds = int(craft.deeds) | Deed.GUARDED
-    touch(state, k)
     proceed(state, Step.DECISION)

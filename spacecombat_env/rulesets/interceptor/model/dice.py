@@ -157,9 +157,3 @@ def note_target_own(state: State, kind, k) -> EventRecord:
     event = note_target(state, kind, k)
     event.known = 1 << int(event.side)
     return event
-
-
-@native
-def touch(state: State, k):
-    """Mark that columns of a craft have changed; every writer does so (visibility/observe.py)."""
-    state.chance.touched = int(state.chance.touched) | (1 << int(k))

@@ -202,11 +202,6 @@ CHANCE = fields(
     "chance",
     seed_lo=number(INT64, "seed, the low bits", known=Level.NOBODY),
     seed_hi=number(INT64, "seed, the high bits", known=Level.NOBODY),
-    touched=number(
-        INT64,
-        "craft whose columns have changed since a seat's last observation",
-        known=Level.NOBODY,
-    ),
     **counters(Level.NOBODY),
     uses=field(
         INT8,

@@ -307,7 +307,6 @@ class EventRecord:
 class ChanceRecord:
     seed_lo: int
     seed_hi: int
-    touched: int
     decisions: int
     changes: int
     uses: Rows[int]

@@ -19,7 +19,6 @@ from ..model import (
     proceed,
     roll,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .thrust import safe_thrust
@@ -50,7 +49,6 @@ def manoeuvre(state: State, rules: Rules, k, cost):
     craft = state.craft[k]
     safe, number = is_safe(state, rules, k, cost), safe_number(state, rules, k, cost)
     craft.spent = int(craft.spent) + cost
-    touch(state, k)
     if safe:
         return True
     if not holds(state, rules, k):
@@ -80,7 +78,6 @@ def lose_control(state: State, rules: Rules, k, points):
     craft.control = Control.OUT
     craft.points = points
     state.order[side_of(state, k)].ahead = 0
-    touch(state, k)
     note_craft(state, Event.OUT_OF_CONTROL, k)
 
 

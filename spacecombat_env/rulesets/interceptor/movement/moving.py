@@ -28,7 +28,6 @@ from ..model import (
     proceed,
     request_decision,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .control import go_on
@@ -261,5 +260,4 @@ def end_move_step(state: State, rules: Rules):
     state.moment = 0
     state.lane = 0
     state.mover = NONE
-    touch(state, k)
     proceed(state, Step.RECOVERY if state.phase == Phase.RANDOM else Step.NEXT_GO)

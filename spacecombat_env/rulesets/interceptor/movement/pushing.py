@@ -17,7 +17,6 @@ from ..model import (
     note_own,
     request_decision,
     roll,
-    touch,
 )
 from ..model.record_types import Rules, State
 
@@ -71,4 +70,3 @@ def push(state: State, rules: Rules, k, points):
     if damaged:
         push_damage(state, rules, k)
     craft.pushed = int(points) + before - int(craft.thrust)
-    touch(state, k)

@@ -31,7 +31,6 @@ from ..model import (
     roll,
     side_of,
     steps_between,
-    touch,
 )
 from ..model.record_types import Craft, Rules, State
 from .control import go_on
@@ -94,7 +93,6 @@ def apply_ram(state: State, rules: Rules, seat, action):
         event.d = craft.morale == Morale.BROKEN
         if craft.morale != Morale.BROKEN:
             craft.ram = target
-        touch(state, k)
     go_on(state, k)
 
 
@@ -154,7 +152,6 @@ def ram_crew(state: State, rules: Rules, k):
     """IN-ABN-11 A Piloting roll at +3 kills."""
     craft = state.craft[k]
     craft.deeds = int(craft.deeds) | Deed.RAMMED
-    touch(state, k)
     if not holds(state, rules, k):
         return
     die = roll(state, Chance.RAM, k)

@@ -25,7 +25,6 @@ from ..model import (
     proceed,
     random_index,
     roll,
-    touch,
 )
 from ..model.record_types import Craft, Rules, State
 from .stepping import begin_move, enter_hex
@@ -72,7 +71,6 @@ def recover(state: State, rules: Rules, k):
     if steady:
         state.craft[k].control = Control.STEADY
         state.craft[k].points = 0
-        touch(state, k)
     event = note_craft(state, Event.RECOVERY, k)
     event.c = die
     event.d = steady
@@ -195,7 +193,6 @@ def tumble(state: State, rules: Rules, k, die):
         craft.facing = (int(craft.facing) + sides) % DIRECTIONS
         event = note_craft(state, Event.FACED, k)
         event.c = craft.facing
-    touch(state, k)
     if change.hexes > 0:
         drift(state, rules, k, Step.MOVE)
     else:

@@ -15,7 +15,6 @@ from ..model import (
     neighbour,
     note_craft,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from .asteroids import rock_at
@@ -32,7 +31,6 @@ def begin_move(state: State, rules: Rules, k):
     state.last_moment = 0
     state.moment = 0
     state.order[side_of(state, k)].ahead = 0
-    touch(state, k)
     begin_watch(state)
 
 
@@ -51,7 +49,6 @@ def enter_hex(state: State, rules: Rules, k, direction):
     craft.arrived = state.arrivals
     if state.mover == k:
         state.lane = max(int(state.lane) - 1, 0)
-    touch(state, k)
     if is_off(rules, craft) and not flees(state, rules, k):
         leave_map(state, rules, k)
         return
@@ -85,6 +82,5 @@ def leave_map(state: State, rules: Rules, k):
     take_along(state, k)
     if state.mover == k:
         state.lane = 0
-    touch(state, k)
     event = note_craft(state, Event.LEFT_MAP, k)
     event.c = not flown

@@ -7,7 +7,7 @@ change of facing leaves the heading.
 from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
-from ..model import DIRECTIONS, Event, class_of, is_installation, note_craft, touch
+from ..model import DIRECTIONS, Event, class_of, is_installation, note_craft
 from ..model.record_types import Craft, Rules, State
 from .control import manoeuvre
 from .thrust import thrust_left
@@ -121,7 +121,6 @@ def turn_heading(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
-    touch(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading
 
@@ -134,7 +133,6 @@ def turn_facing(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     craft.facing = (int(craft.facing) + (1 if clockwise else -1)) % DIRECTIONS
     craft.facing_points = remaining_points(craft.facing_points, clockwise)
-    touch(state, k)
     event = note_craft(state, Event.FACED, k)
     event.c = craft.facing
 
@@ -145,5 +143,4 @@ def roll_over(state: State, rules: Rules, k):
     if not manoeuvre(state, rules, k, ROLL_COST):
         return
     state.craft[k].rolled = 1 - int(state.craft[k].rolled)
-    touch(state, k)
     note_craft(state, Event.ROLLED, k)

@@ -7,7 +7,7 @@ There is no `done`: the action `store` always stores a point, so every action sp
 from spacecombat_env.core.native import native
 
 from ..damage.steering import may_turn
-from ..model import Decision, Event, Verb, note_own, request_decision, touch
+from ..model import Decision, Event, Verb, note_own, request_decision
 from ..model.record_types import Rules, State
 from .control import go_on, manoeuvre
 from .thrust import thrust_left
@@ -78,7 +78,6 @@ def apply_store(state: State, rules: Rules, seat, action):
         craft.facing_points = int(craft.facing_points) - 1
     else:
         craft.facing_points = int(craft.facing_points) + 1
-    touch(state, k)
     event = note_own(state, Event.STORED, k)
     event.c = craft.heading_points
     event.d = craft.facing_points

@@ -3,7 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..damage.steering import velocity_change
-from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision, touch
+from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision
 from ..model.record_types import Craft, Rules, State
 from .control import go_on, manoeuvre
 from .pushing import push_limit, request_push
@@ -81,7 +81,6 @@ def set_speed(state: State, rules: Rules, seat, number):
         craft.velocity = number
         craft.start_velocity = number
         state.lane = number
-        touch(state, k)
         if before != number:
             event = note_craft(state, Event.SPEED, k)
             event.a = before

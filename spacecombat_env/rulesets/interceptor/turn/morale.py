@@ -13,7 +13,6 @@ from ..model import (
     note_own,
     roll,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 from ..movement.ramming import calm, is_firm, may_waver
@@ -60,4 +59,3 @@ def test_morale(state: State, rules: Rules, k):
     if fails:
         craft.morale = Morale.BROKEN
         state.order[side_of(state, k)].ahead = 0
-    touch(state, k)

@@ -51,7 +51,6 @@ from ..model import (
     starve,
     supply,
     switch_array,
-    touch,
     weapon_action,
     working_engines,
 )
@@ -68,7 +67,6 @@ def begin_power(state: State, rules: Rules):
         if is_active(state.craft[k]) and class_of(state, rules, k).switches:
             settle_eps(state, rules, k)
             settle_thrust(state, rules, k)
-            touch(state, k)
 
 
 @native
@@ -195,7 +193,6 @@ def apply_power_head(state: State, rules: Rules, seat, action):
 def request_head(state: State, rules: Rules, seat, k):
     """IN-POW-03, 04 Its thrust is that of the engines fed; POWER_HEAD again."""
     settle_thrust(state, rules, k)
-    touch(state, k)
     request_decision(state, Decision.POWER_HEAD, seat)
 
 
@@ -266,7 +263,6 @@ def apply_shields(state: State, rules: Rules, seat, k):
     if not up:
         raise_shields(state, rules, k)
     if class_of(state, rules, k).variable:
-        touch(state, k)
         request_decision(state, Decision.POWER_SIDE, seat)
         return
     if up:
@@ -316,5 +312,4 @@ def apply_power_rate(state: State, rules: Rules, seat, number):
     k, side = int(order.craft), int(order.direction)
     set_rate(state, rules, k, side, number * FLICKER_STEP)
     order.heads = int(order.heads) | side_bit(side)
-    touch(state, k)
     request_decision(state, Decision.POWER_SIDE, seat)

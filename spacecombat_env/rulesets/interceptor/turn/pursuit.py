@@ -22,7 +22,6 @@ from ..model import (
     note_craft,
     proceed,
     side_of,
-    touch,
 )
 from ..model.record_types import Rules, State
 
@@ -78,7 +77,6 @@ def leave_behind(state: State, k):
     craft.status = Status.BROKEN_OFF if is_active(craft) else Status.DESTROYED
     take_along(state, k)
     note_craft(state, Event.LEFT_BEHIND, k)
-    touch(state, k)
 
 
 @native
@@ -123,4 +121,3 @@ def end_pursuit(state: State, holder):
     state.prize_taken = side_of(state, holder)
     state.craft[holder].status = Status.BROKEN_OFF
     take_along(state, holder)
-    touch(state, holder)

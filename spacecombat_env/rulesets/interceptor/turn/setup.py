@@ -35,7 +35,6 @@ from ..model import (
     random_index,
     request_decision,
     row_for_seat,
-    touch,
 )
 from ..model.record_types import Rules, State
 from ..visibility.intelligence import learn_all
@@ -276,7 +275,6 @@ def start(state: State, seat, velocity):
     craft.status = Status.ON_MAP
     state.arrivals += 1
     craft.arrived = state.arrivals
-    touch(state, k)
     entered = state.phase != Phase.SETUP
     event = note_craft(state, Event.ENTERED if entered else Event.PLACED, k)
     event.c = craft.q

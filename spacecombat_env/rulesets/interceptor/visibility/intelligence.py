@@ -26,7 +26,6 @@ from ..model import (
     note_craft,
     side_of,
     steps_between,
-    touch,
     works,
 )
 from ..model.record_types import Class, Rules, State
@@ -92,7 +91,6 @@ def observe_craft(state: State, rules: Rules, k, it):
         event.a = fresh
         event.b = fresh != 0 or changed
         event.c = seeing
-        touch(state, it)
     return fresh != 0 or changed
 
 

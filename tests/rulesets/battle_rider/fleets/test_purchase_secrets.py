@@ -114,7 +114,7 @@ def test_ships_whose_jump_drive_is_ignored_explain_what_is_seen_of_a_fleet():
     """No ship of Montezuma can jump; one of them must have launched the missiles on the map."""
     game = Table("task_force_dagger_purchase", delegate=())
     half = len(game.state.craft) // 2
-    assert buy_cheapest(game.state, game.rules, 1, 0, 1)
+    assert buy_cheapest(game.state, game.rules, 1, False, 0, 1)
     bought = [c for c in game.state.craft[half + 1 : 2 * half] if c.status in BOUGHT]
     assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True]
 
