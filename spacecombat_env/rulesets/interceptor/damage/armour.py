@@ -24,11 +24,11 @@ from ..model import (
     turret_tower,
 )
 from ..model.record_types import EventRecord, Rules, State
-from .bays import bay_at, craft_at, fill_bay, finish_bay, is_passed, set_off_reloads
 from .derelicts import judge_crew
 from .externals import lose_external
 from .internals import lose_inside, settle_components, strike_components
-from .scale import finish_boxes, scaled_row, slash
+from .large_ships.bays import bay_at, craft_at, fill_bay, finish_bay, is_passed, set_off_reloads
+from .large_ships.scale import finish_boxes, scaled_row, slash
 from .templates import is_dug, leftmost, mask_of, rows_of_template
 from .turrets import is_dead
 

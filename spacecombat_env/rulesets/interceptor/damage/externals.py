@@ -4,7 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..model import NONE, WIDTH, class_of, column_bit
 from ..model.record_types import Rules, State
-from .scale import clear_slashes
+from .large_ships.scale import clear_slashes
 
 
 @native

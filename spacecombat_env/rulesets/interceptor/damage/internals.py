@@ -18,7 +18,7 @@ from ..model import (
 )
 from ..model.record_types import Class, Rules, State
 from .effects import take_effect
-from .scale import clear_slashes
+from .large_ships.scale import clear_slashes
 
 
 @native

@@ -3,7 +3,7 @@
     facing F:  external row (only if any)   mask of boxes lying on the armour
                armour rows                  row 0 outermost (Firewall first); bit 9 column 1
     ...six facings, then each turret (armour, block), then the internal block, Ship Destroyed last
-    of a scaled class: planes, the bits of the hits that each box has taken (damage/scale.py)
+    of a scaled class: planes, the bits of the hits that its boxes have taken (large_ships/scale.py)
 
 Rows are `state.rows[side, n]`. Those last seen by the enemy stand at the same n in
 `state.last_seen_rows`.

@@ -118,8 +118,7 @@ def load(
     parts = top.keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
     if not parts["designs"].missing():
-        folder = Path() if isinstance(scenario, Mapping) else scenario_path(scenario, FOLDER).parent
-        source["designs"] = add_designs(draft, parts["designs"], folder)
+        source["designs"] = add_designs(draft, parts["designs"], _folder_of(scenario))
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
@@ -143,6 +142,11 @@ def load(
     return bind_scenario(
         NAME, VERSION, source, (draft.table, opening), spaces, delegated, _name(capacity)
     )
+
+
+def _folder_of(scenario: str | PathLike[str] | Mapping[str, Any]) -> Path | None:
+    """Return the folder of a scenario's file; None for a scenario given as content."""
+    return None if isinstance(scenario, Mapping) else scenario_path(scenario, FOLDER).parent
 
 
 def _fill_known(draft: Draft, node: ConfigNode) -> None:

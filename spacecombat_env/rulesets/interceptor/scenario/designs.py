@@ -20,16 +20,16 @@ from .draft import Draft
 VARIANT = "variant_of"
 
 
-def add_designs(draft: Draft, node: ConfigNode, folder: Path) -> list[Any]:
+def add_designs(draft: Draft, node: ConfigNode, folder: Path | None) -> list[Any]:
     """Add the classes of the designs under `designs:`; return their content, files replaced by it.
 
-    Paths count from `folder`. Raises ScenarioError for a design that breaks a rule, CapacityError
-    for one that a record cannot hold.
+    Paths count from `folder`; without one, as for a replay, no file is read. Raises ScenarioError
+    for a design that breaks a rule, CapacityError for one that a record cannot hold.
     """
     return [_add(draft, item, folder) for item in node.items()]
 
 
-def _add(draft: Draft, item: ConfigNode, folder: Path) -> Any:
+def _add(draft: Draft, item: ConfigNode, folder: Path | None) -> Any:
     """Add one design."""
     place = item if isinstance(item.value, Mapping) else _read_file(item, folder)
     if not isinstance(place.value, Mapping):
@@ -49,8 +49,10 @@ def _add(draft: Draft, item: ConfigNode, folder: Path) -> Any:
     return plain(place.value)
 
 
-def _read_file(item: ConfigNode, folder: Path) -> ConfigNode:
+def _read_file(item: ConfigNode, folder: Path | None) -> ConfigNode:
     """Return the content of the design's file."""
+    if folder is None:
+        raise item.error("a scenario given as content holds the content of its designs, no files")
     path = folder / item.text()
     if not path.is_file():
         raise item.error(f"no file {path}")

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..model import (
     MISSILES,
     NONE,
+    Comp,
     DeterminizationStream,
     Mount,
     class_of,
@@ -12,7 +13,7 @@ from ..model import (
     missiles_in,
     racks_of,
 )
-from ..model.record_types import Rack, Rules, State
+from ..model.record_types import Class, Rack, Rules, State
 from .determinize_ships import sample_index
 
 
@@ -26,13 +27,24 @@ def determinize_loads(state: State, rules: Rules, k):
     for n in racks_of(state, rules, k):
         rack = state.rack[n]
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-        component = int(klass.weapon[int(rack.weapon)].component)
-        if mount != Mount.AUTOLOADER and is_out(state.craft[k], component):
-            continue  # IN-IDE-22: its load is lost
+        if is_out(state.craft[k], holder_of(klass, int(rack.weapon), mount)):
+            continue  # IN-IDE-22, 23: its load is lost
         if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
         if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
             take_one(rack)
+
+
+@native
+def holder_of(klass: Class, weapon, mount):
+    """IN-IDE-22, 23 The component with whose loss the load of a rack is lost."""
+    if mount != Mount.AUTOLOADER:
+        return int(klass.weapon[weapon].component)
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.kind == Comp.MAGAZINE and part.weapon == weapon:
+            return component
+    return NONE
 
 
 @native

@@ -10,8 +10,8 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.rulesets.interceptor.construction import evaluate
 from spacecombat_env.rulesets.interceptor.construction.class_rows import ship_design
 from spacecombat_env.rulesets.interceptor.construction.design import Cargo
-from spacecombat_env.rulesets.interceptor.damage.bays import bay_at
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.damage.large_ships.bays import bay_at
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Comp,
@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_of,
     missiles_in,
 )
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
 
 FORWARD = 0
 
@@ -177,3 +178,20 @@ def test_one_magazine_sets_off_another():
     for n in touching:
         lying = (klass.cell[: klass.depth] == n) & (before == 1)
         assert (gone[lying] == 1).all()
+
+
+@pytest.mark.rule("IN-IDE-23", "IN-AMB-123")
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_dream_leaves_a_launcher_empty_whose_magazine_was_seen_to_be_gone(gone):
+    table, k, klass = carrier()
+    state, magazine = table.state, magazine_of(klass)
+    launcher = int(klass.component[magazine].weapon)
+    state.craft[k].disabled = (
+        (1 << magazine) if gone else 1 << int(klass.weapon[launcher].component)
+    )
+    card = table.rules.cards[int(state.craft[k].card)]
+    card.loaded, card.allowed = 0, 1 << Load.SSS
+    rack = state.rack[int(state.craft[k].first_rack) + int(klass.weapon[launcher].rack)]
+    rack.load[:] = 0
+    determinize_loads(state, table.rules, k)
+    assert (missiles_in(rack) == 0) == gone

@@ -6,8 +6,7 @@ from kit.interceptor.designs import ORACLES, SCALES, expected, given, large_ship
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
-from spacecombat_env.rulesets.interceptor.damage.scale import (
+from spacecombat_env.rulesets.interceptor.damage.large_ships.scale import (
     add_slashes,
     clear_slashes,
     finish_boxes,
@@ -15,6 +14,7 @@ from spacecombat_env.rulesets.interceptor.damage.scale import (
     slash,
     slashes,
 )
+from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.model import FULL_ROW, Comp, external_row, tower
 

@@ -79,13 +79,20 @@ def test_a_variant_of_a_printed_ship_is_a_class_too():
         (renamed("CHEETAH", "GNAT", thrust=99), r"designs\[1\].engines: step 3: .* \(IN-"),
         (renamed("CHEETAH", "GNAT", engine=[]), r"designs\[1\].engine: unknown key"),
         (renamed("CHEETAH", "G" * 50), r"designs\[1\].name: longer than 40"),
-        ("none.yaml", r"designs\[1\]: no file none.yaml"),
+        ("none.yaml", r"designs\[1\]: a scenario given as content holds"),
         ({**VARIANT, "variant_of": "x.yaml"}, r"designs\[1\].variant_of: 'x.yaml' is unknown"),
     ],
 )
 def test_what_is_wrong_with_a_design_is_said(design, said):
     with pytest.raises(ScenarioError, match=f"^<scenario>: {said}"):
         load(content([design], "GNAT"))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    file = tmp_path / "fight.yaml"
+    file.write_text(yaml.safe_dump(content(["none.yaml"], "GNAT")))
+    with pytest.raises(ScenarioError, match=r"fight.yaml: designs\[1\]: no file .*none.yaml"):
+        load(file)
 
 
 def test_an_error_in_a_file_names_that_file(tmp_path):

@@ -57,7 +57,7 @@ def _lay_reloads(klass: Any, sheet: ShipDesign, bay: Any) -> None:
 
 def reload_columns(sheet: ShipDesign) -> int:
     """IN-AMB-123 How many of ten columns the reloads take; started ones count."""
-    kinds = yaml_of("missiles.yaml")["missiles"]
+    missiles = yaml_of("missiles.yaml")["missiles"]
     reloads = (sheet.design.get("contents") or {}).get("reloads") or []
-    tons = sum(Fraction(kinds[each["type"]]["tons"]) * each.get("count", 1) for each in reloads)
+    tons = sum(Fraction(missiles[each["type"]]["tons"]) * each.get("count", 1) for each in reloads)
     return min(WIDTH, ceil(WIDTH * tons / Fraction(sheet.design["cargo_bay"]))) if tons else 0

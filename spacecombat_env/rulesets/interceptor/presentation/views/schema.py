@@ -247,7 +247,9 @@ MISSILE = keys(
         "target": maybe(text()),
     }
 )
-ADRIFT_CREW = keys({"name": text(), "side": SEAT, "people": of(ADRIFT["people"]), **COURSE})
+ADRIFT_CREW = keys(
+    {"name": text(), "side": SEAT, **plain(ADRIFT, "people", "prize"), **COURSE},
+)
 ASTEROID = keys(
     {
         "kind": one_of(ROCKS),

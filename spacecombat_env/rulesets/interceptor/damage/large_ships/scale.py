@@ -7,8 +7,8 @@ the number in plane p. A box that is gone has 0.
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, LEFTMOST, NONE, WIDTH, class_of, side_of
-from ..model.record_types import Class, Rules, State
+from ...model import DIRECTIONS, LEFTMOST, NONE, WIDTH, class_of, side_of
+from ...model.record_types import Class, Rules, State
 
 
 @native

@@ -6,7 +6,7 @@ craft.bay_hits, and the row goes as a whole when all its boxes are lost.
 
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     FULL_ROW,
     NONE,
     WIDTH,
@@ -20,9 +20,9 @@ from ..model import (
     rack_of,
     side_of,
 )
-from ..model.record_types import Class, EventRecord, Rules, State
-from .carried import craft_in_bay
-from .internals import lose_inside, strike_components
+from ...model.record_types import Class, EventRecord, Rules, State
+from ..carried import craft_in_bay
+from ..internals import lose_inside, strike_components
 
 
 @native

@@ -1,0 +1,1 @@
+"""Damage to large ships: boxes that take several hits, cargo bays, magazines."""
