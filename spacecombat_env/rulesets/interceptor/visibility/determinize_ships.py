@@ -4,7 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, keyed, pick
 from spacecombat_env.core.native import native
 
-from ..damage.command import has_backup
+from ..crew.command import has_backup
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
