@@ -9,10 +9,10 @@ from .cases.departing import depart_step
 from .cases.rescue import rescue_step
 from .combat import combat_decisions as combat
 from .crew import crew_decisions as crew
-from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step
+from .damage.life_support import command_step
 from .engagement import engagement_decisions as engagement
 from .engagement.exchange import declared_step, resolve_step
 from .engagement.opportunity import last_shots_step, opportunity_step

@@ -5,11 +5,11 @@ from spacecombat_env.core.native import native
 from .cases.departing import depart_step
 from .cases.rescue import rescue_step
 from .combat.cover import keep_covers
-from .damage.casualties import command_step
 from .damage.collapse import collapse_step
 from .damage.engineering import settle_thrust
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step, clear_exchange
+from .damage.life_support import command_step
 from .engagement.exchange import after_exchange_step, declared_step, resolve_step
 from .engagement.opportunity import last_shots_step, opportunity_step
 from .missiles.flight import flight_step

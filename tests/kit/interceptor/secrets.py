@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
     MISSILES,
     NONE,
+    WOUNDS,
     CrewStatus,
     Load,
     MissileStatus,
@@ -218,6 +219,18 @@ def other_missiles(state: Any, rules: Any, side: int, rng: np.random.Generator) 
     return found
 
 
+def other_stations(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
+    """By which wounds its people wake, and with how many boxes lost its crews were last checked."""
+    found = False
+    for m in half(state.crew, side):
+        if state.crew[m].craft != NONE:
+            state.crew[m].column = rng.integers(0, WOUNDS)
+            found = True
+    for k in ships(state, side):
+        state.craft[k].shaken = rng.integers(0, int(state.craft[k].inside) + 1)
+    return found
+
+
 SECRETS = (
     other_skills,
     other_loads,
@@ -226,4 +239,5 @@ SECRETS = (
     other_people,
     other_turn,
     other_missiles,
+    other_stations,
 )

@@ -2,15 +2,15 @@
 
 Steering, avionics and gear have no stored effect: callers test them where they matter
 (damage/steering.py, damage/avionics.py, damage/life_support.py, ships.works). Fuel and cargo are
-free hits in battle (IN-IDE-32); quarters hurt those in them (damage/casualties.py).
+free hits in battle (IN-IDE-32); quarters hurt those in them (damage/life_support.py).
 """
 
 from spacecombat_env.core.native import native
 
+from ..crew.command import lose_post
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
 from .berths import lose_berth
-from .command import lose_post
 from .engineering import lose_engineering
 from .weaponry import lose_weaponry
 

@@ -1,11 +1,13 @@
-"""Chapter IDE: life support."""
+"""Chapter IDE: the end of a turn for crews: life support, and hits on where they serve."""
 
 from spacecombat_env.core.native import native
 
+from ..crew.stations import wound_station
 from ..crew.wounds import is_alive, kill_crewman, note_wound
-from ..model import Comp, CrewStatus, class_of, crew_of, is_active, is_broken
+from ..model import Comp, CrewStatus, Step, class_of, crew_of, is_active, is_broken, proceed
 from ..model.record_types import Rules, State
 from .derelicts import judge_crew
+from .internals import lost_of
 from .leaving import air_left
 
 
@@ -40,4 +42,33 @@ def suffocate(state: State, rules: Rules, k):
         if is_alive(state.crew[m]):
             note_wound(state, m, 0, 0, CrewStatus.DEAD)
             kill_crewman(state, rules, m)
+    judge_crew(state, rules, k)
+
+
+# --- Bridges and quarters ------------------------------------------------------------------------
+
+
+@native
+def command_step(state: State, rules: Rules):
+    """IN-IDE-04, 34 Run Step.COMMAND: after collisions, before hulls fail.
+
+    It comes again after a blast in which a hull ends: that is another hit of the turn.
+    """
+    for k in range(len(state.craft)):
+        if state.craft[k].stations_hit != 0:
+            wound_stations(state, rules, k)
+    proceed(state, Step.COLLAPSE)
+
+
+@native
+def wound_stations(state: State, rules: Rules, k):
+    """IN-IDE-04, 34 Each Bridge and quarters that was hit, by all its boxes lost so far."""
+    craft = state.craft[k]
+    struck = int(craft.stations_hit)
+    craft.stations_hit = 0
+    if not is_active(craft):
+        return
+    for component in range(int(class_of(state, rules, k).components)):
+        if (struck >> component) & 1:
+            wound_station(state, rules, k, component, lost_of(state, rules, k, component))
     judge_crew(state, rules, k)

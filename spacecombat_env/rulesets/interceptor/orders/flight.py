@@ -165,13 +165,13 @@ def flight_speed(state: State, rules: Rules):
     """Return its velocity: as fast as it can on its way; slower if it cannot turn to it else."""
     k = int(state.mover)
     craft, order = state.craft[k], state.order[side_of(state, k)]
-    wanted, spare = int(craft.velocity), spare_thrust(state, rules, k)
+    speed, spare = int(craft.velocity), spare_thrust(state, rules, k)
     direction = way_out(state, rules, k)
     if direction == craft.heading:
-        wanted += spare // faster_cost(rules, craft)
-    elif heading_price(wanted) > spare:
-        wanted = max(wanted - spare // slower_cost(rules, craft), min(wanted, SLOW))
-    return max(int(order.low), min(wanted, int(order.high)))
+        speed += spare // faster_cost(rules, craft)
+    elif heading_price(speed) > spare:
+        speed = max(speed - spare // slower_cost(rules, craft), min(speed, SLOW))
+    return max(int(order.low), min(speed, int(order.high)))
 
 
 @native

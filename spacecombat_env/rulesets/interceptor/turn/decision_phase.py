@@ -20,11 +20,11 @@ from ..cases.t_space import (
     may_enter,
 )
 from ..combat.cover import may_cover
+from ..crew.command import pass_command
 from ..crew.flight import settle_flier
 from ..crew.overload import settle_overload
 from ..crew.takeover import may_change
 from ..crew.wounds import wake_crews
-from ..damage.command import pass_command
 from ..damage.leaving import begin_eject, may_leave
 from ..missiles.loading import may_drop
 from ..missiles.point_defence import wants_guard

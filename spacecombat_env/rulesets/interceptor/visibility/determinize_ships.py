@@ -6,7 +6,7 @@ from spacecombat_env.core.native import native
 
 from ..cases.airlocks import AT_AIRLOCK
 from ..combat.allotting import allot_standing
-from ..damage.command import has_backup
+from ..crew.command import has_backup
 from ..damage.derelicts import shut_down
 from ..damage.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of

@@ -7,7 +7,7 @@ from kit.interceptor.scenes import fixed_dice, scene
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.crew import stations, wounds
 from spacecombat_env.rulesets.interceptor.crew.stations import wound_column, wound_number
-from spacecombat_env.rulesets.interceptor.damage.casualties import command_step
+from spacecombat_env.rulesets.interceptor.damage.life_support import command_step
 from spacecombat_env.rulesets.interceptor.model import (
     DATA,
     NONE,

@@ -10,7 +10,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable
-from spacecombat_env.rulesets.interceptor.damage.command import (
+from spacecombat_env.rulesets.interceptor.crew.command import (
     has_backup,
     pass_command,
     working_bridge,

@@ -6,7 +6,6 @@ A ship that nobody leads drifts, fires nothing and takes no craft aboard (`ships
 
 from spacecombat_env.core.native import native
 
-from ..crew.flight import can_act
 from ..model import (
     BACKUP_TURNS,
     NONE,
@@ -22,6 +21,7 @@ from ..model import (
     note_own,
 )
 from ..model.record_types import Rules, State
+from .flight import can_act
 
 
 @native
