@@ -407,7 +407,7 @@ def test_each_side_allots_before_anybody_decides_and_each_ship_once():
         power.apply_power(table.state, table.rules, seat, Verb.DONE)
 
 
-@pytest.mark.rule("IN-POW-09", "IN-POW-10")
+@pytest.mark.rule("IN-POW-01")
 def test_lifters_and_drive_are_fed_or_cut_off():
     bridge = Bridge().begin()
     bridge.say(Verb.NONE, Verb.LIFTERS)
