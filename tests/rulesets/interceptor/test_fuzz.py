@@ -154,7 +154,7 @@ def hells(side, heading):
 
 
 def tense(play, rng):
-    """An action of a battle of HELLs: ships fly on; whoever can launch one does."""
+    """An action of a battle of HELLs: ships fly on and launch where they can."""
     actions = play.legal_actions()
     launch = int(load_action(play.state, Load.HELL))
     if play.decision == Decision.MOVE:

@@ -446,7 +446,7 @@ def test_a_blast_waits_until_all_missiles_have_flown():
 
 @pytest.mark.rule("IN-CRW-07", "IN-DEF-04")
 def test_a_blast_that_waits_hides_who_launched_and_a_hell_in_flight_hides_nothing():
-    """What a seat knows is the same whoever launched it, and whatever the enemy's racks hold."""
+    """A seat knows neither who launched it nor what is left in the enemy's racks."""
     table, k, e, n = in_flight(9)
     enemy = send(table, e, Load.HELL, k)
     other = send(table, e, Load.SSS, k)
