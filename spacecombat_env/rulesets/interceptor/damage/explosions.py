@@ -31,8 +31,8 @@ from ..model import (
     touch,
 )
 from ..model.record_types import Rules, State
-from .blast_queue import drop_blast, queue_blast
-from .hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
+from .blasts.blast_queue import drop_blast, queue_blast
+from .blasts.hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
 

@@ -10,8 +10,8 @@ from kit.interceptor.scenes import fixed_dice, scene
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.combat import shields
+from spacecombat_env.rulesets.interceptor.damage.blasts.hell import NEAR, destroy_missile
 from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step, explode
-from spacecombat_env.rulesets.interceptor.damage.hell import NEAR, destroy_missile
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
 from spacecombat_env.rulesets.interceptor.engagement.declaring import legal_fire_weapons
 from spacecombat_env.rulesets.interceptor.engagement.exchange import resolve_step

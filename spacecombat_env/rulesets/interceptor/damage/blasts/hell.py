@@ -7,12 +7,12 @@ fire of an exchange is simultaneous (IN-CMB-04).
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
-from ..combat.arcs import mirrored
-from ..combat.attitude import facing_toward, is_better
-from ..combat.cover import match
-from ..combat.shields import penetration
-from ..crew.service import launcher_of
-from ..model import (
+from ...combat.arcs import mirrored
+from ...combat.attitude import facing_toward, is_better
+from ...combat.cover import match
+from ...combat.shields import penetration
+from ...crew.service import launcher_of
+from ...model import (
     DIE,
     DIRECTIONS,
     NONE,
@@ -31,11 +31,11 @@ from ..model import (
     relative,
     side_of,
 )
-from ..model.geometry import opposite
-from ..model.record_types import Missile, Rules, State
+from ...model.geometry import opposite
+from ...model.record_types import Missile, Rules, State
+from ..counters import lose_missile
+from ..hits import queue_hit
 from .blast_queue import queue_blast
-from .counters import lose_missile
-from .hits import queue_hit
 
 REACH = 2  # hexes (IN-MSL-21)
 NEAR = (200, 100, 50)
