@@ -14,8 +14,11 @@ from kit.interceptor.fuzzing import random_scenario
 from kit.interceptor.games import Play
 from kit.interceptor.positions import ammunition, recount
 from kit.interceptor.soundness import check_state
+from kit.interceptor.stations import bastion
 
 from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor import scenario as scenarios
+from spacecombat_env.rulesets.interceptor.construction.class_rows import class_row
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import (
     LOG_LENGTH,
@@ -27,7 +30,9 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Verb,
     Verdict,
+    class_names,
     load_action,
+    printed_rules,
 )
 from spacecombat_env.rulesets.interceptor.presentation import action_text, decision_text, game_log
 from spacecombat_env.rulesets.interceptor.presentation.pictures import draw
@@ -149,7 +154,7 @@ def hells(side, heading):
 
 
 def tense(play, rng):
-    """An action of a battle of HELLs: ships fly on; whoever can launch one does."""
+    """An action of a battle of HELLs: ships fly on and launch where they can."""
     actions = play.legal_actions()
     launch = int(load_action(play.state, Load.HELL))
     if play.decision == Decision.MOVE:
@@ -185,6 +190,49 @@ def test_a_battle_of_hells_is_sound():
         detonated |= any(log[n % LOG_LENGTH].kind == Event.DETONATED for n in fresh)
         seen = count
     assert detonated
+
+
+def with_station():
+    """The printed rules with one more class, an installation."""
+    rules = printed_rules()
+    rules[0].classes[len(class_names())] = class_row(bastion())
+    return rules
+
+
+@pytest.mark.rule("IN-OIN-01", "IN-OIN-03")
+def test_a_raid_on_an_installation_is_sound(monkeypatch):
+    """An installation and a fighter against three; it stays where it was set up."""
+    monkeypatch.setattr(scenarios, "printed_rules", with_station)
+    monkeypatch.setattr(scenarios, "class_names", lambda: (*class_names(), "BASTION"))
+    fleets = {"red": ["BASTION", "CHEETAH"], "blue": ["LANCEA", "LANCEA", "GLADIUS"]}
+    zones = {"red": [12, 13], "blue": [19, 20]}
+    scenario = {
+        "name": "raid",
+        "map": {"columns": 26, "rows": 28},
+        "sides": {
+            side: {
+                "zone": {"columns": [9, 18], "rows": zones[side]},
+                **{"velocity": 3, "heading": 4, "facing": 4},
+                "ships": fleets[side],
+            }
+            for side in fleets
+        },
+        "turn_limit": 5,
+    }
+    play, rng = Play(scenario, seed=4, delegate=("loads", "crew")), np.random.default_rng(4)
+    placed = None
+    for n in range(90):
+        check_state(play.state, play.rules)
+        if play.is_over:
+            break
+        look(play, rng, closely=n % CLOSELY == 0)
+        play.say(spoken(rng, play.legal_actions()))
+        (station,) = [craft for craft in play.state.craft if craft.installation]
+        now = [int(station[name]) for name in ("q", "r", "heading", "facing", "velocity")]
+        placed = now if placed is None and play.state.turn else placed
+        assert placed is None or now == placed
+        assert not placed or now[2:] == [0, 0, 0]
+    assert placed
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

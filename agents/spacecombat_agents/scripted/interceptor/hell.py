@@ -23,7 +23,7 @@ __all__ = ["hell_boxes", "is_large_enemy_about", "launches_hell", "names_hell", 
 LARGE = 500
 """Tons from which a ship is worth a HELL."""
 CROWD = 2
-"""So many hulls in reach are worth one too."""
+"""Number of hulls in reach that is worth one too."""
 REACH = 2
 DANGER = 3
 """Hexes from the target within which no friend may be: it may go off a hex before."""

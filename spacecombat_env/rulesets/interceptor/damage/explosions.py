@@ -32,9 +32,9 @@ from ..model import (
 from ..model.record_types import Rules, State
 from .armour import blow_up_bay
 from .berths import lose_riders
-from .blast_queue import drop_blast, queue_blast
+from .blasts.blast_queue import drop_blast, queue_blast
+from .blasts.hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .carried import destroy_carried, lose_carried
-from .hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .hits import clear_hits, queue_hit
 from .plant import plant_gone
 

@@ -6,8 +6,8 @@ from spacecombat_env.core.native import native
 from ..combat.arcs import mirrored
 from ..combat.shields import missile_penetrates
 from ..crew.service import launcher_of
+from ..damage.blasts.hell import destroy_missile, detonate
 from ..damage.counters import lose_missile
-from ..damage.hell import destroy_missile, detonate
 from ..damage.hits import clear_exchange, queue_hit
 from ..model import (
     MAX_VOLLEYS,

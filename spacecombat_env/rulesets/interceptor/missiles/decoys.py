@@ -7,7 +7,7 @@ from spacecombat_env.core.native import native
 from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
 from ..combat.weapons import is_sound
-from ..damage.hell import destroy_missile
+from ..damage.blasts.hell import destroy_missile
 from ..model import (
     DECOY_REACH,
     DIRECTIONS,

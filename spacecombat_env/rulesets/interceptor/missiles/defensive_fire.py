@@ -7,7 +7,7 @@ from ..combat.shields import passes_own_shield
 from ..combat.to_hit import distance_to, engage
 from ..combat.tot import group_number, mates
 from ..combat.weapons import NO_GUN, can_shoot, crewman_of, gun_row
-from ..damage.hell import destroy_missile
+from ..damage.blasts.hell import destroy_missile
 from ..model import (
     DIE,
     FIRST_POD,

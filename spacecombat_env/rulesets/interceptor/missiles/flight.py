@@ -7,7 +7,7 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, distanc
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..damage.hell import destroy_missile, lose_target
+from ..damage.blasts.hell import destroy_missile, lose_target
 from ..model import (
     DIRECTIONS,
     NONE,

@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.native import native
 
+from ..damage.blasts.hell import destroy_missile
 from ..damage.counters import hurt_rock
-from ..damage.hell import destroy_missile
 from ..model import DIE, MISSILE_VELOCITY, Chance, Event, Rock, note, roll
 from ..model.record_types import Rules, State
 

@@ -89,7 +89,7 @@ def test_it_is_loaded_against_a_large_enemy(enemy, load):
 
 
 def test_none_meets_a_missile():
-    """Guns may, a ship with nothing but a HELL lets it pass."""
+    """Guns may meet it, but not a HELL."""
     table, k, e, w = launcher()
     state = table.state
     state.craft[k].acted = 1

@@ -10,8 +10,8 @@ from kit.interceptor.scenes import fixed_dice, scene
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.combat import shields
+from spacecombat_env.rulesets.interceptor.damage.blasts.hell import NEAR, destroy_missile
 from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step, explode
-from spacecombat_env.rulesets.interceptor.damage.hell import NEAR, destroy_missile
 from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
 from spacecombat_env.rulesets.interceptor.engagement.declaring import legal_fire_weapons
 from spacecombat_env.rulesets.interceptor.engagement.exchange import resolve_step
@@ -35,6 +35,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Verb,
     weapon_action,
 )
+from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 F, RF, RA, A, LA, LF = Facing
 ROW = 0  # of the weapons of a LANCEA: see rack_row
@@ -438,3 +439,25 @@ def test_a_blast_waits_until_all_missiles_have_flown():
     assert table.state.step == Step.RESOLVE and table.state.decision == Decision.NOTHING
     assert table.state.missile[second].status == MissileStatus.ARRIVED
     assert table.state.blasts == 1
+
+
+# --- secrecy -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-CRW-07", "IN-DEF-04")
+def test_a_blast_that_waits_hides_who_launched_and_a_hell_in_flight_hides_nothing():
+    """A seat knows neither who launched it nor what is left in the enemy's racks."""
+    table, k, e, n = in_flight(9)
+    enemy = send(table, e, Load.HELL, k)
+    other = send(table, e, Load.SSS, k)
+    destroy_missile(table.state, table.rules, n)
+    seen = []
+    for crewman, load in ((int(table.state.craft[e].first_crew), 0), (NONE, 2)):
+        table.state.blast[0].crewman = crewman
+        fill(table, e, rack_row(table, e), Load.HELL, load)
+        copy = table.states.copy()
+        redact_state(copy[0], 0)
+        seen.append(copy.tobytes())
+    assert seen[0] == seen[1]
+    assert copy[0].missile[enemy].kind == Load.HELL and copy[0].missile[other].kind == NONE
+    assert copy[0].blast[0].kind == Blast.HELL and copy[0].blast[0].crewman == NONE

@@ -14,7 +14,8 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.damage import blast_queue, explosions
+from spacecombat_env.rulesets.interceptor.damage import explosions
+from spacecombat_env.rulesets.interceptor.damage.blasts import blast_queue
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     CrewStatus,

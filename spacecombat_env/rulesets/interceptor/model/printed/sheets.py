@@ -204,8 +204,8 @@ def _arc(klass: Any, item: dict[str, Any]) -> int:
     A turret of an installation without a side lies on that of its number.
     """
     if klass.installation:
-        nth = Arc.SIDE_1 + max(item["turret"], 0) % len(SIDES)
-        return int(SIDES.get(str(item.get("arc")), nth))
+        numbered = Arc.SIDE_1 + max(int(item["turret"]), 0) % len(SIDES)
+        return SIDES.get(str(item.get("arc")), int(numbered))
     return Arc.TURRET if item["turret"] != NONE else ARCS[item["arc"]]
 
 

@@ -7,12 +7,12 @@ fire of an exchange is simultaneous (IN-CMB-04).
 from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
-from ..combat.arcs import mirrored
-from ..combat.attitude import facing_toward, is_better
-from ..combat.cover import match
-from ..combat.shields import flicker_of, penetration
-from ..crew.service import launcher_of
-from ..model import (
+from ...combat.arcs import mirrored
+from ...combat.attitude import facing_toward, is_better
+from ...combat.cover import match
+from ...combat.shields import flicker_of, penetration
+from ...crew.service import launcher_of
+from ...model import (
     DIE,
     DIRECTIONS,
     NONE,
@@ -31,16 +31,16 @@ from ..model import (
     relative,
     side_of,
 )
-from ..model.geometry import opposite
-from ..model.record_types import Missile, Rules, State
+from ...model.geometry import opposite
+from ...model.record_types import Missile, Rules, State
+from ..counters import lose_missile
+from ..hits import queue_hit
 from .blast_queue import queue_blast
-from .counters import lose_missile
-from .hits import queue_hit
 
 REACH = 2  # hexes (IN-MSL-21)
 NEAR = (200, 100, 50)
 """Points on the nearest facing by distance (IN-MSL-20, 21, data/hell_damage.csv)."""
-HALF = 2  # the facings beside it take half
+HALF = 2  # the facings next to it take half
 PLANT_REACH = 1  # IN-DES-05
 
 

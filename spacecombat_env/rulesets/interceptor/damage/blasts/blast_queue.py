@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import MAX_BLASTS, NONE, Blast, Source
-from ..model.record_types import State
+from ...model import MAX_BLASTS, NONE, Blast, Source
+from ...model.record_types import State
 
 
 @native

@@ -1,0 +1,1 @@
+"""Chapters DES, MSL: the queue of explosions, and HELL missiles."""
