@@ -24,6 +24,8 @@ from .movement.collisions import collide_step
 from .movement.drifting import drift_step
 from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
+from .planet import planet_decisions as planet
+from .planet.gravity import well_step
 from .sequence import after_step, begin_turn, end_exchange, score_step
 from .turn import turn_decisions as turn
 from .turn.decision_phase import decision_step
@@ -54,6 +56,8 @@ def legal(state: State, rules: Rules, mask):
         movement.legal(state, rules, side, mask)
     elif chapter == Chapter.CASES:
         cases.legal(state, rules, side, mask)
+    elif chapter == Chapter.PLANET:
+        planet.legal(state, rules, side, mask)
 
 
 @native
@@ -78,6 +82,8 @@ def apply(state: State, rules: Rules, action):
         movement.apply(state, rules, action)
     elif chapter == Chapter.CASES:
         cases.apply(state, rules, action)
+    elif chapter == Chapter.PLANET:
+        planet.apply(state, rules, action)
 
 
 @native
@@ -103,7 +109,7 @@ def take_step(state: State, rules: Rules):
     if step == Step.SETUP:
         setup_step(state, rules)
     elif step == Step.TURN_START:
-        begin_turn(state)
+        begin_turn(state, rules)
     elif step == Step.INITIATIVE:
         initiative_step(state, rules)
     elif step == Step.DECISION:
@@ -142,6 +148,8 @@ def take_step(state: State, rules: Rules):
         field_step(state, rules)
     elif step == Step.DRIFT:
         drift_step(state, rules)
+    elif step == Step.WELL:
+        well_step(state, rules)
     elif step == Step.COLLIDE:
         collide_step(state, rules)
     elif step == Step.COLLAPSE:

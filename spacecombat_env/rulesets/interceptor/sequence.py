@@ -29,6 +29,8 @@ from .movement.collisions import collide_step
 from .movement.drifting import drift_step
 from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
+from .planet.gravity import begin_well, well_step
+from .planet.interface import meet_zone
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
 from .turn.setup import setup_step
@@ -54,7 +56,12 @@ def after_step(state: State, rules: Rules):
     keep_covers(state, rules)
     if learn(state, rules, k):
         state.order[side_of(state, k)].ahead = 0
-    if meet_rock(state, rules, k):
+    if rules.option.planet and meet_zone(state, rules, k):
+        state.order[side_of(state, k)].ahead = 0
+        proceed(state, Step.APPLY)
+    elif not is_active(state.craft[k]):
+        proceed(state, Step.END_MOVE)
+    elif meet_rock(state, rules, k):
         state.order[side_of(state, k)].ahead = 0
         proceed(state, Step.APPLY)
     else:
@@ -82,7 +89,7 @@ def end_exchange(state: State, rules: Rules):
 
 
 @native
-def begin_turn(state: State):
+def begin_turn(state: State, rules: Rules):
     """IN-SEQ-01, IN-CMB-01 A new turn: deeds and shots of the last one are cleared."""
     state.turn += 1
     state.cursor = 0
@@ -109,6 +116,8 @@ def begin_turn(state: State):
         state.order[side].ahead = 0
     event = note(state, Event.TURN, NONE)
     event.a = state.turn
+    if rules.option.planet:
+        begin_well(state, rules)
     proceed(state, Step.INITIATIVE)
 
 
@@ -130,6 +139,8 @@ def begin_craft_turn(craft: Craft):
     craft.fired = 0
     craft.collapse_due = 0
     craft.cover = NONE
+    craft.air = 0
+    craft.worked = 0
 
 
 STEPS = {
@@ -158,6 +169,7 @@ STEPS = {
     Step.LAST_SHOTS: last_shots_step,
     Step.FIELD: field_step,
     Step.DRIFT: drift_step,
+    Step.WELL: well_step,
     Step.COLLIDE: collide_step,
     Step.COLLAPSE: collapse_step,
     Step.SCORE: score_step,

@@ -13,7 +13,8 @@ STEPS = {
     "locks_step": Step.RECOVERY,
     "last_shots_step": Step.FIELD,
     "field_step": Step.DRIFT,
-    "drift_step": Step.COLLIDE,
+    "drift_step": Step.WELL,
+    "well_step": Step.COLLIDE,
     "collide_step": Step.COLLAPSE,
     "collapse_step": Step.SCORE,
 }

@@ -9,7 +9,7 @@ from spacecombat_env.core.native import native
 
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
-from .engineering import lose_engineering
+from .engineering import lose_engineering, lose_lift
 from .weaponry import lose_weaponry
 
 
@@ -26,3 +26,5 @@ def take_effect(state: State, rules: Rules, k, component):
         lose_weaponry(state, rules, k, component)
     elif Comp.PLANT <= kind <= Comp.LINKAGE:
         lose_engineering(state, rules, k, component)
+    elif Comp.FTL_DRIVE <= kind <= Comp.ANTIGRAV:
+        lose_lift(state, rules, k, component)

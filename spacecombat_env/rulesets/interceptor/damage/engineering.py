@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Comp, Status, class_of, is_broken, is_out
+from ..model import DIRECTIONS, NONE, Air, Comp, Status, class_of, is_broken, is_out
 from ..model.record_types import Class, Craft, Rules, State
 from .weaponry import settle_ecm
 
@@ -29,6 +29,13 @@ def lose_power(state: State, rules: Rules, k):
         if rules.weapon[int(klass.weapon[w].table)].eps > 0:
             craft.out = int(craft.out) | (1 << w)
     settle_ecm(state, rules, k)
+
+
+@native
+def lose_lift(state: State, rules: Rules, k, component):
+    """IN-IDE-31 Lifters gone: it hovers no more. A drive is tested where it is used."""
+    if class_of(state, rules, k).component[component].kind == Comp.ANTIGRAV:
+        state.craft[k].air = int(state.craft[k].air) & ~Air.HOVERS
 
 
 @native

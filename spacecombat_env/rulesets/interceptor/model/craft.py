@@ -4,6 +4,7 @@ from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
 from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.planets import Air, Mode
 from .constants.sizes import (
     DIRECTIONS,
     MAX_CARDS,
@@ -162,4 +163,10 @@ CRAFT = fields(
     disclosed_kinds=number(
         INT16, "types of its weapons as disclosed, bits by Family", known=Level.PLACED, least=0
     ),
+    # below space
+    mode=field(
+        INT8, "how it flies below space (IN-PLN-11)", known=Level.PLACED, enum=Mode, column=2
+    ),
+    air=field(INT8, "what it has done this turn below space", known=Level.PLACED, bits=Air),
+    worked=flag("has used thrust this turn, near a planet (IN-ATM-08)", known=Level.OWNER),
 )

@@ -71,6 +71,9 @@ class Decision(IntEnum):
     EJECT_RANGE = 45
     # order of movement (turn/tailing.py)
     FORCE = 46
+    # planets
+    ZONE = 59
+    BOUNCE = 60
 
 
 NUM_DECISIONS = 72
@@ -87,6 +90,7 @@ class Chapter(IntEnum):
     ENGAGEMENT = 4
     MOVEMENT = 5
     CASES = 6
+    PLANET = 7
 
 
 _ACTION, _NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
@@ -194,6 +198,11 @@ _ROWS = (
              text="{leaving}: to which side{alone}?"),
     DecisionSpec(Decision.EJECT_RANGE, Chapter.CASES, _NUMBER, delegate=Delegate.DEFENCE,
              text="{leaving}: how many hexes away{bounds}?"),
+    # planets
+    DecisionSpec(Decision.ZONE, Chapter.PLANET, _ACTION,
+             text="{craft} reaches the interface ({entry} or less): enter, or bounce?"),
+    DecisionSpec(Decision.BOUNCE, Chapter.PLANET, _ACTION,
+             text="{craft} bounces off the interface: which way does it fly?"),
 )
 # fmt: on
 DECISIONS = by_decision(Decision, _ROWS)

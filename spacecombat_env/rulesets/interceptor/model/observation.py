@@ -144,7 +144,7 @@ OWN_CRAFT_COLUMNS |= columns_left(CRAFT, Level.OWNER, OWN_CRAFT_COLUMNS)
 OWN_CRAFT_COLUMNS |= {
     # in the well
     "zone": 4,
-    "mode": 2,
+    **columns_of(CRAFT, "mode"),
     "altitude": 12,
     "worked": 1,
     "free_hexes": 12,
@@ -221,7 +221,7 @@ ENEMY_CRAFT_COLUMNS = {
     "closing": 24,
     "clear": 1,
     "zone": 4,
-    "mode": 2,
+    **columns_of(CRAFT, "mode"),
     "altitude": 12,
     "transit": 1,
     "lowered": 1,

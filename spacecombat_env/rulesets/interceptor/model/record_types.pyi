@@ -93,6 +93,7 @@ class Exchange:
     hits: int
     crash: int
     rock: int
+    burn: int
 
 class Volley:
     firer: int
@@ -200,6 +201,9 @@ class Craft:
     disclosed_streamlined: int
     armed_as: int
     disclosed_kinds: int
+    mode: int
+    air: int
+    worked: int
 
 class Crew:
     craft: int
@@ -304,6 +308,8 @@ class Rules:
     tgm_lock: Matrix[int]
     tolerance: Rows[int]
     turret_jam: Rows[int]
+    passage: Matrix[int]
+    scorch: Matrix[int]
 
 class Options:
     columns: int
@@ -312,6 +318,12 @@ class Options:
     symmetric: int
     natural_ten: int
     dfm_penalty: int
+    planet: int
+    ground: int
+    atmosphere: int
+    interface: int
+    gravity: int
+    well: int
     field_moves: int
     rocks: int
     rocks_by: int

@@ -7,8 +7,9 @@ change of facing leaves the heading.
 from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
-from ..model import DIRECTIONS, Event, class_of, note_craft, touch
+from ..model import DIRECTIONS, Event, class_of, is_in_air, note_craft, touch
 from ..model.record_types import Craft, Rules, State
+from ..planet.flight import LIFTED_TURN, bank, is_on_wings, turn_price
 from .control import manoeuvre
 from .thrust import thrust_left
 
@@ -44,7 +45,9 @@ def remaining_points(points, clockwise):
 
 @native
 def heading_cost(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-04, 05, 13, IN-AMB-15 Points still to be paid for one hexside of heading."""
+    """IN-MOV-04, 05, 13, IN-AMB-15, IN-ATM-01 Points still due for one hexside of heading."""
+    if is_in_air(rules, state.craft[k]):
+        return turn_price(state, k)
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
@@ -57,7 +60,9 @@ def facing_cost(state: State, rules: Rules, k):
 
 @native
 def facing_due(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-03, 13, IN-AMB-15 Points still to be paid for one hexside of facing."""
+    """IN-MOV-03, 13, IN-AMB-15, IN-ATM-01 Points still to be paid for one hexside of facing."""
+    if is_in_air(rules, state.craft[k]):
+        return LIFTED_TURN
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
@@ -72,15 +77,17 @@ def can_turn_heading(state: State, rules: Rules, k, clockwise):
 
 @native
 def can_turn_facing(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-03, IN-IDE-11, 20 The same of a change of facing."""
-    if not may_turn(state, rules, k, clockwise):
+    """IN-MOV-03, IN-IDE-11, 20, IN-ATM-05 The same of a change of facing: none on wings."""
+    if is_on_wings(rules, state.craft[k]) or not may_turn(state, rules, k, clockwise):
         return False
     return facing_due(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
 
 @native
 def can_roll(state: State, rules: Rules, k):
-    """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
+    """IN-MOV-09..11, IN-IDE-20 Whether it can roll: never in air."""
+    if is_in_air(rules, state.craft[k]):
+        return False
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
 
@@ -99,6 +106,8 @@ def turn_heading(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
+    if is_in_air(rules, craft):
+        bank(state, k)
     touch(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading

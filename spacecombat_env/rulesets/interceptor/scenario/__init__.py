@@ -7,6 +7,9 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
     title: Duel
     description: One line for lists.
     map: {sheets: 2}                      # printed sheets, map 1 above map 2; or {columns, rows}
+    planet: {ground: bottom, atmosphere: 5, interface: 1}       # rows; ground: bottom, top; or
+                                          # {edge: bottom, ..} without ground
+    gravity: {from_row: {map: 1, row: 14}}                      # printed; default: the whole map
     asteroids: {count: 20, placed: alternately, move: false}    # or placed: by lot
     sides:
       red:
@@ -57,6 +60,7 @@ from .draft import Draft
 from .forces import choose_capacity, read_side
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
+from .planets import fill_planet
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -66,7 +70,8 @@ FOLDER = Path(__file__).parents[1] / "scenarios"
 scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
-    *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
+    *("name", "title", "description", "map", "planet", "gravity", "asteroids", "sides"),
+    *("known_classes", "rules"),
     *("victory", "turn_limit", "capacity", "resolved"),
 )
 DELEGATES = {
@@ -111,6 +116,7 @@ def load(
     parts = top.keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
     sheets = fill_map(draft, parts)
+    fill_planet(draft, parts, sheets)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
     write_delegated(draft.rules, delegated, Delegate)

@@ -8,8 +8,10 @@ from ..model import (
     MISSILES,
     NONE,
     Decision,
+    Edge,
     MissileStatus,
     Rock,
+    Side,
     Status,
     Target,
     bits,
@@ -66,6 +68,19 @@ def write_game(state: State, rules: Rules, row, seat):
     row[GAME.field_moves] = option.field_moves
     row[GAME.half_columns] = within(int(option.columns) // 2, most.half_columns)
     row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
+    if option.planet:
+        write_planet(rules, row, seat)
+
+
+@native
+def write_planet(rules: Rules, row, seat):
+    """IN-PLN-01, IN-GRV-02 Rows of the planet; `ground` is 1 at the own edge, -1 at the other."""
+    option, most = rules.option, GAME_MOST
+    near = (option.planet == Edge.BOTTOM) == (seat == Side.RED)
+    row[GAME.ground] = 1 if near else -1
+    row[GAME.atmosphere] = within(option.atmosphere, most.atmosphere)
+    row[GAME.interface] = within(option.interface, most.interface)
+    row[GAME.gravity] = option.gravity
 
 
 @native

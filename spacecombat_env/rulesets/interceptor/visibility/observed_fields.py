@@ -32,6 +32,7 @@ def observe_own_course(piece, row, at):
     row[at + 13] = max(-12, min(12, int(piece.velocity)))
     row[at + 14] = piece.rolled
     row[at + 6] = piece.acted
+    row[at + 90] = piece.mode
 
 
 @native
@@ -50,6 +51,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 12] = max(-12, min(12, int(piece.velocity)))
     row[at + 13] = piece.rolled
     row[at + 5] = piece.acted
+    row[at + 69] = piece.mode
 
 
 @native

@@ -27,6 +27,7 @@ from ..model import (
     is_there,
     racks_of,
     side_of,
+    zone_of,
 )
 from ..model.observation import OWN_CRAFT, OWN_CRAFT_MOST
 from ..model.record_types import Craft, Rules, State, Weapon
@@ -73,6 +74,8 @@ def write_course(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.facing_row] = step_row(craft.facing, seat)
     row[OWN_CRAFT.out_of_control] = is_out_of_control(craft)
     row[OWN_CRAFT.covered] = craft.cover != NONE
+    row[OWN_CRAFT.zone] = zone_of(rules, craft)
+    row[OWN_CRAFT.worked] = craft.worked
     row[OWN_CRAFT.rams] = craft.ram != NONE
 
 

@@ -76,6 +76,7 @@ def redact_own(piece):
     piece.first_crew = 0
     piece.first_rack = 0
     piece.morale = 0
+    piece.worked = 0
 
 
 @native
@@ -128,6 +129,8 @@ def redact_place(piece):
     piece.disclosed_streamlined = 0
     piece.armed_as = 0
     piece.disclosed_kinds = 0
+    piece.mode = 0
+    piece.air = 0
 
 
 @native

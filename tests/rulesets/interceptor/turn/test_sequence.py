@@ -37,8 +37,8 @@ def test_a_turn_takes_its_steps_in_order(monkeypatch):
         Step.RECOVERY,
         *move,
         *move,
-        *(Step.NEXT_GO, Step.LAST_SHOTS, Step.FIELD, Step.DRIFT, Step.COLLIDE, Step.COLLAPSE),
-        *(Step.SCORE, Step.TURN_START),
+        *(Step.NEXT_GO, Step.LAST_SHOTS, Step.FIELD, Step.DRIFT, Step.WELL),
+        *(Step.COLLIDE, Step.COLLAPSE, Step.SCORE, Step.TURN_START),
     ]
 
 
@@ -53,7 +53,7 @@ def test_a_new_turn_forgets_what_is_done_once_a_turn():
     table.state.rack[craft.first_rack].barred = 1
     table.pilot(k).engaged = 5
     table.state.chance.uses[:] = 9
-    sequence.begin_turn(table.state)
+    sequence.begin_turn(table.state, table.rules)
     done = ("spent", "pushed", "hexes", "acted", "deeds", "stopped", "guard", "fired")
     assert [int(craft[name]) for name in done] == [0] * 8
     assert (craft.tailing, craft.ram, craft.heading_points) == (NONE, NONE, 3)
@@ -117,7 +117,7 @@ def test_a_hull_that_explodes_at_that_roll_does_so_before_anything_else(monkeypa
 def test_who_came_last_is_not_forgotten_when_the_first_turn_begins():
     table = scene()
     table.state.turn, table.state.arrivals = 0, 4
-    sequence.begin_turn(table.state)
+    sequence.begin_turn(table.state, table.rules)
     assert table.state.arrivals == 4
 
 

@@ -109,3 +109,16 @@ class Event(WordedEvent):
     DANGER = 54, "The shot goes on to {target} in the same hex."
     FIELD = 55  # Columns c: direction in which the asteroids move.
     STEERED = 56  # Columns a: adrift slot, b: velocity, c: heading: by the thrust of suits.
+    INTERFACE = 77  # Actor; a: points, c: die or 0, d: 1 a bounce was tried, e: Passage.
+    TOO_FAST = 78  # Actor; a: points, c: die.
+    MODE = 79  # Actor; c: Mode.
+    # Actor.
+    HOVERS = 80, "{actor} hovers."
+    # Actor; c, d: q, r.
+    SANK = 81, "{actor} sinks to {at}."
+    # Actor; c, d: q, r.
+    DRAWN = 82, "Gravity draws {actor} to {at}."
+    LANDED = 83  # Actor; c: die or 0, d: 1 a crash, e: 1 without engines.
+    # Actor.
+    BURNT = 84, "{actor} burns up in the air."
+    CREW_BURNT = 85  # Columns a: adrift slot.

@@ -39,6 +39,7 @@ class Step(IntEnum):
     LAST_SHOTS = 18
     FIELD = 19  # Asteroids move.
     DRIFT = 20
+    WELL = 21  # Ships sink in air, gravity draws, ships land.
     COLLIDE = 22
     COLLAPSE = 24
     SCORE = 28
@@ -76,6 +77,11 @@ class Verb(IntEnum):
     ROCK = 25
     AFT_PORT = 26  # Store points for a turn of the facing to port.
     AFT_STARBOARD = 27
+    ENTER = 40  # The interface of a planet.
+    BOUNCE = 41
+    HOVER = 44
+    STREAMLINE = 45  # Fly on wings.
+    LIFT = 46  # Fly on lifters.
 
 
 VERBS = 56
@@ -148,3 +154,7 @@ class Chance(IntEnum):
     LANDING = 36
     STEERING = 37
     SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).
+    INTERFACE = 49
+    AIR_SPEED = 50
+    BURNT_SIDE = 51
+    TOUCH_DOWN = 52
