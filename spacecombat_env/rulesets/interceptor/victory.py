@@ -1,7 +1,7 @@
 """Chapter SCN: points, the end of the game, and the winner.
 
 Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `pod` of a side are
-what that side gains. The turn limit is an addition (the book has none): the points of its end
+what that side gains, `landed` what it gains for each own ship on the ground. The turn limit is an addition (the book has none): the points of its end
 count.
 """
 
@@ -78,10 +78,21 @@ def count_points(state: State, rules: Rules):
         points = 0
         for k in side_range(state.craft, 1 - side):
             points += worth(state, rules, k, side)
+        points += landed_points(state, rules, side)
         if points != state.points[side]:
             event = note(state, Event.POINTS, side)
             event.a = points
         state.points[side] = points
+
+
+@native
+def landed_points(state: State, rules: Rules, side):
+    """Return the points of a side for its own ships that have landed."""
+    points = 0
+    for k in side_range(state.craft, side):
+        if state.craft[k].status == Status.LANDED:
+            points += int(rules.option.landed[side])
+    return points
 
 
 @native

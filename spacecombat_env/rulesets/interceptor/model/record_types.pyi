@@ -335,6 +335,7 @@ class Options:
     destroyed: Rows[int]
     broke_off: Rows[int]
     pod: Rows[int]
+    landed: Rows[int]
     wide_loss: int
     tie: int
     outcome: Rows[int]

@@ -28,7 +28,8 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
     rules: {symmetric_thrust: true}       # switches: model/switches.py
-    victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
+    victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, landed: {red: 10},
+              destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
     capacity: small                       # small, medium, large; default the smallest that fits

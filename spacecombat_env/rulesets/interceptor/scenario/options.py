@@ -42,16 +42,17 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     """IN-SCN-03, 06, 14, IN-AMB-67 Points, the outcome table, and the last turn."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
-    names = ("destroyed", "broke_off", "sensor_pod", "destroyed_means", "outcome", "tie")
+    names = ("destroyed", "broke_off", "sensor_pod", "landed", "destroyed_means", "outcome", "tie")
     keys = check_section(parts["victory"], names)
     if not keys:
         option.destroyed[:], option.tie = 20, Verdict.DRAW
         return
     option.destroyed[:] = keys["destroyed"].integer(0, MAX_POINTS, 20)
     option.broke_off[:] = keys["broke_off"].integer(0, MAX_POINTS, 0)
-    pods = check_section(keys["sensor_pod"], ("red", "blue"))
-    for side, name in enumerate(("red", "blue")):
-        option.pod[side] = pods[name].integer(0, MAX_POINTS, 0) if pods else 0
+    for key, points in (("sensor_pod", option.pod), ("landed", option.landed)):
+        sides = check_section(keys[key], ("red", "blue"))
+        for side, name in enumerate(("red", "blue")):
+            points[side] = sides[name].integer(0, MAX_POINTS, 0) if sides else 0
     means = keys["destroyed_means"].choice(("usual", "wide"), "usual")
     option.wide_loss = means == "wide"
     option.tie = VERDICTS[keys["tie"].choice(VERDICTS, "draw")]

@@ -115,6 +115,16 @@ def test_a_ship_lands_and_is_out_of_the_fight(monkeypatch, name):
     assert (event.c, event.d, event.e) == (10, 0, 0)
 
 
+def test_a_scenario_may_give_points_for_landing():
+    table, k = low()
+    table.rules.option.landed[0] = 30
+    victory.count_points(table.state, table.rules)
+    assert list(table.state.points) == [0, 0]
+    table.state.craft[k].status = Status.LANDED
+    victory.count_points(table.state, table.rules)
+    assert list(table.state.points) == [30, 0]
+
+
 @pytest.mark.rule("IN-CAM-19", "IN-DES-09")
 def test_a_failed_landing_destroys_all(monkeypatch):
     table, k = low(piloting=1)

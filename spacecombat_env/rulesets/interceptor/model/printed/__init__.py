@@ -307,6 +307,7 @@ OPTIONS = fields(
     destroyed=field(INT16, "points for an enemy lost", known=ALL, shape=(2,)),
     broke_off=field(INT16, "points for an enemy that leaves", known=ALL, shape=(2,)),
     pod=field(INT16, "points for a Sensor pod lost", known=ALL, shape=(2,)),
+    landed=field(INT16, "points for an own ship that lands", known=ALL, shape=(2,)),
     wide_loss=flag("lost also without thrust or pilot (IN-SCN-06)", known=ALL),
     tie=field(INT8, "verdict of equal points", known=ALL, enum=Verdict),
     outcome=field(
