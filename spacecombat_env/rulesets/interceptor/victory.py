@@ -1,8 +1,8 @@
 """Chapter SCN: points, the end of the game, and the winner.
 
 Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `pod` of a side are
-what that side gains, `landed` what it gains for each own ship on the ground. The turn limit is an addition (the book has none): the points of its end
-count.
+what that side gains; `landed` is its gain for each own ship on the ground. The turn limit is an
+addition (the book has none): the points of its end count.
 """
 
 from spacecombat_env.core.model.record import side_range

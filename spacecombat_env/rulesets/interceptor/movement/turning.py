@@ -9,7 +9,7 @@ from spacecombat_env.core.native import native
 from ..damage.steering import dcs_sets, may_roll, may_turn
 from ..model import DIRECTIONS, Event, class_of, is_in_air, note_craft, touch
 from ..model.record_types import Craft, Rules, State
-from ..planet.flight import LIFTED_TURN, bank, is_on_wings, turn_price
+from ..planet.flight import LIFTED_TURN, is_on_wings, turn_price, use_free_turn
 from .control import manoeuvre
 from .thrust import thrust_left
 
@@ -107,7 +107,7 @@ def turn_heading(state: State, rules: Rules, k, clockwise):
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
     if is_in_air(rules, craft):
-        bank(state, k)
+        use_free_turn(state, k)
     touch(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading

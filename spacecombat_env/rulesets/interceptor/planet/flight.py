@@ -174,14 +174,14 @@ def turn_price(state: State, k):
     if craft.mode != Mode.STREAMLINED:
         return LIFTED_TURN
     over = state.mover == k and state.lane == 0
-    return 0 if over and not int(craft.air) & Air.BANKED else WING_TURN
+    return 0 if over and not int(craft.air) & Air.TURNED else WING_TURN
 
 
 @native
-def bank(state: State, k):
+def use_free_turn(state: State, k):
     """IN-ATM-05 A turn after all hexes uses up the free one."""
     if state.mover == k and state.lane == 0:
-        state.craft[k].air = int(state.craft[k].air) | Air.BANKED
+        state.craft[k].air = int(state.craft[k].air) | Air.TURNED
 
 
 @native

@@ -32,7 +32,7 @@ class Air(IntEnum):
     """Bits of `craft.air`: what a ship has done this turn below space."""
 
     TESTED = 1  # has rolled for its speed (IN-PLN-08)
-    BANKED = 2  # has made its free turn (IN-ATM-05)
+    TURNED = 2  # has made its free turn (IN-ATM-05)
     HOVERS = 4  # IN-ATM-02
     SWITCHED = 8  # has changed its mode
     ENTERS = 16  # has rolled for the hex of the interface that it enters next
