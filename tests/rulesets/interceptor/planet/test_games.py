@@ -20,7 +20,17 @@ from spacecombat_env.rulesets.interceptor.scenario import FOLDER, RECOMMENDED
 
 LOW_ORBIT = yaml.safe_load((Path(FOLDER) / "low_orbit.yaml").read_text(encoding="utf-8"))
 UMPIRE = -1
-TOLD = ("interface", "lands", "crashes", "sinks", "wings", "lifters", "burns", "too fast", "Gravity")
+TOLD = (
+    "interface",
+    "lands",
+    "crashes",
+    "sinks",
+    "wings",
+    "lifters",
+    "burns",
+    "too fast",
+    "Gravity",
+)
 
 
 def descent(name, velocity, piloting=5, heading=4, gravity=False, wish=Verb.ENTER, seed=1):
@@ -35,7 +45,11 @@ def descent(name, velocity, piloting=5, heading=4, gravity=False, wish=Verb.ENTE
     content["sides"] = {"red": red, "blue": blue}
     play = Play(content, seed=seed, delegate=RECOMMENDED, max_turns=8)
     while not play.is_over:
-        play.say(next(action for action in wishes(play, velocity, wish) if action in play.legal_actions()))
+        play.say(
+            next(
+                action for action in wishes(play, velocity, wish) if action in play.legal_actions()
+            )
+        )
     lines = game_log.log(play.games, 0, play.scenario, UMPIRE, 0)
     return play, [line for line in lines if any(word in line for word in TOLD)]
 
