@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
-from kit.interceptor.seat_view import CLOSE, legal_mask, redacted, walk
+from kit.interceptor.seat_view import ABOVE_AIR, CLOSE, legal_mask, redacted, walk
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.damage import hits
@@ -29,7 +29,7 @@ from spacecombat_env.rulesets.interceptor.visibility import engine_position, int
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
 
-WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4), (ABOVE_AIR, 5)]
 
 
 def determinized(play, seed):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
-from kit.interceptor.seat_view import CLOSE, observation_of, redacted, walk
+from kit.interceptor.seat_view import ABOVE_AIR, CLOSE, observation_of, redacted, walk
 from kit.written import columns_in, fill, writings
 
 from spacecombat_env.rulesets.interceptor.model import (
@@ -110,7 +110,7 @@ def test_blocks_begin_where_their_layout_says(capacity):
         assert found == layout.offsets | {"end": layout.size}
 
 
-@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 1), ("asteroid_field", 2)])
+@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 1), ("asteroid_field", 2), (ABOVE_AIR, 3)])
 def test_values_are_within_their_divisors(name, seed):
     for n, play in enumerate(walk(name, seed, 150)):
         if n % 5 == 0:
@@ -119,7 +119,7 @@ def test_values_are_within_their_divisors(name, seed):
             assert np.abs(row * play.scenario.observation.scales).max() <= 1.0
 
 
-@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 3), ("asteroid_field", 4)])
+@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 3), ("asteroid_field", 4), (ABOVE_AIR, 5)])
 def test_what_actions_change_is_the_whole(name, seed):
     before, changes, asker = None, -1, NONE
     for play in walk(name, seed, 250):
