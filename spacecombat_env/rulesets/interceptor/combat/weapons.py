@@ -17,6 +17,7 @@ from ..model import (
     is_active,
     is_awake,
     is_broken,
+    is_in_air,
     is_out,
     rack_of,
     steps_between,
@@ -154,7 +155,7 @@ def could_shoot(state: State, rules: Rules, k, w, it):
     """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
         return False
-    if not fires_in_air(rules, state.craft[k], gun_row(state, rules, k, w)):
+    if is_in_air(rules, state.craft[k]) and not fires_in_air(rules, gun_row(state, rules, k, w)):
         return False
     return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 

@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import Zone, is_in_air, zone_of
-from ..model.record_types import Craft, Rules
+from ..model import Zone, zone_of
+from ..model.record_types import Rules
 
 CROSSING = 2  # IN-PLN-13, data/zone_fire.csv
 
@@ -32,8 +32,6 @@ def crossing(rules: Rules, me, it):
 
 
 @native
-def fires_in_air(rules: Rules, craft: Craft, gun):
-    """IN-ATM-11 Whether a row of rules.weapon fires where a craft is: in air lasers and MDC
-    alone.
-    """
-    return not is_in_air(rules, craft) or rules.weapon[gun].atmosphere != 0
+def fires_in_air(rules: Rules, gun):
+    """IN-ATM-11 Whether a row of rules.weapon fires in air: lasers and MDC alone do."""
+    return rules.weapon[gun].atmosphere != 0
