@@ -27,6 +27,8 @@ from .movement.collisions import collide_step
 from .movement.drifting import drift_step
 from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
+from .planet import planet_decisions as planet
+from .planet.gravity import well_step
 from .sequence import after_step, begin_turn, end_exchange, score_step
 from .turn import turn_decisions as turn
 from .turn.decision_phase import decision_step
@@ -58,6 +60,8 @@ def legal(state: State, rules: Rules, mask):
         movement.legal(state, rules, side, mask)
     elif chapter == Chapter.CASES:
         cases.legal(state, rules, side, mask)
+    elif chapter == Chapter.PLANET:
+        planet.legal(state, rules, side, mask)
 
 
 @native
@@ -82,6 +86,8 @@ def apply(state: State, rules: Rules, action):
         movement.apply(state, rules, action)
     elif chapter == Chapter.CASES:
         cases.apply(state, rules, action)
+    elif chapter == Chapter.PLANET:
+        planet.apply(state, rules, action)
 
 
 @native
@@ -146,6 +152,8 @@ def take_step(state: State, rules: Rules):
         field_step(state, rules)
     elif step == Step.DRIFT:
         drift_step(state, rules)
+    elif step == Step.WELL:
+        well_step(state, rules)
     elif step == Step.COLLIDE:
         collide_step(state, rules)
     elif step == Step.COMMAND:

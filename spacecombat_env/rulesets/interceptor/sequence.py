@@ -33,6 +33,8 @@ from .movement.collisions import collide_step
 from .movement.drifting import drift_step
 from .movement.moving import end_move_step, move_step, speed_step
 from .movement.random_movement import recovery_step
+from .planet.gravity import begin_well, well_step
+from .planet.interface import meet_zone
 from .turn.decision_phase import decision_step
 from .turn.initiative import initiative_step
 from .turn.morale import check_morale
@@ -60,7 +62,12 @@ def after_step(state: State, rules: Rules):
     keep_covers(state, rules)
     if learn(state, rules, k):
         state.order[side_of(state, k)].ahead = 0
-    if meet_rock(state, rules, k):
+    if rules.option.planet and meet_zone(state, rules, k):
+        state.order[side_of(state, k)].ahead = 0
+        proceed(state, Step.APPLY)
+    elif not is_active(state.craft[k]):
+        proceed(state, Step.END_MOVE)
+    elif meet_rock(state, rules, k):
         state.order[side_of(state, k)].ahead = 0
         proceed(state, Step.APPLY)
     else:
@@ -118,6 +125,8 @@ def begin_turn(state: State, rules: Rules):
         settle_masses(state, rules)
     event = note(state, Event.TURN, NONE)
     event.a = state.turn
+    if rules.option.planet:
+        begin_well(state, rules)
     proceed(state, Step.INITIATIVE)
 
 
@@ -149,6 +158,8 @@ def begin_craft_turn(craft: Craft):
     craft.cover = NONE
     craft.lowered = 0
     craft.bays_used = 0
+    craft.air = 0
+    craft.worked = 0
 
 
 STEPS = {
@@ -177,6 +188,7 @@ STEPS = {
     Step.LAST_SHOTS: last_shots_step,
     Step.FIELD: field_step,
     Step.DRIFT: drift_step,
+    Step.WELL: well_step,
     Step.COLLIDE: collide_step,
     Step.COMMAND: command_step,
     Step.COLLAPSE: collapse_step,

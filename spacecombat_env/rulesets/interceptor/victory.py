@@ -1,8 +1,8 @@
 """Chapter SCN: points, the end of the game, and the winner.
 
 Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `pod` of a side are
-what that side gains. The turn limit is an addition (the book has none): the points of its end
-count.
+what that side gains; `landed` is its gain for each own ship on the ground. The turn limit is an
+addition (the book has none): the points of its end count.
 """
 
 from spacecombat_env.core.model.record import side_range
@@ -112,10 +112,21 @@ def count_points(state: State, rules: Rules):
             points += worth(state, rules, k, side)
         if state.prize_taken == side:
             points += int(rules.option.prize)
+        points += landed_points(state, rules, side)
         if points != state.points[side]:
             event = note(state, Event.POINTS, side)
             event.a = points
         state.points[side] = points
+
+
+@native
+def landed_points(state: State, rules: Rules, side):
+    """Return the points of a side for its own ships that have landed."""
+    points = 0
+    for k in side_range(state.craft, side):
+        if state.craft[k].status == Status.LANDED:
+            points += int(rules.option.landed[side])
+    return points
 
 
 @native

@@ -17,7 +17,7 @@ from spacecombat_agents.scripted.interceptor import choose
 from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.model import Step
+from spacecombat_env.rulesets.interceptor.model import Decision, Status, Step
 
 NEEDS_RANDOM_BITS = np.array([7])
 
@@ -150,3 +150,17 @@ def test_set_up_follows_the_seed_and_differs_between_seeds() -> None:
 
     assert actions(5) == actions(5)
     assert len({tuple(actions(seed)) for seed in range(6)}) > 1
+
+
+def test_aces_keep_clear_of_a_planet() -> None:
+    """They hardly ever come before the interface, and games above a planet end."""
+    setting = GameSetting.of("interceptor", "low_orbit")
+    decided, requested = 0, 0
+    for seed in range(4):
+        state: Any = None
+        for games in decisions(setting, seed, every=1, most=5000):
+            state = games.states[0]
+            decided, requested = decided + 1, requested + (state.decision == Decision.ZONE)
+        assert state.step == Step.OVER
+        assert not any(craft.status == Status.LANDED for craft in state.craft)
+    assert decided > 400 and requested <= 4

@@ -230,4 +230,16 @@ def random_scenario(seed: int, capacity_name: str = "") -> dict[str, Any]:
     if rng.random() < 0.3:
         some = rng.permutation(SHIPS)[: int(rng.integers(1, len(SHIPS)))]
         scenario["known_classes"] = [str(name) for name in some]
+    if rng.random() < 0.3:
+        scenario |= random_planet(rng, int(ground.get("rows", 28)))
     return scenario
+
+
+def random_planet(rng: np.random.Generator, rows: int) -> dict[str, Any]:
+    """A planet that reaches to about the middle of the map, with or without gravity."""
+    edge = str(rng.choice(["bottom", "top"]))
+    air = int(rng.integers(1, max(2, rows // 2 - 2)))
+    planet = {"ground": edge, "atmosphere": air, "interface": int(rng.integers(1, 3))}
+    if rng.random() < 0.2:
+        planet = {"edge": edge, "atmosphere": 0, "interface": rows // 2 - 1}
+    return {"planet": planet} | ({"gravity": {}} if rng.random() < 0.5 else {})

@@ -45,6 +45,9 @@ from spacecombat_env.rulesets.interceptor.movement.moving import (
 )
 from spacecombat_env.rulesets.interceptor.movement.random_movement import recovery_step
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
+from spacecombat_env.rulesets.interceptor.planet import planet_decisions as planet
+from spacecombat_env.rulesets.interceptor.planet.gravity import well_step
+from spacecombat_env.rulesets.interceptor.planet.interface import meet_zone
 
 STEPS = {
     Step.SPEED: speed_step,
@@ -53,6 +56,7 @@ STEPS = {
     Step.RECOVERY: recovery_step,
     Step.FIELD: field_step,
     Step.DRIFT: drift_step,
+    Step.WELL: well_step,
     Step.COLLIDE: collide_step,
 }
 STEP_LIMIT = 500
@@ -97,6 +101,8 @@ def after_step(table: Any) -> None:
     state, k = table.state, int(table.state.mover)
     if state.craft[k].status == Status.BROKEN_OFF:
         proceed(state, Step.END_MOVE)
+    elif table.rules.option.planet and meet_zone(state, table.rules, k):
+        proceed(state, Step.APPLY)
     elif asteroids.meet_rock(state, table.rules, k):
         proceed(state, Step.APPLY)
     else:
@@ -105,7 +111,8 @@ def after_step(table: Any) -> None:
 
 def chapter(table: Any) -> Any:
     """Return the module that handles the decision."""
-    return cases if CHAPTER_OF[int(table.state.decision)] == Chapter.CASES else movement
+    number = CHAPTER_OF[int(table.state.decision)]
+    return {Chapter.CASES: cases, Chapter.PLANET: planet}.get(number, movement)
 
 
 def say(table: Any, action: int) -> None:

@@ -142,6 +142,8 @@ def recount(state: Any, rules: Any) -> list[int]:
             gained[side] += int(option.destroyed[side])
         elif craft.status == Status.BROKEN_OFF:
             gained[side] += int(option.broke_off[side])
+        elif craft.status == Status.LANDED:
+            gained[1 - side] += int(option.landed[1 - side])
         if rules.cards[craft.card].required == Load.SENSOR_POD:
             pods = any(rack.pod == Load.SENSOR_POD for rack in game.racks(k))
             if craft.status in (Status.DESTROYED, Status.WRECK) or not pods:

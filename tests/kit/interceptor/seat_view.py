@@ -37,6 +37,17 @@ CLOSE = {
     "turn_limit": 12,
 }
 """Ships that see one another well from the first turn; one class of which nobody has heard."""
+ABOVE_AIR = {
+    **CLOSE,
+    "name": "above the air",
+    "sides": {
+        "red": _side(("CHEETAH", "FLUTTERING PETAL", "PENETRATOR"), (7, 10), 4),
+        "blue": _side(("LANCEA", "SPICULUM", "GLADIUS"), (9, 12), 4),
+    },
+    "planet": {"ground": "bottom", "atmosphere": 5, "interface": 1},
+    "gravity": {},
+}
+"""Ships of every kind in and above the air of a planet."""
 
 
 def redacted(play: Play, seat: int, games: Games | None = None) -> Games:

@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 import pytest
-from kit.interceptor.fuzzing import random_scenario
+from kit.interceptor.fuzzing import random_planet, random_scenario
 from kit.interceptor.games import Play
 from kit.interceptor.positions import ammunition, recount
 from kit.interceptor.soundness import check_state
@@ -233,6 +233,20 @@ def test_a_raid_on_an_installation_is_sound(monkeypatch):
         assert placed is None or now == placed
         assert not placed or now[2:] == [0, 0, 0]
     assert placed
+
+
+@pytest.mark.rule("IN-PLN-02", "IN-ATM-01", "IN-GRV-02")
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
+def test_every_ship_plays_near_a_planet(seed):
+    rng = np.random.default_rng(seed)
+    content = random_scenario(seed, "small")
+    rows = int(content["map"].get("rows", 28))
+    content = {**content, "gravity": None, **random_planet(rng, rows)}
+    for side in content["sides"].values():
+        side["velocity"] = int(rng.integers(0, 8))
+    content = {key: value for key, value in content.items() if value is not None}
+    play = Play(content, seed=seed, delegate=RECOMMENDED)
+    play_on(play, rng, DECISIONS)
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

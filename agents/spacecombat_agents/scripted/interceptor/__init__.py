@@ -26,7 +26,12 @@ from spacecombat_agents.scripted.interceptor.missiles import (
     guard_action,
     loads_action,
 )
-from spacecombat_agents.scripted.interceptor.moving import move_action, speed_action, store_action
+from spacecombat_agents.scripted.interceptor.moving import (
+    move_action,
+    planet_action,
+    speed_action,
+    store_action,
+)
 from spacecombat_agents.scripted.interceptor.opening import (
     choose_action,
     claim_action,
@@ -67,6 +72,8 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
         return store_action(state, mask)
     if decision == Decision.STRUCK:
         return struck_action(state, int(state.seat), mask)
+    if CHAPTER_OF[decision] == Chapter.PLANET:
+        return planet_action(state, rules, mask)
     if CHAPTER_OF[decision] == Chapter.ENGAGEMENT:
         return fire_action(state, rules, workspace, mask, doctrine, random_bits)
     if CHAPTER_OF[decision] == Chapter.MISSILES:

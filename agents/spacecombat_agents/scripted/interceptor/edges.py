@@ -1,22 +1,42 @@
-"""The edge of the map: whether a course can stay on it, and the distance to it."""
+"""The edge of the map and of a planet: whether a course can stay clear, and the distance to it."""
 
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.native import native
-from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, on_board
+from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, Edge, Zone, on_board, zone_at
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
-__all__ = ["can_stay", "room_ahead", "to_edge"]
+__all__ = ["can_stay", "is_clear_of_planet", "is_open", "room_ahead", "to_edge"]
 
 MOST_TURNS = 3
 
 
 @native
+def is_clear_of_planet(rules, q, r, next_q, next_r):
+    """Return whether a ship in hex (q, r) plans to fly to another one, as far as planets go.
+
+    From space it does not enter the interface, and in air it does not fly into the ground.
+    """
+    if not rules.option.planet:
+        return True
+    if zone_at(rules, q, r) == Zone.SPACE:
+        return zone_at(rules, next_q, next_r) == Zone.SPACE
+    return zone_at(rules, next_q, next_r) != Zone.GROUND
+
+
+@native
+def is_open(rules, q, r, next_q, next_r):
+    """Return whether a ship in hex (q, r) plans to fly to another one: on the map, off planets."""
+    on_map = on_board(rules, next_q, next_r)
+    return on_map and is_clear_of_planet(rules, q, r, next_q, next_r)
+
+
+@native
 def room_ahead(rules, q, r, heading, most):
-    """Return the hexes to the edge along a heading, at most `most`."""
+    """Return the hexes to the edge or the planet along a heading, at most `most`."""
     for hexes in range(1, most + 1):
         next_q, next_r = turned_to(q, r, heading, hexes)
-        if not on_board(rules, next_q, next_r):
+        if not is_open(rules, q, r, next_q, next_r):
             return hexes - 1
     return most
 
@@ -47,7 +67,11 @@ def can_stay(rules, q, r, heading, offset, velocity, safe):
 
 @native
 def to_edge(rules, q, r):
-    """Return the hexes to the nearest edge of the map."""
+    """Return the hexes to the nearest edge of the map; that of a planet is no way out."""
     row = offset_row(q, r)
-    across = min(q - 1, int(rules.option.columns) - q)
-    return max(0, min(across, row - 1, int(rules.option.rows) - row)) + 1
+    near = min(q - 1, int(rules.option.columns) - q)
+    if rules.option.planet != Edge.BOTTOM:
+        near = min(near, row - 1)
+    if rules.option.planet != Edge.TOP:
+        near = min(near, int(rules.option.rows) - row)
+    return max(0, near) + 1

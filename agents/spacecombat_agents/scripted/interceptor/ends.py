@@ -23,7 +23,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     SPENT,
     WHIM,
 )
-from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
+from spacecombat_agents.scripted.interceptor.edges import can_stay, is_open, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
 from spacecombat_agents.scripted.interceptor.workspace import (
@@ -268,6 +268,6 @@ def second_end(rules, workspace, node, velocity, turns, late):
     heading = (node[PlotNode.HEADING] + turns) % DIRECTIONS
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], first)
     q, r = turned_to(q, r, heading, velocity - first)
-    if not on_board(rules, q, r):
+    if not is_open(rules, node[PlotNode.Q], node[PlotNode.R], q, r):
         return -1.0e9
     return worth_later(rules, workspace, q, r, heading, velocity)

@@ -16,16 +16,21 @@ from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
     NONE,
+    Decision,
     Verb,
     amount_action,
+    direction_action,
+    down,
     nearest_enemy,
     toward,
 )
+from spacecombat_env.rulesets.interceptor.model.geometry import opposite
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 
 __all__ = [
     "fill_workspace",
     "move_action",
+    "planet_action",
     "planned_gain",
     "plot_turn",
     "speed_action",
@@ -219,7 +224,9 @@ def flying_action(state, workspace, length, shot):
 
 @native
 def last_action(workspace, mask, place):
-    """Choose the facing, the roll and turning points after all hexes; then done."""
+    """Hover if need be; choose the facing, the roll and turning points after all hexes; done."""
+    if mask[Verb.HOVER]:
+        return Verb.HOVER | 0
     if workspace.best[place, 1] != workspace.hull[Hull.OFFSET]:
         return facing_action(workspace, workspace.best[place, 1])
     if workspace.best[place, 2] and mask[Verb.ROLL]:
@@ -227,6 +234,14 @@ def last_action(workspace, mask, place):
     if mask[Verb.STORE] and workspace.hull[Hull.SAFE] > 0:
         return Verb.STORE | 0
     return Verb.DONE | 0
+
+
+@native
+def planet_action(state, rules, mask):
+    """IN-PLN-05 Bounce off the interface, straight up."""
+    if state.decision == Decision.ZONE:
+        return legal_or(mask, Verb.BOUNCE | 0, Verb.ENTER | 0)
+    return legal_or(mask, direction_action(state, opposite(down(rules))), NONE)
 
 
 @native

@@ -7,6 +7,7 @@ counted from the heading. It changes at the end, for the price of that facing.
 
 from spacecombat_agents.scripted.interceptor.chart import shots_now
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
+from spacecombat_agents.scripted.interceptor.edges import is_clear_of_planet
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -233,11 +234,13 @@ def replace(rules, workspace, n, parent, spent, turns):
 
 @native
 def step_ahead(rules, workspace, n, first, depth):
-    """Fly a hex ahead: on the map, or off it for a ship that wants to leave."""
+    """Fly a hex ahead: on the map, or off it for a ship that wants to leave; into no planet."""
     node = workspace.node[n]
     heading, velocity, turns = node[PlotNode.HEADING], node[PlotNode.VELOCITY], node[PlotNode.TURNS]
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], heading, 1)
     spent, hexes = node[PlotNode.SPENT], node[PlotNode.HEXES] + 1
+    if not is_clear_of_planet(rules, node[PlotNode.Q], node[PlotNode.R], q, r):
+        return
     if not on_board(rules, q, r):
         if not workspace.counts[Count.LEAVES]:
             return

@@ -30,6 +30,7 @@ from ..model.record_types import Rules, State
 from .attitude import angle_modifier, facing_struck
 from .ranges import base_to_hit
 from .weapons import crewman_of
+from .zone_fire import crossing
 
 ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 OUT_OF_CONTROL = 3  # IN-DIR-11
@@ -92,6 +93,19 @@ def distance_to(state: State, k, kind, target):
 
 
 @native
+def zone_modifier(state: State, rules: Rules, k, kind, target):
+    """IN-PLN-13 On the die of a shot of craft k that crosses the edge of space."""
+    me = state.craft[k]
+    if kind == Target.CRAFT:
+        return crossing(rules, me, state.craft[target])
+    if kind == Target.MISSILE:
+        return crossing(rules, me, state.missile[target])
+    if kind == Target.ADRIFT:
+        return crossing(rules, me, state.adrift[target])
+    return crossing(rules, me, state.rock[target])
+
+
+@native
 def number_against(state: State, rules: Rules, k, w, kind, target, evasion, tons):
     """IN-DIR-02..12 The number, given the target's modifier of the die and its tonnage.
 
@@ -100,6 +114,8 @@ def number_against(state: State, rules: Rules, k, w, kind, target, evasion, tons
     """
     number = base_to_hit(rules, distance_to(state, k, kind, target))
     number += handling(state, rules, k, w)
+    if rules.option.planet:
+        number -= zone_modifier(state, rules, k, kind, target)
     if kind == Target.CRAFT:
         return number - evasion - angle_modifier(state, rules, k, w, target) - size_modifier(tons)
     if kind == Target.MISSILE:

@@ -19,6 +19,7 @@ from ..model import (
     is_awake,
     is_broken,
     is_fed,
+    is_in_air,
     is_out,
     is_silent,
     mates,
@@ -30,6 +31,7 @@ from .arcs import bears
 from .cover import is_covered
 from .line_of_sight import is_clear
 from .ranges import band_of
+from .zone_fire import fire_passes, fires_in_air
 
 NO_GUN = 0  # row of rules.weapon for no gun
 
@@ -144,17 +146,25 @@ def is_in_reach(state: State, rules: Rules, k, w, distance):
 
 @native
 def is_open(state: State, rules: Rules, k, it):
-    """IN-LOS-01, 07, 10 Whether fire can pass between craft k and a target: sight, k's cover."""
-    return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
+    """IN-LOS-01, 07, 10, IN-PLN-12 Whether fire can pass between craft k and a target.
+
+    Zones, sight and its own cover decide.
+    """
+    me = state.craft[k]
+    if not fire_passes(rules, me, it) or is_covered(state, rules, k, it):
+        return False
+    return is_clear(state, rules, me, it)
 
 
 @inlined
 def could_shoot(state: State, rules: Rules, k, w, it):
-    """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
+    """IN-CMB-05, IN-ATM-11 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
 
     The range is tested first, because it is cheap and rules out most weapons.
     """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
+        return False
+    if is_in_air(rules, state.craft[k]) and not fires_in_air(rules, gun_row(state, rules, k, w)):
         return False
     return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 

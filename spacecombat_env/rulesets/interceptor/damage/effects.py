@@ -11,7 +11,7 @@ from ..crew.command import lose_post
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
 from .berths import lose_berth
-from .engineering import lose_engineering
+from .engineering import lose_engineering, lose_lift
 from .weaponry import lose_weaponry
 
 
@@ -32,3 +32,5 @@ def take_effect(state: State, rules: Rules, k, component):
         lose_engineering(state, rules, k, component)
     elif kind == Comp.RESCUE:
         lose_berth(state, k, component)
+    elif Comp.FTL_DRIVE <= kind <= Comp.ANTIGRAV:
+        lose_lift(state, rules, k, component)

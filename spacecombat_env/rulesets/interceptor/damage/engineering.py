@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..model import (
     DIRECTIONS,
+    Air,
     Comp,
     Status,
     class_of,
@@ -44,12 +45,28 @@ def lose_power(state: State, rules: Rules, k):
 
 
 @native
+def lose_lift(state: State, rules: Rules, k, component):
+    """IN-IDE-31 Lifters gone: it hovers no more. A drive is tested where it is used."""
+    if class_of(state, rules, k).component[component].kind == Comp.ANTIGRAV:
+        state.craft[k].air = int(state.craft[k].air) & ~Air.HOVERS
+
+
+@native
 def power_left(state: State, rules: Rules, k):
     """IN-POW-03, 04, IN-IDE-37, 43, IN-AMB-87 Rating of engines that work, are linked and fed."""
-    klass, engines = class_of(state, rules, k), working_engines(state, rules, k)
-    power = 0
-    for component in range(int(klass.components)):
+    engines, fed = working_engines(state, rules, k), 0
+    for component in range(int(class_of(state, rules, k).components)):
         if (engines >> component) & 1 and is_fed(state, rules, k, component):
+            fed |= 1 << component
+    return power_of(state, rules, k, fed)
+
+
+@native
+def power_of(state: State, rules: Rules, k, engines):
+    """IN-POW-04 Rating of some engines of craft k, a mask of components."""
+    klass, power = class_of(state, rules, k), 0
+    for component in range(int(klass.components)):
+        if (engines >> component) & 1:
             power += int(klass.component[component].rating)
     return power
 

@@ -1,12 +1,28 @@
-"""Chapter IDE: DCS, helm, thrust control, compensator. An ACS matters in atmosphere alone."""
+"""Chapter IDE: DCS, ACS (on wings in the atmosphere), helm, thrust control, compensator."""
 
 from spacecombat_env.core.native import native
 
-from ..model import MAX_VELOCITY, Comp, class_of, is_broken, is_installation, is_out, works
-from ..model.record_types import Rules, State
+from ..model import (
+    MAX_VELOCITY,
+    Comp,
+    Mode,
+    class_of,
+    is_broken,
+    is_in_air,
+    is_installation,
+    is_out,
+    works,
+)
+from ..model.record_types import Craft, Rules, State
 from .internals import lost_of
 
-LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS
+LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS or an ACS
+
+
+@native
+def thruster_side(craft: Craft, clockwise):
+    """IN-MOV-10, IN-IDE-11, 12 The side whose steering turns a ship that way."""
+    return RIGHT_SIDE if bool(clockwise) != bool(craft.rolled) else LEFT_SIDE
 
 
 @native
@@ -28,7 +44,7 @@ def dcs_sets_left(state: State, rules: Rules, k, clockwise):
     The boxes of a side stand for all its sets: the share of them that is left, rounded up.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
-    side = RIGHT_SIDE if bool(clockwise) != bool(craft.rolled) else LEFT_SIDE
+    side = thruster_side(craft, clockwise)
     boxes, left = 0, 0
     for component in range(int(klass.components)):
         part = klass.component[component]
@@ -40,11 +56,33 @@ def dcs_sets_left(state: State, rules: Rules, k, clockwise):
 
 
 @native
+def has_acs(state: State, rules: Rules, k, clockwise):
+    """IN-IDE-12 Whether the Atmospheric Control System that turns it that way works."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    side = thruster_side(craft, clockwise)
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.kind == Comp.ACS and part.side == side and not is_out(craft, component):
+            return True
+    return False
+
+
+@native
+def is_helpless(state: State, rules: Rules, k, clockwise, winged):
+    """IN-IDE-11, 12 Whether nothing turns it that way: its ACS where it is on wings, else DCS."""
+    if winged:
+        return not has_acs(state, rules, k, clockwise)
+    return dcs_sets(state, rules, k, clockwise) == 0
+
+
+@native
 def may_turn(state: State, rules: Rules, k, clockwise):
-    """IN-IDE-11, 20, IN-OIN-03 Heading and facing; an installation keeps them."""
-    if is_installation(state.craft[k]):
+    """IN-IDE-11, 12, 20, IN-OIN-03 Heading and facing; an installation keeps them."""
+    craft = state.craft[k]
+    if is_installation(craft):
         return False
-    return may_roll(state, rules, k) and dcs_sets(state, rules, k, clockwise) > 0
+    winged = is_in_air(rules, craft) and craft.mode == Mode.STREAMLINED
+    return may_roll(state, rules, k) and not is_helpless(state, rules, k, clockwise, winged)
 
 
 @native

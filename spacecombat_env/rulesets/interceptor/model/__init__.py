@@ -4,6 +4,7 @@ from .action_space import *
 from .actions import *
 from .constants.categories import *
 from .constants.log import *
+from .constants.planets import *
 from .constants.sizes import *
 from .constants.turn import *
 from .craft import *
@@ -26,3 +27,4 @@ from .ships import *
 from .state import *
 from .switches import *
 from .towers import *
+from .zones import *

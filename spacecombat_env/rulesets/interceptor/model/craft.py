@@ -4,6 +4,7 @@ from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
 from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.planets import Air, Mode
 from .constants.sizes import (
     DIRECTIONS,
     MAX_BAYS,
@@ -228,4 +229,10 @@ CRAFT = fields(
         INT16, "internal boxes lost at its last check of morale (IN-CAM-03)", known=Level.OWNER
     ),
     installation=flag("is an orbital installation (IN-OIN-01)", known=Level.PLACED, column=1),
+    # below space
+    mode=field(
+        INT8, "how it flies below space (IN-PLN-11)", known=Level.PLACED, enum=Mode, column=2
+    ),
+    air=field(INT8, "what it has done this turn below space", known=Level.PLACED, bits=Air),
+    worked=flag("has used thrust this turn, near a planet (IN-ATM-08)", known=Level.OWNER),
 )

@@ -86,6 +86,9 @@ class Decision(IntEnum):
     POWER_ENGINE = 51
     POWER_SIDE = 52
     POWER_RATE = 53
+    # planets
+    ZONE = 59
+    BOUNCE = 60
 
 
 NUM_DECISIONS = 72
@@ -102,6 +105,7 @@ class Chapter(IntEnum):
     ENGAGEMENT = 4
     MOVEMENT = 5
     CASES = 6
+    PLANET = 7
 
 
 _ACTION, _NUMBER = AnswerKind.ACTION, AnswerKind.NUMBER
@@ -234,6 +238,11 @@ _ROWS = (
              text="{craft} is left by an airlock: by all, whom alone, or in which craft?"),
     DecisionSpec(Decision.RESCUE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
              text="{craft} may pick up a crew ({number} or less): which? Or pass."),
+    # planets
+    DecisionSpec(Decision.ZONE, Chapter.PLANET, _ACTION,
+             text="{craft} reaches the interface ({entry} or less): enter, or bounce?"),
+    DecisionSpec(Decision.BOUNCE, Chapter.PLANET, _ACTION,
+             text="{craft} bounces off the interface: which way does it fly?"),
 )
 # fmt: on
 DECISIONS = by_decision(Decision, _ROWS)

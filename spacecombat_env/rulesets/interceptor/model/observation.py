@@ -143,7 +143,7 @@ OWN_CRAFT_COLUMNS = {
 OWN_CRAFT_COLUMNS |= {
     # in the well
     "zone": 4,
-    "mode": 2,
+    **columns_of(CRAFT, "mode"),
     "altitude": 12,
     "worked": 1,
     "free_hexes": 12,
@@ -219,7 +219,7 @@ ENEMY_CRAFT_COLUMNS = {
     "closing": 24,
     "clear": 1,
     "zone": 4,
-    "mode": 2,
+    **columns_of(CRAFT, "mode"),
     "altitude": 12,
     **columns_of(CRAFT, "transit", "lowered", "left_in"),
     "has_prize": 1,

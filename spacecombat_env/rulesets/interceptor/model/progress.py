@@ -140,6 +140,7 @@ EXCHANGE = fields(
     rock=field(
         INT8, "asteroid it has hit, or NONE", known=Level.ALL, least=NONE, most=MAX_ROCKS - 1
     ),
+    burn=field(INT16, "points of the interface that its mover still takes", known=Level.ALL),
 )
 
 BLAST = fields(

@@ -97,6 +97,7 @@ class Exchange:
     hits: int
     crash: int
     rock: int
+    burn: int
 
 class Volley:
     firer: int
@@ -228,6 +229,9 @@ class Craft:
     led: int
     shaken: int
     installation: int
+    mode: int
+    air: int
+    worked: int
 
 class Crew:
     craft: int
@@ -339,6 +343,8 @@ class Rules:
     tgm_lock: Matrix[int]
     tolerance: Rows[int]
     turret_jam: Rows[int]
+    passage: Matrix[int]
+    scorch: Matrix[int]
 
 class Options:
     columns: int
@@ -348,6 +354,12 @@ class Options:
     natural_ten: int
     variable_mass: int
     dfm_penalty: int
+    planet: int
+    ground: int
+    atmosphere: int
+    interface: int
+    gravity: int
+    well: int
     field_moves: int
     rocks: int
     rocks_by: int
@@ -359,6 +371,7 @@ class Options:
     destroyed: Rows[int]
     broke_off: Rows[int]
     pod: Rows[int]
+    landed: Rows[int]
     wide_loss: int
     tie: int
     outcome: Matrix[int]

@@ -42,13 +42,15 @@ def safe_number(state: State, rules: Rules, k, cost):
 
 @native
 def manoeuvre(state: State, rules: Rules, k, cost):
-    """IN-SOT-02..05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
+    """IN-SOT-02..05, IN-ATM-08 Pay for a manoeuvre; False where control or hull is lost instead."""
     cost = int(cost)
     if cost == 0:
         return True
     craft = state.craft[k]
     safe, number = is_safe(state, rules, k, cost), safe_number(state, rules, k, cost)
     craft.spent = int(craft.spent) + cost
+    if rules.option.planet:
+        craft.worked = 1
     if safe:
         return True
     if not holds(state, rules, k):

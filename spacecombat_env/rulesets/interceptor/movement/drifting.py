@@ -37,8 +37,10 @@ from ..model import (
     steps_between,
 )
 from ..model.record_types import Adrift, Craft, Rules, State
+from ..planet.gravity import burns, lose_burnt_crew
+from ..planet.interface import meet_zone
 from .asteroids import meet_rock
-from .stepping import enter_hex
+from .stepping import fly_hex
 from .turning import heading_price
 from .velocity import EASY, HARD
 
@@ -67,7 +69,7 @@ def drift_step(state: State, rules: Rules):
     use_suits(state, rules)
     drift_missiles(state, rules)
     state.cursor = 0
-    proceed(state, Step.COLLIDE)
+    proceed(state, Step.WELL)
 
 
 # --- crews ---------------------------------------------------------------------------------------
@@ -162,6 +164,8 @@ def drift_crew(state: State, rules: Rules, n):
         crew.r = r
         if is_off(rules, crew):
             lose_crew(state, n)
+        elif rules.option.planet and burns(rules, crew):
+            lose_burnt_crew(state, rules, n)
         elif is_obstructed(state, crew):
             dodge_rock(state, n)
 
@@ -212,10 +216,12 @@ def drift_hull(state: State, rules: Rules, k):
     while is_adrift(craft) and int(craft.hexes) < int(craft.velocity):
         q, r = int(craft.q), int(craft.r)
         wreck = craft.status == Status.WRECK
-        enter_hex(state, rules, k, int(craft.heading))
+        fly_hex(state, rules, k)
         if wreck:
             move_wreck(state, rules, q, r, k)
             state.exchange.rock = NONE
+        elif rules.option.planet and meet_zone(state, rules, k):
+            return True
         elif meet_rock(state, rules, k):
             return True
     return False

@@ -30,11 +30,13 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Rules, State
+from ..planet.interface import asks_zone
 from .control import go_on
+from .in_air import act_in_air, any_air_action, mark_air_actions, pays_hex
 from .pushing import push, push_limit, request_push
 from .ramming import may_ram_crew, ram_crew
 from .random_movement import random_step
-from .stepping import enter_hex
+from .stepping import fly_hex
 from .turning import (
     can_roll,
     can_turn_facing,
@@ -114,11 +116,16 @@ def move_step(state: State, rules: Rules):
 
 @native
 def fly_on(state: State, rules: Rules, k):
-    """IN-MOV-01, IN-IDE-06 One hex along its heading, if one is left."""
+    """IN-MOV-01, IN-IDE-06, IN-PLN-02 One hex along its heading, if one is left.
+
+    Near a planet it may need a roll, or thrust.
+    """
     if state.lane == 0:
         proceed(state, Step.END_MOVE)
         return
-    enter_hex(state, rules, k, int(state.craft[k].heading))
+    if rules.option.planet and (asks_zone(state, rules, k) or not pays_hex(state, rules, k)):
+        return
+    fly_hex(state, rules, k)
     state.back = Step.MOVE
     proceed(state, Step.AFTER_STEP)
 
@@ -140,6 +147,7 @@ def has_action(state: State, rules: Rules, k):
         or may_ram_crew(state, rules, k)
         or may_lower(state, rules, k)
         or may_fire(state, rules, side_of(state, k))
+        or any_air_action(state, rules, k)
     )
 
 
@@ -170,6 +178,7 @@ def legal_move(state: State, rules: Rules, side, mask):
     mask[Verb.FIRE] = may_fire(state, rules, side)
     mask[Verb.EJECT] = may_leave(state, rules, k)
     mask[Verb.LOWER] = may_lower(state, rules, k)
+    mark_air_actions(state, rules, k, mask)
 
 
 @native
@@ -207,6 +216,8 @@ def act(state: State, rules: Rules, k, action):
         ram_crew(state, rules, k)
     elif action == Verb.LOWER:
         lower(state, k)
+    elif action == Verb.HOVER or action == Verb.STREAMLINE or action == Verb.LIFT:
+        act_in_air(state, rules, k, action)
     else:
         roll_over(state, rules, k)
 

@@ -27,7 +27,7 @@ from ..model import (
     roll,
 )
 from ..model.record_types import Craft, Rules, State
-from .stepping import begin_move, enter_hex
+from .stepping import begin_move, fly_hex
 from .turning import heading_price, turn_ship
 
 DICE_A_SIDE = 2
@@ -177,7 +177,7 @@ def skid(state: State, rules: Rules, k):
 @native
 def drift(state: State, rules: Rules, k, back):
     """Fly one hex along the heading, then its moment."""
-    enter_hex(state, rules, k, int(state.craft[k].heading))
+    fly_hex(state, rules, k)
     state.back = back
     proceed(state, Step.AFTER_STEP)
 
@@ -187,6 +187,8 @@ def tumble(state: State, rules: Rules, k, die):
     """IN-SOC-04, 05, 07, 08, IN-AMB-19 A manoeuvre: velocity at once, turn, then its hex."""
     craft, change = state.craft[k], rules.manoeuvre[die]
     craft.velocity = min(int(craft.velocity) + int(change.velocity), MAX_VELOCITY)
+    if rules.option.planet:
+        craft.worked = 1
     turn_ship(craft, int(change.turn))
     if change.facing:
         sides = 1 + (roll(state, Chance.NEW_FACING, k) - 1) // DICE_A_SIDE

@@ -17,6 +17,8 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Rules, State
+from ..planet.gravity import is_below, leave_below
+from ..planet.interface import is_turned_away
 from .asteroids import rock_at
 
 
@@ -72,9 +74,20 @@ def flees(state: State, rules: Rules, k):
 
 
 @native
+def fly_hex(state: State, rules: Rules, k):
+    """IN-MOV-01, IN-PLN-04 Into the next hex ahead, unless the interface turns it away."""
+    if rules.option.planet and is_turned_away(state, rules, k):
+        return
+    enter_hex(state, rules, k, int(state.craft[k].heading))
+
+
+@native
 def leave_map(state: State, rules: Rules, k):
     """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]
+    if is_below(rules, craft):
+        leave_below(state, rules, k)
+        return
     flown = is_active(craft)
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
     if state.prize_holder == k and flown and not rules.option.pursuit:

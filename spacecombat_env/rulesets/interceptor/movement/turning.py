@@ -7,8 +7,9 @@ change of facing leaves the heading.
 from spacecombat_env.core.native import native
 
 from ..damage.steering import dcs_sets, may_roll, may_turn
-from ..model import DIRECTIONS, Event, class_of, is_installation, note_craft
+from ..model import DIRECTIONS, Event, class_of, is_in_air, is_installation, note_craft
 from ..model.record_types import Craft, Rules, State
+from ..planet.flight import LIFTED_TURN, is_on_wings, turn_price, use_free_turn
 from .control import manoeuvre
 from .thrust import thrust_left
 
@@ -46,7 +47,9 @@ def remaining_points(points, clockwise):
 
 @native
 def heading_cost(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-04, 05, 13, IN-AMB-15 Points still to be paid for one hexside of heading."""
+    """IN-MOV-04, 05, 13, IN-AMB-15, IN-ATM-01 Points still due for one hexside of heading."""
+    if is_in_air(rules, state.craft[k]):
+        return turn_price(state, k)
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
@@ -59,7 +62,9 @@ def facing_cost(state: State, rules: Rules, k):
 
 @native
 def facing_due(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-03, 13, IN-AMB-15 Points still to be paid for one hexside of facing."""
+    """IN-MOV-03, 13, IN-AMB-15, IN-ATM-01 Points still to be paid for one hexside of facing."""
+    if is_in_air(rules, state.craft[k]):
+        return LIFTED_TURN
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
 
@@ -80,16 +85,21 @@ def can_turn_heading(state: State, rules: Rules, k, clockwise):
 
 @native
 def can_turn_facing(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-03, IN-IDE-11, 20, IN-DES-10 The same of a change of facing."""
-    if state.craft[k].fuse > 0 or not may_turn(state, rules, k, clockwise):
+    """IN-MOV-03, IN-IDE-11, 20, IN-ATM-05, IN-DES-10 The same of a change of facing.
+
+    None on wings.
+    """
+    if state.craft[k].fuse > 0 or is_on_wings(rules, state.craft[k]):
+        return False
+    if not may_turn(state, rules, k, clockwise):
         return False
     return facing_due(state, rules, k, clockwise) <= thrust_left(state, rules, k)
 
 
 @native
 def can_roll(state: State, rules: Rules, k):
-    """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; this rule set has no atmosphere (IN-MOV-11)."""
-    if is_installation(state.craft[k]):  # IN-OIN-03
+    """IN-MOV-09..11, IN-IDE-20, IN-OIN-03 Whether it can roll: never in air."""
+    if is_installation(state.craft[k]) or is_in_air(rules, state.craft[k]):
         return False
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 
@@ -121,6 +131,8 @@ def turn_heading(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
+    if is_in_air(rules, craft):
+        use_free_turn(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading
 

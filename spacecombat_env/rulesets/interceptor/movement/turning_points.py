@@ -7,7 +7,7 @@ There is no `done`: the action `store` always stores a point, so every action sp
 from spacecombat_env.core.native import native
 
 from ..damage.steering import may_turn
-from ..model import Decision, Event, Verb, note_own, request_decision
+from ..model import Decision, Event, Verb, is_in_air, note_own, request_decision
 from ..model.record_types import Rules, State
 from .control import go_on, manoeuvre
 from .thrust import thrust_left
@@ -40,8 +40,11 @@ def may_store_facing(state: State, rules: Rules, k, clockwise):
 
 @native
 def may_store(state: State, rules: Rules, k):
-    """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to store."""
-    if thrust_left(state, rules, k) == 0:
+    """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to store.
+
+    In air no change is dear.
+    """
+    if thrust_left(state, rules, k) == 0 or is_in_air(rules, state.craft[k]):
         return False
     for way in range(2):
         clockwise = way == 1

@@ -3,8 +3,9 @@
 from spacecombat_env.core.native import native
 
 from ..damage.steering import velocity_change
-from ..model import MAX_VELOCITY, Decision, Event, apart, note_craft, request_decision
+from ..model import MAX_VELOCITY, Decision, Event, apart, is_in_air, note_craft, request_decision
 from ..model.record_types import Craft, Rules, State
+from ..planet.flight import air_velocities
 from .control import go_on, manoeuvre
 from .pushing import push_limit, request_push
 from .ramming import may_ram
@@ -44,9 +45,9 @@ def velocity_cost(state: State, rules: Rules, k, velocity):
 
 @native
 def speed_bounds(state: State, rules: Rules, k):
-    """IN-MOV-06, 16, IN-IDE-21, 33, IN-DES-10 Least and greatest velocity, pushing included.
+    """IN-MOV-06, 16, IN-IDE-21, 33, IN-ATM-01, 05, IN-DES-10 Least and greatest velocity.
 
-    A ship that is about to blow itself up keeps its velocity.
+    Pushing is included. A ship that is about to blow itself up keeps its velocity.
     """
     craft = state.craft[k]
     if craft.fuse > 0:
@@ -56,7 +57,10 @@ def speed_bounds(state: State, rules: Rules, k):
     velocity = int(craft.velocity)
     low = velocity - min(points // slower_cost(rules, craft), most)
     high = velocity + min(points // faster_cost(rules, craft), most)
-    return max(low, 0), min(high, MAX_VELOCITY)
+    low, high = max(low, 0), min(high, MAX_VELOCITY)
+    if is_in_air(rules, craft):
+        return air_velocities(state, rules, k, low, high)
+    return low, high
 
 
 @native

@@ -28,6 +28,7 @@ from ..model import (
 )
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
+from ..planet.interface import interface_number
 from .coordinates import hex_number
 from .piece_names import Names
 from .texts import FACING_TEXT, SIZE_TEXT
@@ -66,6 +67,8 @@ class DecisionTextFields(TemplateFields):
             Decision.RAM,
             Decision.MOVE,
             Decision.STORE,
+            Decision.ZONE,
+            Decision.BOUNCE,
         )
         return int(self.state.mover if moves else self.order.craft)
 
@@ -176,6 +179,10 @@ class DecisionTextFields(TemplateFields):
             return "some hexes"
         away = steps_between(missile, self.state.craft[int(missile.target)])
         return f"{away} hex{'' if away == 1 else 'es'}"
+
+    def entry(self) -> str:
+        """IN-PLN-02 On or below which the mover makes its roll at the interface."""
+        return str(int(interface_number(self.state, self.rules, self._craft())))
 
     def range(self) -> str:
         if self.order.target_kind != Target.CRAFT or self.order.target == NONE:

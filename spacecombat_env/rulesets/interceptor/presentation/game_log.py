@@ -18,7 +18,7 @@ from spacecombat_env.core.presentation.sentences import Sentence
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import UNDISCLOSED, Event
-from .events import fire, leaving, missiles, movement, turn
+from .events import fire, leaving, missiles, movement, planets, turn
 from .events.columns import EventTextFields
 from .picture_keys import keys_of
 from .piece_names import LogNames, Names
@@ -27,7 +27,7 @@ EVENT_TEXT: dict[Event, Sentence[Names]] = {
     **worded(Event),
     **{
         event: text
-        for chapter in (turn, movement, fire, missiles, leaving)
+        for chapter in (turn, movement, fire, missiles, leaving, planets)
         for event, text in chapter.EVENT_TEXT.items()
     },
 }

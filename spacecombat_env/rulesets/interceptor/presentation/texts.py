@@ -14,10 +14,12 @@ from ..model import (
     Disclosed,
     Facing,
     Load,
+    Mode,
     Role,
     Size,
     Status,
     Verb,
+    Zone,
     with_reserve,
 )
 
@@ -45,6 +47,12 @@ SIZE_TEXT = {
     Size.HEAVY: "heavy fighters",
     Size.MEDIUM: "medium fighters",
     Size.LIGHT: "light fighters",
+}
+ZONE_TEXT = {zone: as_text(zone.name) for zone in Zone}
+MODE_TEXT = {
+    Mode.SPACE: "space",
+    Mode.STREAMLINED: "wings",
+    Mode.ANTIGRAV: "lifters",
 }
 STATUS_TEXT = {status: as_text(status.name) for status in Status}
 ROLE_TEXT = {role: as_text(role.name) for role in Role}

@@ -7,6 +7,9 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
     title: Duel
     description: One line for lists.
     map: {sheets: 2}                      # printed sheets, map 1 above map 2; or {columns, rows}
+    planet: {ground: bottom, atmosphere: 5, interface: 1}       # rows; ground: bottom, top; or
+                                          # {edge: bottom, ..} without ground
+    gravity: {from_row: {map: 1, row: 14}}                      # printed; default: the whole map
     asteroids: {count: 20, placed: alternately, move: false}    # or placed: by lot
     sides:
       red:
@@ -28,7 +31,8 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
     rules: {symmetric_thrust: true}       # switches: model/switches.py
     adrift: [{side: blue, map: 1, hex: "1313", velocity: 1, heading: 4, thrust: 1}]   # the prize
     pursuit: true                         # maps are laid again after who flees with him
-    victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
+    victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, landed: {red: 10},
+              destroyed_means: usual, tie: red,
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
     morale: {red: CHEETAH 1}              # crews check it (IN-CAM-02); the ships led by players
@@ -64,6 +68,7 @@ from .forces import choose_capacity, fill_morale, read_side
 from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
+from .planets import fill_planet
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -73,8 +78,9 @@ FOLDER = Path(__file__).parents[1] / "scenarios"
 scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
-    *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "adrift", "pursuit", "designs", "morale", "resolved"),
+    *("name", "title", "description", "map", "planet", "gravity", "asteroids", "sides"),
+    *("known_classes", "rules", "victory", "turn_limit", "capacity", "adrift", "pursuit"),
+    *("designs", "morale", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -120,6 +126,7 @@ def load(
     if not parts["designs"].missing():
         source["designs"] = add_designs(draft, parts["designs"], _folder_of(scenario))
     sheets = fill_map(draft, parts)
+    fill_planet(draft, parts, sheets)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
     write_delegated(draft.rules, delegated, Delegate)

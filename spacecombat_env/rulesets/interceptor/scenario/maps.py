@@ -48,6 +48,16 @@ def hex_of(draft: Draft, node: ConfigNode, sheet: int, sheets: int) -> tuple[int
     return column, int(axial_row(column, upward))
 
 
+def printed_row(draft: Draft, node: ConfigNode, sheets: int) -> int:
+    """Return a printed row {map, row}, or a row counted upward, as a row of the lattice."""
+    rows = int(draft.rules.option.rows)
+    if not sheets:
+        return node.integer(1, rows)
+    keys = node.keys(("map", "row"), required=("row",))
+    row = keys["row"].integer(1, SHEET_ROWS)
+    return (sheets - keys["map"].integer(1, sheets, 1) + 1) * SHEET_ROWS + 1 - row
+
+
 def _span(node: ConfigNode, last: int) -> tuple[int, int]:
     """Return two numbers in order, or the whole."""
     if node.missing():

@@ -23,7 +23,7 @@ MAX_POINTS = 1000
 SHEET_COLUMNS = 26
 """Columns of a printed map sheet (data/geometry.yaml)."""
 VICTORY_KEYS = (
-    *("destroyed", "broke_off", "sensor_pod", "destroyed_means", "prize", "tie"),
+    *("destroyed", "broke_off", "sensor_pod", "landed", "destroyed_means", "prize", "tie"),
     *("outcome", "outcome_red", "outcome_blue"),
 )
 VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
@@ -64,9 +64,10 @@ def fill_victory(draft: Draft, parts: dict[str, ConfigNode]) -> None:
     _fill_destroyed(option, keys["destroyed"])
     option.prize = keys["prize"].integer(0, MAX_POINTS, 0)
     option.broke_off[:] = keys["broke_off"].integer(0, MAX_POINTS, 0)
-    pods = check_section(keys["sensor_pod"], ("red", "blue"))
-    for side, name in enumerate(("red", "blue")):
-        option.pod[side] = pods[name].integer(0, MAX_POINTS, 0) if pods else 0
+    for key, points in (("sensor_pod", option.pod), ("landed", option.landed)):
+        sides = check_section(keys[key], ("red", "blue"))
+        for side, name in enumerate(("red", "blue")):
+            points[side] = sides[name].integer(0, MAX_POINTS, 0) if sides else 0
     means = keys["destroyed_means"].choice(("usual", "wide"), "usual")
     option.wide_loss = means == "wide"
     option.tie = VERDICTS[keys["tie"].choice(VERDICTS, "draw")]

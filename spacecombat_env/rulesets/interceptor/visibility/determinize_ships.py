@@ -21,6 +21,7 @@ from ..model import (
     CrewStatus,
     DeterminizationStream,
     Disclosed,
+    Mode,
     Status,
     Where,
     class_of,
@@ -127,6 +128,8 @@ def fits(state: State, rules: Rules, k, card):
         return False
     if disclosed & Disclosed.STREAMLINING and klass.streamlined != craft.disclosed_streamlined:
         return False
+    if not flies_as_seen(craft, klass):
+        return False
     if disclosed_tonnage(int(klass.tons), disclosed) != craft.disclosed_tons:
         return False
     if disclosed & Disclosed.WEAPONS and first_armed_alike(rules, row) != craft.armed_as:
@@ -137,6 +140,14 @@ def fits(state: State, rules: Rules, k, card):
     ):
         return False
     return explains_sightings(craft, klass)
+
+
+@native
+def flies_as_seen(craft: Craft, klass: Class):
+    """IN-PLN-11 Whether a class has the wings or lifters on which a ship flies below space."""
+    if craft.mode == Mode.STREAMLINED:
+        return klass.streamlined != 0
+    return craft.mode != Mode.ANTIGRAV or klass.antigrav != 0
 
 
 @native

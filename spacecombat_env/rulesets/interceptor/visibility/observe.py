@@ -11,8 +11,10 @@ from ..model import (
     NONE,
     Decision,
     Delegate,
+    Edge,
     MissileStatus,
     Rock,
+    Side,
     Status,
     Target,
     bits,
@@ -72,6 +74,8 @@ def write_game(state: State, rules: Rules, row, seat):
     row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
     row[GAME.sheet] = within(state.sheet, most.sheet)
     write_prize(state, row, seat)
+    if option.planet:
+        write_planet(rules, row, seat)
 
 
 @native
@@ -85,6 +89,17 @@ def write_prize(state: State, row, seat):
     for n in range(len(state.adrift)):
         free = free or (state.adrift[n].prize != 0 and state.adrift[n].people > 0)
     row[GAME.prize_free] = free
+
+
+@native
+def write_planet(rules: Rules, row, seat):
+    """IN-PLN-01, IN-GRV-02 Rows of the planet; `ground` is 1 at the own edge, -1 at the other."""
+    option, most = rules.option, GAME_MOST
+    near = (option.planet == Edge.BOTTOM) == (seat == Side.RED)
+    row[GAME.ground] = 1 if near else -1
+    row[GAME.atmosphere] = within(option.atmosphere, most.atmosphere)
+    row[GAME.interface] = within(option.interface, most.interface)
+    row[GAME.gravity] = option.gravity
 
 
 @native

@@ -34,6 +34,7 @@ def observe_own_course(piece, row, at):
     row[at + 6] = piece.acted
     row[at + 98] = piece.lowered
     row[at + 104] = piece.transit
+    row[at + 90] = piece.mode
 
 
 @native
@@ -58,6 +59,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 72] = piece.lowered
     row[at + 71] = piece.transit
     row[at + 76] = piece.installation
+    row[at + 69] = piece.mode
 
 
 @native

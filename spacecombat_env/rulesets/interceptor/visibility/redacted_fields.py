@@ -98,6 +98,7 @@ def redact_own(piece):
     piece.stations_hit = 0
     piece.led = 0
     piece.shaken = 0
+    piece.worked = 0
 
 
 @native
@@ -156,6 +157,8 @@ def redact_place(piece):
     piece.armed_as = 0
     piece.disclosed_kinds = 0
     piece.installation = 0
+    piece.mode = 0
+    piece.air = 0
 
 
 @native

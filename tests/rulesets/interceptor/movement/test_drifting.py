@@ -51,7 +51,7 @@ def test_a_crew_without_thrust_drifts_and_breathes(monkeypatch):
     crew = crew_at(table, thrust=0)
     drift(table)
     assert (crew.q, crew.r, crew.air, crew.moved) == (10, 7, 29, 0)
-    assert table.state.step == Step.COLLIDE and table.state.cursor == 0 and missiles == [1]
+    assert table.state.step == Step.WELL and table.state.cursor == 0 and missiles == [1]
     assert table.state.phase == Phase.DRIFTING
 
 
@@ -121,7 +121,7 @@ def test_nobody_steers_who_is_unconscious(monkeypatch):
     table, _ = space(monkeypatch)
     crew_at(table).conscious = 0
     drift(table)
-    assert table.state.decision == Decision.NOTHING and table.state.step == Step.COLLIDE
+    assert table.state.decision == Decision.NOTHING and table.state.step == Step.WELL
 
 
 @pytest.mark.rule("IN-ABN-06", "IN-AMB-89")

@@ -37,8 +37,8 @@ def test_a_turn_takes_its_steps_in_order(monkeypatch):
         Step.RECOVERY,
         *move,
         *move,
-        *(Step.NEXT_GO, Step.LAST_SHOTS, Step.FIELD, Step.DRIFT, Step.COLLIDE, Step.COMMAND),
-        *(Step.COLLAPSE, Step.SCORE, Step.TURN_START),
+        *(Step.NEXT_GO, Step.LAST_SHOTS, Step.FIELD, Step.DRIFT, Step.WELL, Step.COLLIDE),
+        *(Step.COMMAND, Step.COLLAPSE, Step.SCORE, Step.TURN_START),
     ]
 
 

@@ -13,7 +13,7 @@ import os
 import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
-from kit.interceptor.seat_view import CLOSE
+from kit.interceptor.seat_view import ABOVE_AIR, CLOSE
 from kit.interceptor.secrets import SECRETS, other_loads, other_skills, redeal
 from kit.interceptor.twins import Leak, Twins
 from kit.knowing import change_hidden
@@ -35,7 +35,9 @@ RARE = {"other_missiles"}
 many missiles that fly or lie in wait unseen."""
 TO_ACT = {"OPPORTUNITY", "RETURN", "DEFENCE", "TAIL", "LAST_SHOTS", "MOVE", "DECIDE"}
 SELDOM = {"TAIL", "LAST_SHOTS"}  # a few hundred may go without
-PLACES = {"close": CLOSE} | {name: name for name in ("pair", "asteroid_field", "deep_space")}
+PLACES = {"close": CLOSE, "air": ABOVE_AIR} | {
+    name: name for name in ("pair", "asteroid_field", "deep_space")
+}
 """The records of `deep_space` are larger: they would be compiled for one test alone, so there a few
 are played interpreted, and thousands among the slow tests."""
 

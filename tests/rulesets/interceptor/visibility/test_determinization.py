@@ -2,8 +2,9 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
-from kit.interceptor.seat_view import CLOSE, legal_mask, redacted, walk
+from kit.interceptor.seat_view import ABOVE_AIR, CLOSE, legal_mask, redacted, walk
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.damage import hits
@@ -17,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Event,
     Facing,
     Load,
+    Mode,
     Mount,
     Source,
     Status,
@@ -29,7 +31,7 @@ from spacecombat_env.rulesets.interceptor.visibility import engine_position, int
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
 
-WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4), (ABOVE_AIR, 5)]
 
 
 def determinized(play, seed):
@@ -236,3 +238,21 @@ def test_stages_are_those_of_the_steps():
     assert setup.FIRST_SIDE == engine_position.FIRST_SIDE
     assert setup.SECOND_SIDE == engine_position.SECOND_SIDE
     assert setup.FIRST_LOADS == engine_position.FIRST_LOADS
+
+
+@pytest.mark.rule("IN-PLN-11")
+@pytest.mark.parametrize(
+    ("mode", "names"),
+    [
+        (Mode.STREAMLINED, {"LANCEA", "SPICULUM"}),
+        (Mode.ANTIGRAV, {"SPICULUM", "GLADIUS"}),
+        (Mode.SPACE, {"LANCEA", "SPICULUM", "GLADIUS"}),
+    ],
+)
+def test_a_card_has_the_wings_or_lifters_that_are_seen(mode, names):
+    play = Play(ABOVE_AIR, seed=1)
+    craft, cards = play.state.craft[4], play.scenario.source["resolved"]["cards"]
+    craft.mode = mode
+    blue = [n for n in range(1, len(cards)) if play.rules.cards[n].side == 1]
+    fitting = {cards[n].rsplit(" ", 1)[0] for n in blue if fits(play.state, play.rules, 4, n)}
+    assert fitting == names

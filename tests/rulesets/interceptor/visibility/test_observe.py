@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
-from kit.interceptor.seat_view import CLOSE, observation_of, redacted, walk
+from kit.interceptor.seat_view import ABOVE_AIR, CLOSE, observation_of, redacted, walk
 from kit.written import columns_in, fill, writings
 
 from spacecombat_env.rulesets.interceptor.model import (
@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Decision,
     Disclosed,
+    Edge,
     Load,
     MissileStatus,
     Phase,
@@ -31,9 +32,9 @@ from spacecombat_env.rulesets.interceptor.visibility.observe import observe, obs
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 RESERVED = {
-    "game": "gravity ground atmosphere interface altitude_top",
-    "own_craft": "zone mode altitude worked free_hexes towed",
-    "enemy_craft": "zone mode altitude towed",
+    "game": "altitude_top",
+    "own_craft": "altitude free_hexes towed",
+    "enemy_craft": "altitude towed",
 }
 """Columns whose rules are still to come."""
 
@@ -64,6 +65,7 @@ def test_every_column_is_written():
     table = crowded()
     state, layout = table.state, observation_layout(table.capacity)
     filled = np.zeros(layout.size, bool)
+    table.rules.option.planet = Edge.BOTTOM
     for seat in (0, 1):
         for n, decision in enumerate(Decision):
             state.mover = seat * 4
@@ -107,7 +109,7 @@ def test_blocks_begin_where_their_layout_says(capacity):
         assert found == layout.offsets | {"end": layout.size}
 
 
-@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 1), ("asteroid_field", 2)])
+@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 1), ("asteroid_field", 2), (ABOVE_AIR, 3)])
 def test_values_are_within_their_divisors(name, seed):
     for n, play in enumerate(walk(name, seed, 150)):
         if n % 5 == 0:
@@ -116,7 +118,7 @@ def test_values_are_within_their_divisors(name, seed):
             assert np.abs(row * play.scenario.observation.scales).max() <= 1.0
 
 
-@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 3), ("asteroid_field", 4)])
+@pytest.mark.parametrize(("name", "seed"), [(CLOSE, 3), ("asteroid_field", 4), (ABOVE_AIR, 5)])
 def test_what_actions_change_is_the_whole(name, seed):
     before, changes, asker = None, -1, NONE
     for play in walk(name, seed, 250):

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from kit.interceptor.seat_view import (
+    ABOVE_AIR,
     CLOSE,
     copied,
     legal_mask,
@@ -18,7 +19,7 @@ from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import NONE
 from spacecombat_env.rulesets.interceptor.visibility.knowledge import knowledge
 
-WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4), (ABOVE_AIR, 5)]
 
 
 @pytest.mark.rule("IN-LOS-02", "IN-LOS-04", "IN-DEF-04")

@@ -22,6 +22,7 @@ class Status(IntEnum):
     WRECK = 6  # has broken up; drifts (IN-DES-07)
     DESTROYED = 7  # exploded
     BROKEN_OFF = 8  # left the map
+    LANDED = 9  # on the ground, out of the fight (IN-AMB-134); the last value
 
 
 class Size(IntEnum):

@@ -163,3 +163,16 @@ class Event(WordedEvent):
         "The crew of {actor} {e:keeps its nerve|loses its nerve and flees} (roll {d} of {c}).",
     )
     DETONATED = 64  # Actor: launcher, or carrier; a: missile slot or NONE, b: HELLs, c, d: q, r.
+    INTERFACE = 77  # Actor; a: points, c: die or 0, d: 1 a bounce was tried, e: Passage.
+    TOO_FAST = 78  # Actor; a: points, c: die.
+    MODE = 79  # Actor; c: Mode.
+    # Actor.
+    HOVERS = 80, "{actor} hovers."
+    # Actor; c, d: q, r.
+    SANK = 81, "{actor} sinks to {at}."
+    # Actor; c, d: q, r.
+    DRAWN = 82, "Gravity draws {actor} to {at}."
+    LANDED = 83  # Actor; c: die or 0, d: 1 a crash, e: 1 without engines.
+    # Actor.
+    BURNT = 84, "{actor} burns up in the air."
+    CREW_BURNT = 85  # Columns a: adrift slot.

@@ -39,6 +39,7 @@ class Step(IntEnum):
     LAST_SHOTS = 18
     FIELD = 19  # Asteroids move.
     DRIFT = 20
+    WELL = 21  # Ships sink in air, gravity draws, ships land.
     COLLIDE = 22
     COMMAND = 23  # Crews at Bridges and in quarters that were hit.
     COLLAPSE = 24
@@ -106,6 +107,11 @@ class Verb(IntEnum):
     SHIELDS = 30
     LIFTERS = 31
     DRIVE = 32
+    ENTER = 40  # The interface of a planet.
+    BOUNCE = 41
+    HOVER = 44
+    STREAMLINE = 45  # Fly on wings.
+    LIFT = 46  # Fly on lifters.
 
 
 VERBS = 56
@@ -181,3 +187,7 @@ class Chance(IntEnum):
     RESCUE = 44  # Pair(craft, crew in space).
     ENTRY = 45  # Craft slot.
     ESCAPE = 55  # Craft slot.
+    INTERFACE = 49
+    AIR_SPEED = 50
+    BURNT_SIDE = 51
+    TOUCH_DOWN = 52

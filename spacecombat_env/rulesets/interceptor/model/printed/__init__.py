@@ -23,6 +23,7 @@ from ..constants.categories import (
     Verdict,
     Where,
 )
+from ..constants.planets import MISSED_ROWS, Edge, Passage
 from ..constants.sizes import (
     ASTEROID_ROWS,
     BANDS,
@@ -325,6 +326,12 @@ OPTIONS = fields(
     rows=field(INT8, "rows of it", known=ALL, least=1, most=MAX_MAP_ROWS),
     turn_limit=field(INT16, "last turn", known=ALL, least=1),
     **switch_fields(SWITCHES, ALL),
+    planet=field(INT8, "edge at which a planet lies (IN-PLN-01)", known=ALL, enum=Edge),
+    ground=field(INT8, "rows of ground at that edge", known=ALL),
+    atmosphere=field(INT8, "rows of atmosphere", known=ALL),
+    interface=field(INT8, "rows of interface", known=ALL),
+    gravity=field(INT8, "hexes a turn that it draws (IN-GRV-02)", known=ALL, most=1),
+    well=field(INT8, "rows from that edge in which it draws", known=ALL),
     field_moves=flag("asteroids move (IN-AST-06)", known=ALL),
     rocks=field(INT8, "asteroids to be placed", known=ALL),
     rocks_by=field(INT8, "0 alternately by the sides, 1 at random", known=ALL, most=1),
@@ -341,6 +348,7 @@ OPTIONS = fields(
     destroyed=field(INT16, "points for an enemy lost", known=ALL, shape=(2,)),
     broke_off=field(INT16, "points for an enemy that leaves", known=ALL, shape=(2,)),
     pod=field(INT16, "points for a Sensor pod lost", known=ALL, shape=(2,)),
+    landed=field(INT16, "points for an own ship that lands", known=ALL, shape=(2,)),
     wide_loss=flag("lost also without thrust or pilot (IN-SCN-06)", known=ALL),
     tie=field(INT8, "verdict of equal points", known=ALL, enum=Verdict),
     outcome=field(
@@ -429,6 +437,14 @@ RULES = fields(
         INT8, "thrust that a race stands without a compensator", known=ALL, shape=(RACES,)
     ),
     turret_jam=field(INT8, "craft.jam by the die", known=ALL, shape=(DIE + 1,)),
+    passage=field(
+        INT8,
+        "what a roll at the interface comes to: entry, bounce; by how much it is missed",
+        known=ALL,
+        enum=Passage,
+        shape=(2, MISSED_ROWS),
+    ),
+    scorch=field(INT8, "points on the front at that", known=ALL, shape=(2, MISSED_ROWS)),
 )
 
 rules_dtype = RULES.dtype

@@ -44,6 +44,7 @@ from ..constants.sizes import (
     SURE_DAMAGE,
 )
 from . import rules_dtype
+from .planet_tables import lay_passages
 
 DATA = Path(__file__).parents[2] / "data"
 Row = dict[str, Value]
@@ -129,6 +130,7 @@ def _tables() -> bytes:
         lay(rules[0])
     for lay in (_lay_movement, _lay_asteroids, _lay_sight, _lay_defences, _lay_people):
         lay(rules[0])
+    lay_passages(rules[0], DATA)
     return rules.tobytes()
 
 

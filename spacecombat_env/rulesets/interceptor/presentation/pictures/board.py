@@ -6,10 +6,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import Any
 
-from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.hexmap import (
+    CORNERS,
     HIGH,
     MARGIN,
     RADIUS,
@@ -37,7 +39,7 @@ from spacecombat_env.core.presentation.svg import (
 )
 from spacecombat_env.core.ruleset import Scenario
 
-from ...model import DIRECTIONS, Side, Size
+from ...model import DIRECTIONS, Edge, Side, Size, Zone
 from .shapes import (
     CRACK,
     MOVER,
@@ -70,6 +72,36 @@ A page has its own style sheet, and may forbid others.
 """
 
 
+Bands = tuple[tuple[Zone, int, int], ...]
+BANDS = {Zone.INTERFACE: "#6d7fc4", Zone.ATMOSPHERE: "#3f8fc9", Zone.GROUND: "#7a5a3a"}
+"""Tints of the zones of a planet."""
+BAND_TEXT = {
+    Zone.INTERFACE: "the interface between space and air",
+    Zone.ATMOSPHERE: "atmosphere",
+    Zone.GROUND: "ground",
+}
+
+
+def bands_of(option: Any) -> Bands:
+    """IN-PLN-01 Return the zones of a planet as rows; none without one."""
+    if not option.planet:
+        return ()
+    first, bands = 1, []
+    sizes = (
+        (Zone.GROUND, option.ground),
+        (Zone.ATMOSPHERE, option.atmosphere),
+        (Zone.INTERFACE, option.interface),
+    )
+    for zone, count in sizes:
+        last = first + int(count) - 1
+        rows = (first, last)
+        if option.planet == Edge.TOP:
+            rows = (option.rows + 1 - last, option.rows + 1 - first)
+        bands += [(zone, *rows)] if count else []
+        first = last + 1
+    return tuple(bands)
+
+
 @dataclass(frozen=True)
 class Board(HexMap):
     """Where the hexes of a map and the record sheets next to it lie in the picture."""
@@ -80,6 +112,8 @@ class Board(HexMap):
     """The seat whose numbers the hexes bear."""
     joint: bool
     """Whether it is laid out of two printed sheets."""
+    bands: Bands = ()
+    """The rows of each zone of a planet below space, as Red counts them: zone, first, last."""
 
     @classmethod
     def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
@@ -87,7 +121,8 @@ class Board(HexMap):
         option = options_of(scenario)
         ships = sum(bool(card["klass"]) for card in scenario.table.rules[0]["cards"])
         joint = "sheets" in (scenario.source.get("map") or {})
-        return _board(option.columns, option.rows, -1 if turned else 1, ships, seat, joint)
+        sign, bands = -1 if turned else 1, bands_of(option)
+        return _board(option.columns, option.rows, sign, ships, seat, joint, bands)
 
     @cached_property
     def files(self) -> int:
@@ -143,11 +178,12 @@ def still_part(board: Board, for_page: bool = False) -> str:
     parts = [
         *picture.svg_opening(board.across if for_page else board.width, board.height),
         *([cells(board)] if for_page else [STYLE]),
-        _legend(),
+        _legend(board),
         _arcs(),
         signs(),
         meshes(),
         picture.stars(*STARS, (board.across, board.height), (0.4, 0.7), (0.12, 0.35)),
+        *_zones(board),
         _grid(board),
         *edges(board),
         *_joint(board),
@@ -182,7 +218,7 @@ def _arcs() -> str:
     )
 
 
-def _legend() -> str:
+def _legend(board: Board) -> str:
     """Return symbols, not drawn here, that explain the signs in a legend."""
     red, blue = Side.RED, Side.BLUE
     light, heavy, patrol = (hull(size, red) for size in (Size.LIGHT, Size.HEAVY, Size.PCS_1000))
@@ -217,7 +253,26 @@ def _legend() -> str:
             f'<rect x="-30" y="-5" width="60" height="10" fill="{RED}"/>'
         ),
     }
-    return picture.legend({**entries, **tint_legend()})
+    zones = {
+        BAND_TEXT[zone]: (
+            f'<rect x="-26" y="-9" width="52" height="18" fill="{BANDS[zone]}" fill-opacity="0.5"/>'
+        )
+        for zone, _, _ in board.bands
+    }
+    return picture.legend({**entries, **zones, **tint_legend()})
+
+
+def _zones(board: Board) -> Iterator[str]:
+    """IN-PLN-01 Yield the zones of a planet as tinted bands of hexes."""
+    for zone, first, last in board.bands:
+        parts = []
+        for q in range(1, board.columns + 1):
+            for row in range(first, last + 1):
+                x, y = board.at(q, axial_row(q, row))
+                corners = (f"{number(x + dx)} {number(y + dy)}" for dx, dy in CORNERS)
+                parts.append(f"M{'L'.join(corners)}Z")
+        tint = f'fill="{BANDS[zone]}" fill-opacity="0.22"'
+        yield f'<path class="zone {zone.name.lower()}" d="{"".join(parts)}" {tint}/>'
 
 
 def _grid(board: Board) -> str:

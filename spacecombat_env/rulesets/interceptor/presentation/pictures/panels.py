@@ -12,7 +12,7 @@ from spacecombat_env.core.presentation.perspective import (
     without_side,
 )
 
-from ...model import MISSILES, NONE, Disclosed, Status
+from ...model import MISSILES, NONE, Disclosed, Mode, Status
 from ..coordinates import direction_text, hex_number
 from ..piece_names import Names
 from ..texts import LOAD_TEXT
@@ -34,6 +34,7 @@ STATES = {
     Status.WRECK: "destroyed",
     Status.DESTROYED: "destroyed",
     Status.BROKEN_OFF: "escaped",
+    Status.LANDED: "escaped",
 }
 PANEL_STATES = ("ready", "damaged", "aboard", "lost", "destroyed", "escaped", "unknown")
 
@@ -136,6 +137,9 @@ def _marks(names: Names, k: int, own: bool, sheet: KnownSheet | None) -> list[st
         "rolled": craft.rolled,
         "nobody leads it": craft.status in (Status.ABANDONED, Status.DERELICT),
         "in cover": craft.cover != NONE,
+        "has landed": craft.status == Status.LANDED,
+        "on wings": craft.mode == Mode.STREAMLINED,
+        "on lifters": craft.mode == Mode.ANTIGRAV,
         "rams": craft.ram != NONE,
         "enemy knows its class": own and craft.disclosed & Disclosed.CLASS,
         "enemy has seen its armour": own and craft.armour_turn,

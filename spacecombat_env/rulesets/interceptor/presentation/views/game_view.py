@@ -19,7 +19,7 @@ from spacecombat_env.core.presentation.perspective import (
 )
 from spacecombat_env.core.ruleset import Games, Scenario
 
-from ...model import NONE, Decision, Size
+from ...model import NONE, Decision, Edge, Size
 from ..decision_text import decision_text
 from ..outcome import outcome
 from ..pictures.panels import status
@@ -65,6 +65,7 @@ def _game(names: Names) -> dict[str, Any]:
         "to_act": to_act(state, names.seat),
         "asked": Decision(state.decision).name.lower() if names.is_asked else None,
         "map": {"columns": option.columns, "rows": option.rows},
+        "planet": _planet(option),
         "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
         "mover": None if state.mover == NONE else names.craft(state.mover),
         "hexes_left": state.lane,
@@ -74,6 +75,19 @@ def _game(names: Names) -> dict[str, Any]:
             name: {"name": names.resolved["sides"][side], "points": state.points[side]}
             for side, name in enumerate(SEATS)
         },
+    }
+
+
+def _planet(option: Any) -> dict[str, Any] | None:
+    """IN-PLN-01, IN-GRV-02 Return the planet, and where it draws; None without one."""
+    if not option.planet:
+        return None
+    return {
+        "edge": Edge(option.planet).name.lower(),
+        "ground": option.ground,
+        "atmosphere": option.atmosphere,
+        "interface": option.interface,
+        "well": option.well if option.gravity else 0,
     }
 
 

@@ -55,10 +55,12 @@ from ..texts import (
     DISCLOSED_TEXT,
     FACING_TEXT,
     LOAD_TEXT,
+    MODE_TEXT,
     PHASE_TEXT,
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
+    ZONE_TEXT,
 )
 from .game_view import SCHEMA
 from .ship_views import MOUNTS, WEAPON_STATES
@@ -141,6 +143,8 @@ COMMON = {
     "size": of(CRAFT["size_class"], texts=[SIZE_TEXT[size] for size in Size]),
     "installation": of(CRAFT["installation"]),
     "on_map": maybe(ref("flying")),
+    "zone": maybe(one_of(ZONE_TEXT.values()), "null without a planet"),
+    "flies_on": maybe(one_of([*MODE_TEXT.values()][1:]), "null in space"),
     "out_of_control": flag("seriously out of control: it moves at random"),
     "moved": of(CRAFT["acted"]),
     "straight_turns": integer("full turns on a straight course (IN-CAM-21)", minimum=0),
@@ -210,6 +214,7 @@ OWN_SHIP = keys(
         "thrust": THRUST,
         "power": maybe(POWER, "null where power cannot be switched"),
         **plain(CRAFT, "air_used"),
+        "used_thrust": of(CRAFT["worked"]),
         **view_schema_keys(CRAFT, Level.OWNER),
         "crew": items(CREWMAN),
         "weapons": items(WEAPON),
@@ -289,6 +294,16 @@ VIEW = keys(
             "kind of decision; null while the seat is not to act",
         ),
         "map": keys(plain(OPTIONS, "columns", "rows"), "hexes"),
+        "planet": maybe(
+            keys(
+                {
+                    "edge": one_of(("bottom", "top")),
+                    **plain(OPTIONS, "ground", "atmosphere", "interface", "well"),
+                },
+                "rows, counted from an edge as Red sees the map",
+            ),
+            "null without one",
+        ),
         "size_that_moves": maybe(one_of(SIZE_TEXT.values())),
         "mover": maybe(text(), "the ship that moves"),
         "hexes_left": integer("that it must still fly", minimum=0),

@@ -17,12 +17,15 @@ from ...model import (
     CrewStatus,
     Disclosed,
     Level,
+    Mode,
     Mount,
     Role,
     Size,
     Status,
+    Zone,
     supply,
     unfed_weapons,
+    zone_of,
 )
 from ...movement.thrust import safe_thrust, thrust_left
 from ..coordinates import direction_text
@@ -33,9 +36,11 @@ from ..texts import (
     CREW_STATUS_TEXT,
     DISCLOSED_TEXT,
     LOAD_TEXT,
+    MODE_TEXT,
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
+    ZONE_TEXT,
 )
 from .known_pieces import (
     is_on_map,
@@ -67,6 +72,7 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "thrust": _thrust(names, k),
         "power": _power(names, k),
         "air_used": craft.air_used,
+        "used_thrust": bool(craft.worked),
         **view_values(CRAFT, Level.OWNER, craft),
         "crew": [_crewman(names, m) for m in _crew_of(names, k)],
         "weapons": [_weapon(names, k, w) for w in range(names.printed(craft.klass).weapons)],
@@ -103,6 +109,8 @@ def _common(names: Names, k: int) -> dict[str, Any]:
         "size": SIZE_TEXT[Size(craft.size_class)],
         "installation": bool(craft.installation),
         "on_map": _pose_view(names, craft) if is_on_map(craft) else None,
+        "zone": _zone(names, craft),
+        "flies_on": MODE_TEXT[Mode(craft.mode)] if craft.mode else None,
         "out_of_control": is_out_of_control(craft),
         "moved": bool(craft.acted),
         "straight_turns": max(craft.straight, 0),
@@ -114,6 +122,13 @@ def _common(names: Names, k: int) -> dict[str, Any]:
         "covered_by": None if craft.cover == NONE else names.craft(craft.cover),
         "on_the_tail_of": None if craft.tailing == NONE else names.craft(craft.tailing),
     }
+
+
+def _zone(names: Names, craft: Any) -> str | None:
+    """IN-PLN-01 Return the zone of a ship on a map with a planet."""
+    if not names.option.planet or not is_on_map(craft):
+        return None
+    return ZONE_TEXT[Zone(int(zone_of(names.scenario.table.rules[0], craft)))]
 
 
 def _pose_view(names: Names, craft: Any) -> dict[str, Any]:

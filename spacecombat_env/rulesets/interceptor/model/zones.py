@@ -1,0 +1,75 @@
+"""Zones of the map near a planet: ground, atmosphere, interface, space (IN-PLN-01).
+
+A depth is the number of a row, counted from the planet's edge. Without a planet (`option.planet`
+0) nothing calls these functions.
+"""
+
+from spacecombat_env.core.model.hexgrid import offset_row
+from spacecombat_env.core.native import native
+
+from .constants.planets import Edge, Zone
+from .constants.sizes import BACK, DIRECTIONS
+from .record_types import Craft, Rules
+
+__all__ = ["depth_of", "down", "is_downward", "is_in_air", "is_in_well", "mirrored_way"]
+__all__ += ["zone_at", "zone_of"]
+
+NORTH = 0
+
+
+@native
+def depth_of(rules: Rules, q, r):
+    """IN-PLN-01 Row of a hex counted from the planet's edge, from 1."""
+    row = int(offset_row(q, r))
+    return row if rules.option.planet == Edge.BOTTOM else int(rules.option.rows) + 1 - row
+
+
+@native
+def zone_at(rules: Rules, q, r):
+    """IN-PLN-01 Zone of a hex: rows of ground at the edge, then air, then the interface."""
+    above = int(depth_of(rules, q, r)) - int(rules.option.ground)
+    if above <= 0:
+        return Zone.GROUND | 0
+    above -= int(rules.option.atmosphere)
+    if above <= 0:
+        return Zone.ATMOSPHERE | 0
+    return Zone.INTERFACE | 0 if above <= int(rules.option.interface) else Zone.SPACE | 0
+
+
+@native
+def zone_of(rules: Rules, piece):
+    """IN-PLN-01 Zone of a piece (a record with q and r); space without a planet."""
+    return zone_at(rules, piece.q, piece.r) if rules.option.planet else Zone.SPACE | 0
+
+
+@native
+def is_in_air(rules: Rules, craft: Craft):
+    """IN-ATM-01 Whether a craft is in the atmosphere; one test without a planet."""
+    return rules.option.planet != 0 and zone_at(rules, craft.q, craft.r) == Zone.ATMOSPHERE
+
+
+@native
+def is_in_well(rules: Rules, piece):
+    """IN-GRV-01, 02 Whether gravity acts on a piece: none near an Earthlike world."""
+    if not rules.option.gravity:
+        return False
+    return depth_of(rules, piece.q, piece.r) <= rules.option.well
+
+
+@native
+def down(rules: Rules):
+    """Return the direction straight toward the ground."""
+    return BACK if rules.option.planet == Edge.BOTTOM else NORTH
+
+
+@native
+def is_downward(rules: Rules, heading):
+    """Return whether a heading leads toward the ground."""
+    turn = (int(heading) - int(down(rules))) % DIRECTIONS
+    return turn <= 1 or turn == DIRECTIONS - 1
+
+
+@native
+def mirrored_way(heading):
+    """IN-AMB-135 A heading mirrored in the row of the interface."""
+    return (BACK - int(heading)) % DIRECTIONS

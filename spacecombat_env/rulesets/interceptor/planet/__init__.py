@@ -1,0 +1,1 @@
+"""Chapters PLN, ATM, GRV: planets, flight in air, gravity, landing."""

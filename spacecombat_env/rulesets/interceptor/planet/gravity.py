@@ -1,0 +1,244 @@
+"""Chapter GRV: gravity, and the end of movement near a planet.
+
+Stages of Step.WELL, in `state.cursor`: of each craft in turn first what the air does to it
+(sinking.py), then gravity.
+"""
+
+from spacecombat_env.core.native import native
+
+from ..cases.ejecting import lose_crew
+from ..damage.counters import lose_missile
+from ..model import (
+    MAX_VELOCITY,
+    Event,
+    MissileStatus,
+    Passage,
+    Rock,
+    Status,
+    Step,
+    Zone,
+    depth_of,
+    down,
+    is_active,
+    is_downward,
+    is_hull,
+    is_in_well,
+    is_off,
+    mirrored_way,
+    neighbour,
+    note,
+    note_craft,
+    proceed,
+    zone_of,
+)
+from ..model.geometry import opposite
+from ..model.record_types import Adrift, Craft, Rules, State
+from .flight import has_lift, has_wings, settle_mode
+from .interface import ENTRY, cross, is_before_interface, meet_zone, strike_front
+from .landing import leave_air, perish, touch_down
+from .sinking import lower, sink
+
+STAGES = 2  # of a craft: sinking, gravity
+
+
+# --- the beginning of a turn ---------------------------------------------------------------------
+
+
+@native
+def begin_well(state: State, rules: Rules):
+    """IN-GRV-05 A new turn near a planet: how ships fly, and what gravity does to velocities."""
+    for k in range(len(state.craft)):
+        if is_hull(state.craft[k]):
+            settle_mode(state, rules, k)
+            pull(state, rules, k)
+
+
+@native
+def pull(state: State, rules: Rules, k):
+    """IN-GRV-05, IN-AMB-118 Straight down a ship gains a point of velocity, straight up it loses
+    one.
+    """
+    craft = state.craft[k]
+    before = int(craft.velocity)
+    if not is_in_well(rules, craft):
+        return
+    if craft.heading == down(rules):
+        craft.velocity = min(before + 1, MAX_VELOCITY)
+    elif craft.heading == opposite(down(rules)):
+        craft.velocity = max(before - 1, 0)
+    if craft.velocity != before:
+        event = note_craft(state, Event.SPEED, k)
+        event.a = before
+        event.b = craft.velocity
+
+
+# --- the end of movement -------------------------------------------------------------------------
+
+
+@native
+def well_step(state: State, rules: Rules):
+    """IN-GRV-07, IN-ATM-03, 06 After all movement: ships sink, gravity draws, ships land."""
+    if rules.option.planet:
+        for n in range(int(state.cursor), STAGES * len(state.craft)):
+            state.cursor = n + 1
+            k = n // STAGES
+            struck = draw(state, rules, k) if n % STAGES else sink(state, rules, k)
+            if struck:
+                state.back = Step.WELL
+                proceed(state, Step.APPLY)
+                return
+        draw_counters(state, rules)
+    state.cursor = 0
+    proceed(state, Step.COLLIDE)
+
+
+@native
+def draw(state: State, rules: Rules, k):
+    """IN-GRV-02..04 Gravity moves a ship a hex toward the ground; True where hits are to be
+    applied.
+
+    Nobody bounces on purpose while falling. A ship next to the ground lands.
+    """
+    craft = state.craft[k]
+    if craft.status == Status.WRECK:
+        draw_wreck(state, rules, k)
+        return False
+    if not is_hull(craft) or not is_in_well(rules, craft):
+        return False
+    if is_before_interface(rules, craft, down(rules)) and not falls_in(state, rules, k):
+        return is_hull(craft) and strike_front(state, rules, k)
+    lower(state, rules, k)
+    note_drawn(state, k)
+    if is_off(rules, craft):
+        leave_below(state, rules, k)
+        return False
+    if meet_zone(state, rules, k):
+        return True
+    if is_hull(craft) and is_next_to_ground(rules, craft):
+        touch_down(state, rules, k)
+    return False
+
+
+@native
+def note_drawn(state: State, k):
+    """Log where gravity has drawn a ship."""
+    event = note_craft(state, Event.DRAWN, k)
+    event.c = state.craft[k].q
+    event.d = state.craft[k].r
+
+
+@native
+def falls_in(state: State, rules: Rules, k):
+    """IN-GRV-03, IN-AMB-135 The roll of a ship that gravity draws into the interface.
+
+    One that bounces stays where it is; its heading is mirrored if it led down.
+    """
+    heading = int(state.craft[k].heading)
+    passage = int(cross(state, rules, k, ENTRY))
+    if passage == Passage.BOUNCES and not is_downward(rules, heading):
+        state.craft[k].heading = mirrored_way(state.craft[k].heading)
+    return passage == Passage.ENTERS
+
+
+@native
+def is_next_to_ground(rules: Rules, craft: Craft):
+    """IN-GRV-04 Whether a ship is in the row next to the ground."""
+    ground = int(rules.option.ground)
+    return ground > 0 and depth_of(rules, craft.q, craft.r) == ground + 1
+
+
+@native
+def leave_below(state: State, rules: Rules, k):
+    """IN-AMB-95 Off the lower edge, into the air below: lost without wings or fed lifters."""
+    craft = state.craft[k]
+    if not stays_up(state, rules, k):
+        note_craft(state, Event.BURNT, k)
+        perish(state, rules, k)
+        return
+    craft.status = Status.BROKEN_OFF
+    leave_air(state, k)
+    event = note_craft(state, Event.LEFT_MAP, k)
+    event.c = 0
+
+
+@native
+def stays_up(state: State, rules: Rules, k):
+    """IN-AMB-95 Whether a crewed ship can fly in the air below the map."""
+    if not is_active(state.craft[k]):
+        return False
+    return has_wings(state, rules, k) or has_lift(state, rules, k)
+
+
+@native
+def is_below(rules: Rules, craft: Craft):
+    """IN-AMB-95 Whether a craft has left the map over the planet's edge."""
+    return rules.option.planet != 0 and depth_of(rules, craft.q, craft.r) < 1
+
+
+# --- wrecks, crews, missiles ---------------------------------------------------------------------
+
+
+@native
+def draw_wreck(state: State, rules: Rules, k):
+    """IN-AMB-88 A wreck and its counter are drawn too; below space it burns up."""
+    craft = state.craft[k]
+    q, r = int(craft.q), int(craft.r)
+    if is_in_well(rules, craft):
+        lower(state, rules, k)
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:
+            rock.q = craft.q
+            rock.r = craft.r
+            if zone_of(rules, craft) != Zone.SPACE:
+                rock.kind = Rock.NONE
+            break
+    if zone_of(rules, craft) != Zone.SPACE:
+        note_craft(state, Event.BURNT, k)
+        perish(state, rules, k)
+
+
+@native
+def draw_counters(state: State, rules: Rules):
+    """IN-AMB-88, 118 Crews in space and dormant missiles are drawn, but gain no velocity."""
+    for n in range(len(state.adrift)):
+        crew = state.adrift[n]
+        if crew.people > 0:
+            if is_in_well(rules, crew):
+                q, r = neighbour(crew.q, crew.r, down(rules))
+                crew.q = q
+                crew.r = r
+            lose_burnt_crew(state, rules, n)
+    for n in range(len(state.missile)):
+        if state.missile[n].status == MissileStatus.DORMANT:
+            draw_missile(state, rules, n)
+
+
+@native
+def burns(rules: Rules, crew: Adrift):
+    """IN-AMB-95 Whether a crew in its suits is in the interface."""
+    return zone_of(rules, crew) == Zone.INTERFACE
+
+
+@native
+def lose_burnt_crew(state: State, rules: Rules, n):
+    """IN-AMB-95 A crew in the interface burns up; off the map it is lost."""
+    crew = state.adrift[n]
+    if burns(rules, crew):
+        event = note(state, Event.CREW_BURNT, n // (len(state.adrift) // 2))
+        event.a = n
+        lose_crew(state, n)
+    elif is_off(rules, crew):
+        lose_crew(state, n)
+
+
+@native
+def draw_missile(state: State, rules: Rules, n):
+    """IN-AMB-88 A dormant missile is drawn; below space it burns up."""
+    missile = state.missile[n]
+    if is_in_well(rules, missile):
+        q, r = neighbour(missile.q, missile.r, down(rules))
+        missile.q = q
+        missile.r = r
+    if zone_of(rules, missile) != Zone.SPACE:
+        lose_missile(state, n)

@@ -1,0 +1,50 @@
+"""The planet of a scenario: its zones and its gravity."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.loading.reading import ConfigNode
+from spacecombat_env.core.loading.scenarios import check_section
+
+from ..model import Edge
+from .draft import Draft
+from .maps import printed_row
+
+EDGES = {"bottom": Edge.BOTTOM, "top": Edge.TOP}
+GROUND_ROWS = 1
+AIR_ROWS, INTERFACE_ROWS = 5, 1
+"""Rows of the book (IN-PLN-01)."""
+
+
+def fill_planet(draft: Draft, parts: dict[str, ConfigNode], sheets: int) -> None:
+    """IN-PLN-01, IN-GRV-01 Read `planet:` and `gravity:`; without them none of it is in play."""
+    option = draft.rules.option
+    keys = check_section(parts["planet"], ("ground", "edge", "atmosphere", "interface"))
+    if keys:
+        fill_zones(draft, parts["planet"], keys)
+    if parts["gravity"].missing():
+        return
+    if not option.planet:
+        raise parts["gravity"].error("it draws toward a planet, and there is none")
+    option.gravity, option.well = 1, option.rows
+    settings = check_section(parts["gravity"], ("from_row", "strength"))
+    if settings:
+        settings["strength"].integer(1, 1, 1)
+        if not settings["from_row"].missing():
+            row = printed_row(draft, settings["from_row"], sheets)
+            top = option.planet == Edge.TOP
+            option.well = int(option.rows) + 1 - row if top else row
+
+
+def fill_zones(draft: Draft, node: ConfigNode, keys: dict[str, ConfigNode]) -> None:
+    """IN-PLN-01 Write the rows of ground, air and interface, from the edge of the ground on."""
+    option = draft.rules.option
+    named = "edge" if keys["ground"].missing() else "ground"
+    if named == "ground" and not keys["edge"].missing():
+        raise keys["edge"].error("the ground names the edge")
+    option.planet = EDGES[keys[named].choice(EDGES, "bottom")]
+    option.ground = GROUND_ROWS if named == "ground" else 0
+    least = 1 if named == "ground" else 0
+    option.atmosphere = keys["atmosphere"].integer(least, int(option.rows), AIR_ROWS * least)
+    option.interface = keys["interface"].integer(1, int(option.rows), INTERFACE_ROWS)
+    if option.ground + option.atmosphere + option.interface >= option.rows:
+        raise node.error("no row of space is left")
