@@ -6,7 +6,7 @@ from .cases.departing import depart_step
 from .cases.rescue import rescue_step
 from .combat.cover import keep_covers
 from .damage.collapse import collapse_step
-from .damage.engineering import settle_thrust
+from .damage.engines.engineering import settle_thrust
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step, clear_exchange
 from .damage.life_support import command_step

@@ -8,7 +8,7 @@ addition (the book has none): the points of its end count.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from .damage.engineering import has_thrust
+from .damage.engines.engineering import has_thrust
 from .model import (
     MAX_SCORE_STEPS,
     NONE,

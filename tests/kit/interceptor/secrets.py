@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
     MISSILES,

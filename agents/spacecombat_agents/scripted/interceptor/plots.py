@@ -13,7 +13,11 @@ from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
-from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
+from spacecombat_env.rulesets.interceptor.damage.engines.steering import (
+    dcs_sets,
+    may_roll,
+    may_turn,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     ASTEROID_ROWS,
     DIRECTIONS,

@@ -17,6 +17,7 @@ from ..model import (
     class_of,
     crew_of,
     is_active,
+    is_fed,
     note_craft,
     note_own,
     side_of,
@@ -51,7 +52,10 @@ def may_calculate(state: State, rules: Rules, k):
 @native
 def is_ready(state: State, rules: Rules, k):
     """IN-CAM-20, 24, IN-POW-10 Velocity, drive, computer and crew that an entry needs."""
+    drive = int(class_of(state, rules, k).system[Comp.FTL_DRIVE])
     if state.craft[k].velocity < ENTRY_VELOCITY or not works(state, rules, k, Comp.FTL_DRIVE):
+        return False
+    if not is_fed(state, rules, k, drive):
         return False
     if not works(state, rules, k, Comp.FTL_NAVIGATION) or not mans(state, rules, k, Role.PILOT | 0):
         return False

@@ -11,7 +11,7 @@ from ..crew.command import lose_post
 from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
 from .berths import lose_berth
-from .engineering import lose_engineering, lose_lift
+from .engines.engineering import lose_engineering, lose_lift
 from .weaponry import lose_weaponry
 
 

@@ -35,8 +35,8 @@ from .berths import lose_riders
 from .blasts.blast_queue import drop_blast, queue_blast
 from .blasts.hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .carried import destroy_carried, lose_carried
+from .engines.plant import plant_gone
 from .hits import clear_hits, queue_hit
-from .plant import plant_gone
 
 __all__ = ["blasts_step", "explode", "explode_plants", "queue_blast"]
 

@@ -9,8 +9,8 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..cases.rescue import lower, may_lower
+from ..damage.engines.plant import plant_gone
 from ..damage.leaving import begin_eject, may_leave
-from ..damage.plant import plant_gone
 from ..engagement.declaring import begin_fire, can_fire
 from ..engagement.opportunity import request_first_shots
 from ..model import (

@@ -3,7 +3,7 @@
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.native import native
 
-from ..damage.plant import push_damage
+from ..damage.engines.plant import push_damage
 from ..model import (
     NO_PUSH,
     PUSH_COLUMNS,

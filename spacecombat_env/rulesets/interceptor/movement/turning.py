@@ -6,7 +6,7 @@ change of facing leaves the heading.
 
 from spacecombat_env.core.native import native
 
-from ..damage.steering import dcs_sets, may_roll, may_turn
+from ..damage.engines.steering import dcs_sets, may_roll, may_turn
 from ..model import DIRECTIONS, Event, class_of, is_in_air, is_installation, note_craft
 from ..model.record_types import Craft, Rules, State
 from ..planet.flight import LIFTED_TURN, is_on_wings, turn_price, use_free_turn

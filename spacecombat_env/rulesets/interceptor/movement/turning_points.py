@@ -6,7 +6,7 @@ There is no `done`: the action `store` always stores a point, so every action sp
 
 from spacecombat_env.core.native import native
 
-from ..damage.steering import may_turn
+from ..damage.engines.steering import may_turn
 from ..model import Decision, Event, Verb, is_in_air, note_own, request_decision
 from ..model.record_types import Rules, State
 from .control import go_on, manoeuvre

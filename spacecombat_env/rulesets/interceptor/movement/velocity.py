@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..damage.steering import velocity_change
+from ..damage.engines.steering import velocity_change
 from ..model import MAX_VELOCITY, Decision, Event, apart, is_in_air, note_craft, request_decision
 from ..model.record_types import Craft, Rules, State
 from ..planet.flight import air_velocities

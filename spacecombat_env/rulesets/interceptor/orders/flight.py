@@ -6,7 +6,7 @@ fire by the standing order.
 
 from spacecombat_env.core.native import native
 
-from ..damage.steering import may_turn
+from ..damage.engines.steering import may_turn
 from ..model import (
     ACTIONS,
     AMOUNTS,

@@ -13,7 +13,7 @@ from ..model import (
     Zone,
     class_of,
     is_active,
-    is_broken,
+    is_fed,
     is_in_air,
     is_out_of_control,
     note_craft,
@@ -35,7 +35,8 @@ WINGS_LEAST = 1
 @native
 def has_lift(state: State, rules: Rules, k):
     """IN-POW-09, IN-IDE-31 Whether its lifters carry it: they work, and the plant feeds them."""
-    return works(state, rules, k, Comp.ANTIGRAV) and not is_broken(state, rules, k, Comp.PLANT)
+    lifters = int(class_of(state, rules, k).system[Comp.ANTIGRAV])
+    return works(state, rules, k, Comp.ANTIGRAV) and is_fed(state, rules, k, lifters)
 
 
 @native

@@ -5,8 +5,8 @@ from spacecombat_env.core.native import native
 from ..crew.service import count_kill
 from ..crew.skills import passes, piloting_number
 from ..crew.wounds import is_alive
-from ..damage.engineering import power_of
-from ..damage.steering import is_helpless
+from ..damage.engines.engineering import power_of
+from ..damage.engines.steering import is_helpless
 from ..model import (
     NONE,
     Chance,

@@ -68,7 +68,7 @@ from .forces import choose_capacity, fill_morale, read_side
 from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
-from .planets import fill_planet
+from .planets import check_installations, fill_planet
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -133,6 +133,7 @@ def load(
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
     fill_morale(draft, parts["morale"], fleets)
+    check_installations(draft, fleets)
     capacity = choose_capacity(draft, parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, capacity)
     lay_adrift(draft, opening[0], parts["adrift"], sheets, fleets)

@@ -6,7 +6,7 @@ from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.scenarios import check_section
 
 from ..model import Edge
-from .draft import Draft
+from .draft import Draft, ShipDraft
 from .maps import printed_row
 
 EDGES = {"bottom": Edge.BOTTOM, "top": Edge.TOP}
@@ -33,6 +33,13 @@ def fill_planet(draft: Draft, parts: dict[str, ConfigNode], sheets: int) -> None
             row = printed_row(draft, settings["from_row"], sheets)
             top = option.planet == Edge.TOP
             option.well = int(option.rows) + 1 - row if top else row
+
+
+def check_installations(draft: Draft, fleets: list[list[ShipDraft]]) -> None:
+    """IN-GRV-06 Refuse an installation where gravity acts."""
+    for ship in (ship for fleet in fleets for ship in fleet):
+        if draft.rules.option.gravity and draft.rules.classes[ship.klass].installation:
+            raise ship.node.error("an installation cannot lie in a gravity well (IN-GRV-06)")
 
 
 def fill_zones(draft: Draft, node: ConfigNode, keys: dict[str, ConfigNode]) -> None:

@@ -10,7 +10,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..combat.allotting import allot_standing
-from ..damage.engineering import settle_thrust
+from ..damage.engines.engineering import settle_thrust
 from ..model import (
     DIRECTIONS,
     FLICKER_STEP,

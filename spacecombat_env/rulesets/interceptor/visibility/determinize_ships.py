@@ -8,7 +8,7 @@ from ..cases.airlocks import AT_AIRLOCK
 from ..combat.allotting import allot_standing
 from ..crew.command import has_backup
 from ..damage.derelicts import shut_down
-from ..damage.engineering import lose_power, settle_thrust
+from ..damage.engines.engineering import lose_power, settle_thrust
 from ..damage.internals import lost_of
 from ..damage.leaving import AIR_TURNS
 from ..damage.life_support import lives_in_suits

@@ -6,8 +6,8 @@ from ..cases.airlocks import turns_to_leave
 from ..combat.weapons import NO_GUN, gun_row
 from ..damage.berths import free_places
 from ..damage.carried import count_aboard, free_bays
-from ..damage.engineering import QUARTERS
-from ..damage.plant import plant_gone
+from ..damage.engines.engineering import QUARTERS
+from ..damage.engines.plant import plant_gone
 from ..model import (
     BANDS,
     DIRECTIONS,

@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.interceptor.cases import airlocks
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_ready
 from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.model import (
     CrewStatus,
     Decision,

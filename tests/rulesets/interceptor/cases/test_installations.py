@@ -11,7 +11,7 @@ from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.arcs import bears, covers, in_rear
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, number_to_hit
 from spacecombat_env.rulesets.interceptor.crew.flight import choose_flier, settle_flier
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.engagement.moments import is_moment
 from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load
 from spacecombat_env.rulesets.interceptor.missiles.launch_conditions import is_launchable

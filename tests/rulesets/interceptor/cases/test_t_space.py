@@ -12,10 +12,12 @@ from spacecombat_env.rulesets.interceptor.model import (
     CrewStatus,
     Decision,
     Event,
+    Facing,
     Role,
     Status,
     Step,
     Verb,
+    allot,
     crew_of,
 )
 from spacecombat_env.rulesets.interceptor.movement.turning import turn_ship
@@ -29,6 +31,7 @@ def on_its_way(velocity=30):
     table = scene(columns=40, rows=56)
     k = table.put("PEGASUS", at=(10, 50), velocity=velocity, piloting=9)
     t_space.calculate(table.state, k)
+    allot(table.state, table.rules, k, Facing.F)
     table.state.turn = 2
     return table, k
 
@@ -131,6 +134,8 @@ def test_who_may_calculate_and_when_it_is_done():
     decision_phase.apply_decide_verb(state, rules, 0, Verb.CALCULATE)
     assert Verb.T_SPACE not in verbs(table, ship), "the turn is not over"
     state.turn = 2
+    assert Verb.T_SPACE not in verbs(table, ship), "its drive is not fed"
+    allot(state, rules, ship, Facing.F)
     assert Verb.T_SPACE in verbs(table, ship) and Verb.CALCULATE not in verbs(table, ship)
 
 
@@ -177,3 +182,12 @@ def test_five_turns_before_an_entry(velocities, now, row):
     craft.velocity = now
     assert t_space.may_enter(table.state, table.rules, k) == (row is not None)
     assert row is None or t_space.straight_turns(craft) == row
+
+
+@pytest.mark.rule("IN-POW-10")
+def test_a_drive_that_gets_no_power_takes_the_ship_nowhere():
+    table, k = on_its_way()
+    t_space.declare_transit(table.state, k)
+    table.state.craft[k].fed = 0
+    depart(table)
+    assert table.state.craft[k].status == Status.ON_MAP and table.state.craft[k].run

@@ -7,15 +7,15 @@ from kit.interceptor.scenes import fixed_dice, scene
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.crew import wounds
 from spacecombat_env.rulesets.interceptor.damage.avionics import shares_intelligence
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
-from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone, push_damage
-from spacecombat_env.rulesets.interceptor.damage.steering import (
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.plant import plant_gone, push_damage
+from spacecombat_env.rulesets.interceptor.damage.engines.steering import (
     dcs_sets,
     may_roll,
     may_turn,
     velocity_change,
 )
+from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
 from spacecombat_env.rulesets.interceptor.model import (
     DATA,
     Comp,

@@ -3,8 +3,8 @@
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.damage import mass
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines import mass
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.model import Comp, Load, Race
 from spacecombat_env.rulesets.interceptor.sequence import begin_turn
 

@@ -5,6 +5,7 @@ from kit.interceptor.damaging import class_of, hit
 from kit.interceptor.designs import ORACLES, SCALES, expected, given, large_ship
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor.damage.engines.plant import push_damage
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
 from spacecombat_env.rulesets.interceptor.damage.large_ships.scale import (
     add_slashes,
@@ -14,7 +15,6 @@ from spacecombat_env.rulesets.interceptor.damage.large_ships.scale import (
     slash,
     slashes,
 )
-from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.model import FULL_ROW, Comp, external_row, tower
 

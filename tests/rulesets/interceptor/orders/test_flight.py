@@ -4,7 +4,7 @@ import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.engagement.declaring import can_answer, can_fire
 from spacecombat_env.rulesets.interceptor.model import (
     Comp,

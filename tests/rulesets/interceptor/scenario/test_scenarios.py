@@ -2,8 +2,10 @@
 
 import copy
 from collections import Counter
+from pathlib import Path
 
 import pytest
+import yaml
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -199,3 +201,14 @@ def test_what_is_wrong_with_entries_is_told(path, value, reason):
     place[path[-1]] = value
     with pytest.raises(ScenarioError, match=reason):
         load(changed)
+
+
+@pytest.mark.rule("IN-GRV-06")
+def test_an_installation_has_no_place_in_a_gravity_well():
+    folder = Path(__file__).parents[4] / "configs" / "designs"
+    design = yaml.safe_load((folder / "bastion.yaml").read_text(encoding="utf-8"))
+    station = {**content(), "designs": [design], "planet": {"ground": "bottom"}}
+    station["sides"]["red"] = {"ships": [design["name"]]}
+    assert load(station).table.rules[0].option.planet
+    with pytest.raises(ScenarioError, match="IN-GRV-06"):
+        load({**station, "gravity": {}})

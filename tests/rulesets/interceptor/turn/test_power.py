@@ -11,7 +11,10 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.core.loading.tables import Column, read_csv, read_yaml
 from spacecombat_env.rulesets.interceptor.combat.allotting import allot_standing, side_toward_enemy
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_sound
-from spacecombat_env.rulesets.interceptor.damage.engineering import has_thrust, settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import (
+    has_thrust,
+    settle_thrust,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     DATA,

@@ -10,7 +10,7 @@ from kit.interceptor.twins import Twins
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.combat.shields import penetrates
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import (
     Decision,

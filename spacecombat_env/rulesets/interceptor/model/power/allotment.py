@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..constants.categories import Comp
+from ..constants.planets import Mode
 from ..constants.sizes import BANDS, DIRECTIONS, FLICKER_STEP, MAX_FLICKER, NONE
 from ..record_types import Class, Craft, Rules, State
 from ..ships import class_of, is_out
@@ -204,13 +205,17 @@ def starve(state: State, rules: Rules, k):
 def allot(state: State, rules: Rules, k, side):
     """IN-POW-01 The standing allotment of a ship, with `side` toward the enemy.
 
-    First engines and the least of all shields, then the side toward the enemy, weapons by damage
-    an EP, all shields alike; lifters and FTL drive get what is left.
+    First engines and the least of all shields, lifters in use, a drive on its way into T-space;
+    then the side toward the enemy, weapons by damage an EP, all shields alike, and what is left.
     """
     starve(state, rules, k)
     feed_engines(state, rules, k, most_engines(state, rules, k))
     if shields_wanted(state, rules, k) <= state.craft[k].eps:
         raise_shields(state, rules, k)
+    if state.craft[k].mode == Mode.ANTIGRAV:
+        feed_if_left(state, rules, k, Comp.ANTIGRAV | 0)
+    if state.craft[k].run:
+        feed_if_left(state, rules, k, Comp.FTL_DRIVE | 0)
     strengthen(state, rules, k, side)
     rows = best_array(state, rules, k)
     while rows != 0:

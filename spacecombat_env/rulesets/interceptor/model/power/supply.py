@@ -5,7 +5,7 @@ from spacecombat_env.core.native import native
 from ..constants.categories import Comp
 from ..constants.sizes import DIRECTIONS, FLICKER_STEP, NONE, SHIELD_STEPS
 from ..record_types import Class, Craft, Rules, State
-from ..ships import class_of, is_active, is_awake, is_broken, is_engineer, is_out
+from ..ships import class_of, has_command, is_active, is_awake, is_broken, is_engineer, is_out
 
 THOUSAND = 1000
 
@@ -46,6 +46,8 @@ def unfed_weapons(state: State, rules: Rules, k):
 def may_switch(state: State, rules: Rules, k):
     """IN-AMB-65, 114 Whether power can be switched now: by an engineer who is awake."""
     if not class_of(state, rules, k).switches or not is_active(state.craft[k]):
+        return False
+    if not has_command(state.craft[k]):  # IN-IDE-01: the last allotment stays
         return False
     return has_engineer(state, rules, k) and not is_broken(state, rules, k, Comp.PLANT)
 

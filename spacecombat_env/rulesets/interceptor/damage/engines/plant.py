@@ -2,10 +2,10 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import WIDTH, Comp, class_of, column_bit, component_at, is_out, side_of
-from ..model.record_types import Rules, State
+from ...model import WIDTH, Comp, class_of, column_bit, component_at, is_out, side_of
+from ...model.record_types import Rules, State
+from ..internals import lose_inside, lost_of, settle_components
 from .engineering import QUARTERS, settle_thrust
-from .internals import lose_inside, lost_of, settle_components
 
 
 @native

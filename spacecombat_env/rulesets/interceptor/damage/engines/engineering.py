@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     DIRECTIONS,
     Air,
     Comp,
@@ -13,9 +13,9 @@ from ..model import (
     is_installation,
     working_engines,
 )
-from ..model.record_types import Rules, State
+from ...model.record_types import Rules, State
+from ..weaponry import settle_ecm
 from .mass import thrust_at_mass
-from .weaponry import settle_ecm
 
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 

@@ -5,8 +5,8 @@ The printed tonnage is that of full racks: a hardpoint weighs what it may carry.
 
 from spacecombat_env.core.native import native
 
-from ..model import FIRST_POD, HALF_TONS, NONE, Comp, class_of, racks_of, works
-from ..model.record_types import Class, Rack, Rules, State
+from ...model import FIRST_POD, HALF_TONS, NONE, Comp, class_of, racks_of, works
+from ...model.record_types import Class, Rack, Rules, State
 
 HALF = 2
 

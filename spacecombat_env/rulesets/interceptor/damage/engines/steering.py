@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     MAX_VELOCITY,
     Comp,
     Mode,
@@ -13,8 +13,8 @@ from ..model import (
     is_out,
     works,
 )
-from ..model.record_types import Craft, Rules, State
-from .internals import lost_of
+from ...model.record_types import Craft, Rules, State
+from ..internals import lost_of
 
 LEFT_SIDE, RIGHT_SIDE = 1, 0  # component.side of a DCS or an ACS
 

@@ -1,0 +1,1 @@
+"""Chapters IDE, MAS, PSH: plant, engines, mass and steering."""
