@@ -205,8 +205,8 @@ def starve(state: State, rules: Rules, k):
 def allot(state: State, rules: Rules, k, side):
     """IN-POW-01 The standing allotment of a ship, with `side` toward the enemy.
 
-    First engines and the least of all shields, lifters in use, a drive on its way into T-space;
-    then the side toward the enemy, weapons by damage an EP, all shields alike, and what is left.
+    First engines and the least of all shields, lifters in use, a drive on its way into T-space.
+    Then the side toward the enemy, weapons by damage an EP, all shields alike, and the rest.
     """
     starve(state, rules, k)
     feed_engines(state, rules, k, most_engines(state, rules, k))

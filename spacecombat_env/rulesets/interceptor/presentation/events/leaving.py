@@ -25,7 +25,7 @@ def airlock(names: Names, event: Any) -> str:
     return f"The {crewman} of {names.craft(event.actor)} leaves for the airlock: {turns}."
 
 
-def outside(names: Names, event: Any) -> str:
+def by_airlock(names: Names, event: Any) -> str:
     return f"{sentence(names.adrift(event.a))} leaves {names.craft(event.actor)} by an airlock."
 
 
@@ -36,6 +36,6 @@ def awake(names: Names, event: Any) -> str:
 EVENT_TEXT: dict[Event, Sentence[Names]] = {
     Event.RESCUE: rescue,
     Event.AIRLOCK: airlock,
-    Event.OUTSIDE: outside,
+    Event.OUTSIDE: by_airlock,
     Event.AWAKE_ADRIFT: awake,
 }
