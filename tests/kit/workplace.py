@@ -32,6 +32,8 @@ MAKES = {"bot new": 4, "export": 3}
 INTO = ("--out", "--save", "--html", "--report", "--store")
 CHECKPOINT = re.compile(r"=(\d{12}\.npz)")
 """A level that is a checkpoint of the run."""
+MEAN, LATER = re.compile(r"=mean(,| |$)"), "000000350000.npz"
+"""A level that is the mean of all checkpoints but the first, and one that it may be made of."""
 PATIENCE = 300.0
 """Seconds for a command; one that takes longer is not small."""
 CUP = {
@@ -173,9 +175,10 @@ class Workplace:
             self.keep_checkpoints(words)
 
     def keep_checkpoints(self, words: Sequence[str]) -> None:
-        """Copy a checkpoint of a run under every number that a level names: it was a long run."""
+        """Copy a checkpoint of a run under every number that a level wants: it was a long run."""
         kept = sorted((self.here / words[2]).glob("opponents/*.npz"))
-        for number in CHECKPOINT.findall(" ".join(words)):
+        text = " ".join(words)
+        for number in CHECKPOINT.findall(text) + [LATER] * bool(MEAN.search(text)):
             if kept and kept[0].with_name(number) not in kept:
                 shutil.copy(kept[0], kept[0].with_name(number))
 
