@@ -282,6 +282,7 @@ class Rules:
     delegated: Rows[int]
     classes: Rows[Class]
     cards: Rows[Card]
+    wear: Rows[Wear]
     weapon: Rows[Gun]
     template: Rows[TemplateRecord]
     missile: Rows[MissileKind]
@@ -417,12 +418,21 @@ class Card:
     pod: Rows[int]
     load: Matrix[int]
     loaded: int
+    prior: int
 
 class CardCrew:
     piloting: int
     gunnery: int
     fam_piloting: int
     fam_gunnery: int
+
+class Wear:
+    worn: int
+    lost: Rows[int]
+    disabled: int
+    plant_lost: int
+    hits: Rows[int]
+    cockpit: Rows[int]
 
 class Gun:
     family: int

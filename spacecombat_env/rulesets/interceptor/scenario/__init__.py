@@ -21,7 +21,9 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
         ships:
           - CHEETAH                       # a class of data/ships.yaml
           - {class: CHEETAH, name: CHEETAH 2, pilot: {piloting: 7, gunnery: 5, familiarity: [2, 1]},
-             gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
+             gunner: {piloting: 2, gunnery: 6},              # or gunners: [...], one each
+             loads: [[DAP], Sensor pod],                     # an entry a rack
+             wear: {rows: [3], disabled: [engine 12]}}       # wear.py
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
     rules: {symmetric_thrust: true}       # switches: model/switches.py
@@ -29,6 +31,7 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
               outcome: [[51, decisive], [11, substantive], [0, marginal]]}
     turn_limit: 40
     capacity: small                       # small, medium, large; default the smallest that fits
+    believed: {red: {classes: [LANCEA]}}  # hides the ships: seat_scenarios.py; default: no secrets
 
 Errors read `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
 applied. Its `resolved` holds the names that the records do not: `cards`, `classes`, `sides`, and
@@ -38,6 +41,7 @@ the names of the `outcome` table's steps.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -57,6 +61,13 @@ from .draft import Draft
 from .forces import choose_capacity, read_side
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
+from .seat_scenarios import (
+    check_catalogue,
+    hides_ships,
+    read_catalogue,
+    read_contacts,
+    seat_source,
+)
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -67,7 +78,7 @@ scenarios = partial(scenario_titles, FOLDER)
 """Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
-    *("victory", "turn_limit", "capacity", "resolved"),
+    *("victory", "turn_limit", "capacity", "believed", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -100,22 +111,36 @@ def load(
     """
     file, source = read_content(scenario, FOLDER)
     delegated = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
-    top = ConfigNode(file, "", source)
-    parts = top.keys(TOP_KEYS, required=("sides",))
+    parts = ConfigNode(file, "", source).keys(TOP_KEYS, required=("sides",))
     if options:
         settings = parts["rules"].value
         parts["rules"].keys(SWITCHES) if settings is not None else None
         source["rules"] = {**(settings or {}), **options}
     if max_turns is not None:
         source["turn_limit"] = max_turns
-    parts = top.keys(TOP_KEYS)
+    whole, sources = _open(file, source, delegated)
+    return replace(whole, seat_scenarios=tuple(_open(file, each, delegated)[0] for each in sources))
+
+
+def _open(
+    file: str, source: dict[str, Any], delegated: tuple[tuple[str, ...], ...]
+) -> tuple[Scenario, list[dict[str, Any]]]:
+    """Return a scenario, and what each seat knows of it; nothing where the seats know it all."""
+    parts = ConfigNode(file, "", source).keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
     write_delegated(draft.rules, delegated, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
+    read_catalogue(draft, parts["believed"])
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
+    if not any(fleets):
+        raise parts["sides"].error("one side has ships")
+    check_catalogue(draft, fleets)
+    for side, name in enumerate(SIDES):
+        if not fleets[side]:
+            fleets[side] = read_contacts(draft, side, sides[name], parts["believed"])
     capacity = choose_capacity(draft, parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, capacity)
     source["resolved"] = {
@@ -128,9 +153,10 @@ def load(
     from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
-    return bind_scenario(
-        NAME, VERSION, source, (draft.table, opening), spaces, delegated, _name(capacity)
-    )
+    size = _name(capacity)
+    scenario = bind_scenario(NAME, VERSION, source, (draft.table, opening), spaces, delegated, size)
+    seats = range(len(SIDES)) if hides_ships(source) else ()
+    return scenario, [seat_source(draft, source, seat, fleets, size) for seat in seats]
 
 
 def _fill_known(draft: Draft, node: ConfigNode) -> None:

@@ -17,6 +17,7 @@ from ..constants.categories import (
     Family,
     Mount,
     Nation,
+    Prior,
     Race,
     Role,
     Size,
@@ -37,6 +38,7 @@ from ..constants.sizes import (
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
     MAX_CLASS_RACKS,
+    MAX_CLASS_ROWS,
     MAX_CLASSES,
     MAX_COLUMNS,
     MAX_COMPONENTS,
@@ -212,7 +214,19 @@ CARD = fields(
         INT8, "missiles of each rack at the start", known=ALL, shape=(MAX_CLASS_RACKS, MISSILES)
     ),
     loaded=flag("its loads are given, and not chosen", known=ALL),
+    prior=field(INT8, "how a seat takes it for a ship of the enemy", known=ALL, enum=Prior),
 )
+
+WEAR = fields(
+    "wear",
+    worn=flag("whether it has any", known=ALL),
+    lost=field(INT16, "boxes lost, as bits of each row", known=ALL, shape=(MAX_CLASS_ROWS,)),
+    disabled=number(INT64, "components that are out, by their row of the class", known=ALL),
+    plant_lost=field(INT8, "quarters of the plant lost by pushing", known=ALL),
+    hits=field(INT8, "of each crewman, by place", known=ALL, shape=(MAX_CLASS_CREW,)),
+    cockpit=field(INT8, "boxes lost of his cockpit", known=ALL, shape=(MAX_CLASS_CREW,)),
+)
+"""Damage and wounds of earlier battles; all zero for a whole ship."""
 
 GUN = fields(
     "gun",
@@ -319,6 +333,7 @@ RULES = fields(
     delegated=field(INT16, "Delegate bits per side", known=ALL, shape=(2,)),
     classes=nested(CLASS, "classes", (MAX_CLASSES,)),
     cards=nested(CARD, "ships of this scenario", (MAX_CARDS,)),
+    wear=nested(WEAR, "their condition at the start", (MAX_CARDS,)),
     weapon=nested(GUN, "guns (data/weapons.csv)", (MAX_WEAPON_TABLE,)),
     template=nested(SHAPE, "shapes of damage (data/damage_templates.yaml)", (MAX_TEMPLATES,)),
     missile=nested(MISSILE_KIND, "missiles (data/missiles.yaml)", (MISSILES,)),

@@ -21,6 +21,7 @@ from ..constants.sizes import (
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
     MAX_CLASS_RACKS,
+    MAX_CLASS_ROWS,
     MAX_CLASSES,
     MAX_TURRETS,
     MAX_WEAPONS,
@@ -41,7 +42,15 @@ from .tables import (
     yaml_of,
 )
 
-__all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
+__all__ = [
+    "class_names",
+    "component_name",
+    "lay_class",
+    "lay_classes",
+    "printed_rules",
+    "size_class",
+    "whole_rows",
+]
 
 ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
 LONG_AIR = "long life support"
@@ -157,6 +166,7 @@ def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
     sheet.check("internal rows", cells, MAX_CELL_ROWS)
     klass.inner, klass.depth = at, len(sheet.layout["rows"])
     klass.rows = at + klass.depth
+    sheet.check("rows", int(klass.rows), MAX_CLASS_ROWS)
 
 
 def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
@@ -235,3 +245,8 @@ def whole_rows(klass: Any) -> np.ndarray:
         if klass.external_row[side] != NONE:
             rows[klass.external_row[side]] = klass.external[side]
     return rows
+
+
+def component_name(klass: Any, row: int) -> str:
+    """Return the name of a component of a class: its kind, and its row."""
+    return f"{Comp(int(klass.component[row].kind)).name.lower().replace('_', ' ')} {row}"

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+import numpy as np
+
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.hexmap import (
@@ -85,7 +87,7 @@ class Board(HexMap):
     def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
         """Return the board of a scenario."""
         option = options_of(scenario)
-        ships = sum(bool(card["klass"]) for card in scenario.table.rules[0]["cards"])
+        ships = int(np.count_nonzero(scenario.table.opening[0]["craft"]["card"]))
         joint = "sheets" in (scenario.source.get("map") or {})
         return _board(option.columns, option.rows, -1 if turned else 1, ships, seat, joint)
 
