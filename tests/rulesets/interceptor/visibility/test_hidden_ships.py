@@ -11,21 +11,27 @@ from kit.interceptor.hidden_ships import OTHER_SHIPS, HiddenTwins, hidden
 from spacecombat_env import registry
 from spacecombat_env.core.game import Game
 from spacecombat_env.env.aec import SpaceCombatAEC
+from spacecombat_env.env.conformance import check_ruleset
 from spacecombat_env.rulesets.interceptor.model import Verb, class_names
-from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED, load
+from spacecombat_env.rulesets.interceptor.scenario import load
 
 RULES = registry.ruleset("interceptor")
 
 
-BUT_LOADS = tuple(kind for kind in RECOMMENDED if kind != "loads")
-"""Loads by lot share dice between the sides."""
+DELEGATE = ("terrain", "setup", "decisions", "power", "crew")
+"""Loads by lot share dice between the sides; standing orders of fire depend on the ships."""
 
 
-@pytest.mark.parametrize("delegate", [(), BUT_LOADS], ids=["nothing", "recommended"])
+@pytest.mark.parametrize("delegate", [(), DELEGATE], ids=["nothing", "some"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_twins_with_other_ships_look_the_same(seat, delegate):
-    twins = HiddenTwins(seat, delegate=delegate, actions=80)
-    assert sum(twins.history(seed) for seed in range(8)) > 60, twins.ends
+    twins = HiddenTwins(seat, delegate=delegate, actions=60)
+    assert sum(twins.history(seed) for seed in range(2)) > 10, twins.ends
+
+
+@pytest.mark.parametrize("ships", [{"blue": OTHER_SHIPS}, {"red": OTHER_SHIPS}])
+def test_hidden_ships_keep_the_promises_of_every_game(ships):
+    assert check_ruleset("interceptor", hidden(**ships), games=2, every=20, limit=2000).games == 2
 
 
 def battles(seat):
