@@ -1,4 +1,4 @@
-"""What a side expects of an enemy's hulls in a battle: the section `believed:` of its scenario.
+"""The hulls that a side expects of its enemy in a battle: the section `believed:` of a scenario.
 
 It follows from what the side knows (knowledge.py): the enemy's nation and the tracks of hulls that
 it has met. Classes are those of that nation and those met; skills are drawn as recruits' are. The

@@ -1,4 +1,4 @@
-"""What a seat knows of a scenario whose sides hide their ships from one another (campaigns).
+"""Scenarios as each seat knows them, where sides hide their ships from one another (campaigns).
 
 With the section `believed:` each seat gets a scenario of its own (`Scenario.known_to`). It has the
 seat's ships. Of the enemy it has the number of ships and their size classes, and the cards that he
