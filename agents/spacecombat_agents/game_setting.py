@@ -51,6 +51,12 @@ class GameSetting:
         """The scenario, ready to play; raises ScenarioError or ConfigError."""
         return open_scenario(self.ruleset, self.name, self.delegate, self.max_turns, self.options)
 
+    def known_to(self, seat: int) -> GameSetting:
+        """Return the setting as a seat may know it (`Scenario.known_to`)."""
+        if not self.scenario.seat_scenarios:
+            return self
+        return GameSetting(self.ruleset, self.scenario.known_to(seat).source, self.delegate)
+
     @property
     def delegated(self) -> list[str]:
         """Kinds of decision that at least one seat delegates to the engine."""

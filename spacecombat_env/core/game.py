@@ -243,16 +243,25 @@ class Game:
         """Return a determinization for `seat`: a game that looks the same to it, with new dice.
 
         Whatever the seat cannot know is sampled, so search in it reveals nothing about this game. A
-        finished game is copied as it is.
+        finished game is copied as it is; where the scenario hides ships, as the seat may know it.
         """
         new = self.copy()
+        new._restrict_to(seat)
         if self.seat >= 0:
             visible = self.visible_to(seat)
             new.kernels.determinize(
-                visible, 0, self.scenario.table, seat, game_seed(seed), new.games, 0
+                visible, 0, new.scenario.table, seat, game_seed(seed), new.games, 0
             )
             new.refresh()
+        elif new.scenario is not self.scenario:
+            new.games.raw[:] = self.visible_to(seat).raw
+            new.out.visible.raw[:] = new.games.raw
         return new
+
+    def _restrict_to(self, seat: int) -> None:
+        """Play on under the scenario as a seat knows it."""
+        self.scenario = self.scenario.known_to(seat)
+        self._bind()
 
     def save(self) -> bytes:
         """Return the true state and the result so far as bytes."""

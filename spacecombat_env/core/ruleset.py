@@ -170,6 +170,16 @@ class Scenario:
     """SHA-256 of rules, options and opening."""
     players: tuple[tuple[str, ...], ...] = ()
     """Names of the players of each seat with several players, who share its information."""
+    seat_scenarios: tuple[Scenario, ...] = ()
+    """The scenario as each seat knows it, if it hides a part from each; see `known_to`."""
+
+    def known_to(self, seat: int) -> Scenario:
+        """Return the scenario as a seat may know it; the scenario itself where nothing is hidden.
+
+        It has the same layouts, and the seat's determinizations play under its table. Whatever acts
+        for the seat gets this one.
+        """
+        return self.seat_scenarios[seat] if self.seat_scenarios else self
 
 
 class ActionMeaning(NamedTuple):

@@ -325,6 +325,8 @@ class OneGame:
             new.game = self.game.copy()
         else:
             new.game = self.game.determinize(self._seat_of(agent), reseed)
+            if new.scenario is not self.scenario:
+                new._settings = {**self._settings, "scenario": new.scenario.source}
         if self._started:
             new._set_extra_state(self._extra_state())
         if reseed is not None:

@@ -61,8 +61,9 @@ class MessageBuilder:
 
     def new_game(self, bot_seed: int, clock: Mapping[str, Any] | None = None) -> Message:
         """Return the message that begins the game."""
-        scenario = self.table.scenario
-        delegated = scenario.delegate[self.table.ruleset.seats.index(self.seat)]
+        place = self.table.ruleset.seats.index(self.seat)
+        scenario = self.table.scenario.known_to(place)
+        delegated = scenario.delegate[place]
         message: Message = {
             "type": "new_game",
             "game": self.game,

@@ -50,7 +50,7 @@ def run_analysis(
     replay = load_replay(file)
     seats = seat_numbers(replay, readers)
     settings = AnalysisSettings(**arguments)
-    setting = setting_of(replay)
+    setting = _setting_of_seats(setting_of(replay), seats)
     agent = make_agent(opponent, setting)
     advisers = [make_agent(name, setting) for name in other_advisers(setting, others)]
     pilot_agents = choose_pilots(setting, agent, others, pilots)
@@ -75,6 +75,16 @@ def run_analysis(
     print(f"Points of win probability, with one standard error; {worlds} worlds per order.")
     if html is not None:
         print(f"page: {html}")
+
+
+def _setting_of_seats(setting: GameSetting, seats: Sequence[int]) -> GameSetting:
+    """Return the setting that an analysis may know; ConfigError if it is of several seats."""
+    if not setting.scenario.seat_scenarios:
+        return setting
+    if len(seats) > 1:
+        reason = "the sides hide their ships from each other; name one seat"
+        raise ConfigError.at("analyze", "reader", reason)
+    return setting.known_to(seats[0])
 
 
 def _as_json(

@@ -23,6 +23,7 @@ __all__ = [
     "Needs",
     "next_random_bits",
     "query_agent",
+    "query_with_random_bits",
     "random_bits_at",
     "unit_uniforms",
     "validate_actions",
@@ -135,7 +136,16 @@ def query_agent(
     if Needs.RECORDS in agent.needs:
         visible = env.visible(rows)
     inputs = observations, env.out.mask[rows], visible, env.out.seat[rows]
-    if random_bits is not None and takes_random_bits:
+    return query_with_random_bits(agent, inputs, random_bits)
+
+
+def query_with_random_bits(
+    agent: Agent,
+    inputs: tuple[np.ndarray | None, np.ndarray, Games | None, np.ndarray | None],
+    random_bits: np.ndarray | None,
+) -> np.ndarray:
+    """Return an agent's actions for the arguments of `act`, with random bits if it takes any."""
+    if random_bits is not None and getattr(agent, "takes_random_bits", False):
         return agent.act(*inputs, random_bits=random_bits)  # type: ignore[call-arg]
     return agent.act(*inputs)
 

@@ -60,6 +60,12 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
         from spacecombat_agents.players.random_agent import RandomAgent
 
         return RandomAgent()
+    hidden = len(setting.scenario.seat_scenarios)
+    if hidden and not name.startswith(BOT_PREFIX):
+        from spacecombat_agents.players.agent_of_seats import AgentOfSeats
+
+        each = (make_agent(name, setting.known_to(seat), deadline) for seat in range(hidden))
+        return AgentOfSeats(list(each))
     if name.startswith("scripted:"):
         from spacecombat_agents.players.scripted import ScriptedAgent
 

@@ -82,11 +82,12 @@ class SeatAgents:
         name = name or player
         if player.startswith(BOT_PREFIX):
             raise ConfigError.at("player", name, "bots play only at the service")
-        shared = self._get_shared_agent(player, table.ruleset, table.scenario)
+        place = table.ruleset.seats.index(seat)
+        shared = self._get_shared_agent(player, table.ruleset, table.scenario.known_to(place))
         seed = derived_seed(game_seed, "agent", seat, name)
         if _takes_random_bits(shared.agent):
             return SeatAgent(name, shared.agent, seed, shared.lock)
-        at = table.counts[table.ruleset.seats.index(seat)]
+        at = table.counts[place]
         shared.agent.reset(derived_seed(seed, "from", at))
         return SeatAgent(name, shared.agent, None, shared.lock)
 

@@ -41,7 +41,8 @@ def score_of_seat(trajectory: Trajectory) -> float:
 
 def fork_games(trajectory: Trajectory, order: int, count: int, seed: int) -> list[Game]:
     """Return games at the beginning of an order, sampled from what the seat knew there."""
-    ruleset, scenario, seat = trajectory.ruleset, trajectory.scenario, trajectory.seat
+    ruleset, seat = trajectory.ruleset, trajectory.seat
+    scenario = trajectory.scenario.known_to(seat)
     bits = derived_seed(seed, "fork", seat, trajectory.orders[order].first_action)
     numbers = np.arange(count)
     sampled = sample_worlds(
@@ -67,7 +68,7 @@ class Pilots:
     """The players that finish games: one per seat, made once."""
 
     def __init__(self, trajectory: Trajectory, names: Sequence[str], seed: int) -> None:
-        ruleset, scenario = trajectory.ruleset, trajectory.scenario
+        ruleset, scenario = trajectory.ruleset, trajectory.scenario.known_to(trajectory.seat)
         self.seat, self.seed = trajectory.seat, seed
         delegated = dict(zip(ruleset.seats, scenario.delegate, strict=True))
         content = {k: v for k, v in scenario.source.items() if k != "resolved"}

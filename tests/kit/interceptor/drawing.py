@@ -25,7 +25,10 @@ def scenario_of(table):
     games = wrap_games(table.states)
     source = {"map": {"sheets": 2}, "resolved": resolved}
     scenario = SimpleNamespace(
-        name="scene", source=source, table=SimpleNamespace(rules=table.table), actions=None
+        name="scene",
+        source=source,
+        table=SimpleNamespace(rules=table.table, opening=table.states),
+        actions=None,
     )
     return games, scenario
 

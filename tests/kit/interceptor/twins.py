@@ -57,11 +57,15 @@ class Twins:
         delegate: Any = (),
         secrets: tuple[Callable[..., bool], ...] = SECRETS,
         actions: int = 120,
+        other: Any = None,
         **more: Any,
     ) -> None:
         self.play = Play(scenario, delegate=delegate, **more)
-        self.table, self.actions, self.secrets = self.play.table, actions, secrets
-        dtype = self.table.opening.dtype
+        self.other = Play(other, delegate=delegate, **more) if other else self.play
+        """The second game; it may have another scenario."""
+        self.tables = self.play.table, self.other.table
+        self.actions, self.secrets = actions, secrets
+        dtype = self.tables[0].opening.dtype
         self.games = [make_games(dtype, 1) for _ in range(2)]
         self.visible = [make_games(dtype, 1) for _ in range(2)]
         self.masks = np.zeros((2, self.play.scenario.actions.size), np.int8)
@@ -79,8 +83,8 @@ class Twins:
         self.rng = np.random.default_rng(seed)
         self.watcher, count = seed % 2, sum(self.requested.values())
         self.compared, self.same_till, self.looked_till = 0, 0, 0
-        for games in self.games:
-            KERNELS.start(games, 0, self.table, seed)
+        for games, table in zip(self.games, self.tables, strict=True):
+            KERNELS.start(games, 0, table, seed)
         try:
             self._change(redeal)
             self._change_some(2)
@@ -93,7 +97,7 @@ class Twins:
 
     def _change(self, change: Callable[..., bool]) -> None:
         """Change a secret of the enemy in the second game."""
-        if change(self.games[1].states[0], self.play.rules, 1 - self.watcher, self.rng):
+        if change(self.games[1].states[0], self.other.rules, 1 - self.watcher, self.rng):
             self.changed[change.__name__] += 1
 
     def _change_some(self, most: int) -> None:
@@ -226,7 +230,7 @@ class Twins:
     def _legal_offers(self, which: int) -> np.ndarray:
         """The legal actions of a game, from its true record."""
         self.masks[which] = 0
-        KERNELS.legal(self.games[which], 0, self.table, self.masks[which])
+        KERNELS.legal(self.games[which], 0, self.tables[which], self.masks[which])
         return self.masks[which]
 
     def _random_action(self, mask: np.ndarray) -> int:
@@ -235,7 +239,7 @@ class Twins:
         return int(actions[int(self.rng.random() * len(actions))])
 
     def _apply(self, which: int, action: int) -> None:
-        assert not KERNELS.apply(self.games[which], 0, self.table, action)
+        assert not KERNELS.apply(self.games[which], 0, self.tables[which], action)
 
     def _apply_both(self, action: int) -> None:
         """An action in both games, with the same randomness: what one has drawn unseen is forgotten."""
@@ -303,12 +307,16 @@ class Twins:
             raise Leak(f"the watcher is asked something else: {self._decisions_text()}")
         for which in range(2):
             self.rows[which] = 0
-            KERNELS.observe(self.visible[which], 0, self.table, seat, self.rows[which])
+            KERNELS.observe(self.visible[which], 0, self.tables[which], seat, self.rows[which])
             self._legal_offers(which)
         if (self.rows[0] != self.rows[1]).any():
             raise Leak(f"the observation differs: {self._decisions_text()}")
         if (self.masks[0] != self.masks[1]).any():
             raise Leak(f"the legal words differ: {self._decisions_text()}")
+        self._compare_more()
+
+    def _compare_more(self) -> None:
+        """More that a test compares at each decision of the watcher."""
 
     def _compare_records(self) -> None:
         """What the watcher may know of both games, asked or not."""

@@ -158,10 +158,15 @@ class GameSession(AutomatedSession):
                 self._snapshots[reader] = ReaderSnapshot(self.table, reader)
             return self._snapshots[reader]
 
+    @property
+    def hides_ships(self) -> bool:
+        """Whether the sides hide their ships from each other, also after the game."""
+        return bool(self.table.scenario.seat_scenarios)
+
     def replay(self) -> Replay | None:
-        """Return the replay of the game; None before its end."""
+        """Return the replay of the game; None before its end, or if ships stay secret."""
         with self.lock:
-            if self.table.to_act is not None:
+            if self.table.to_act is not None or self.hides_ships:
                 return None
             seats = self.table.ruleset.seats
             display_name = {

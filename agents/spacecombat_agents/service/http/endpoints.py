@@ -34,6 +34,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
 CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
 NOT_OVER = "game: is not over; its replay can be read afterwards"
+HIDDEN = "game: has no public replay; the sides hide their ships from each other"
 
 
 def error_response(status: int, reason: str, wait: int | None = None) -> Response:
@@ -129,7 +130,7 @@ async def get_replay(request: Request) -> Response:
     session = await service.run(service.manager.open_session, request.path_params["game"])
     text = await service.run(_replay, session)
     if text is None:
-        return error_response(CONFLICT, NOT_OVER)
+        return error_response(CONFLICT, HIDDEN if session.hides_ships else NOT_OVER)
     headers = {"Content-Disposition": f'attachment; filename="{session.game.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -145,5 +146,5 @@ async def get_replay_page(request: Request) -> Response:
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     return await service.run_page_build(service.replays.of, session) or error_response(
-        CONFLICT, NOT_OVER
+        CONFLICT, HIDDEN if session.hides_ships else NOT_OVER
     )

@@ -86,7 +86,8 @@ class Opponents:
         name, player = opponent.name, opponent.player
         if not player.startswith(BOT_PREFIX):
             return self.seat_agents.make(table, seat, game_seed, player, name)
-        setting = setting_of_scenario(table.ruleset, table.scenario)
+        known = table.scenario.known_to(table.ruleset.seats.index(seat))
+        setting = setting_of_scenario(table.ruleset, known)
         return BotAgent(name, player.removeprefix(BOT_PREFIX), setting, self.slots, new_seed())
 
 

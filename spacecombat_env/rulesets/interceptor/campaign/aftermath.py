@@ -26,6 +26,7 @@ from ..model import (
     Side,
     Status,
     column_bit,
+    component_name,
 )
 from .experience import credit, fly_combat, fly_idle, forget_hull
 from .state import CampaignEvent, Damage, EventKind, Fate, Hull, Outcome, Person, SystemKind
@@ -118,7 +119,7 @@ def _component(klass: Any, row: int) -> str:
     """Return the name of a component by its row: its kind, and that row."""
     if row == NONE:
         return NO_SYSTEM
-    return f"{Comp(int(klass.component[row].kind)).name.lower().replace('_', ' ')} {row}"
+    return component_name(klass, row)
 
 
 def _damage(

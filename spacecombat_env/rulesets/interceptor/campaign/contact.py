@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..model import NATIONS, NONE, Side, Status, Verdict
-from ..scenario.forces import MAX_SKILL
+from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
 from .aftermath import DriftingCrew, aftermath
+from .battle_entries import ship_of
+from .believed import LOADS, believed_by_sides
 from .dice import Dice, Purpose
-from .experience import familiarity
 from .recovery import recovery_chance, search
 from .state import (
     DAY,
@@ -26,9 +26,7 @@ from .state import (
     Hull,
     Outcome,
     Person,
-    Skills,
     Terrain,
-    Trade,
 )
 from .tracks import Track, remember, sightings
 from .war import Drift, WarState, with_hulls, with_persons
@@ -38,6 +36,8 @@ HULLS_FOR_ONE = 4
 """Hulls in an area that make contact more likely by 1."""
 HULLS_MOST = 6
 """Hulls of a side in one battle; those that arrive later stay out of it."""
+VITAL = (Comp.PLANT, Comp.COCKPIT)
+"""Components without which a hull does not fight."""
 ROCKS = 20
 TURNS = 40
 ZONES = (
@@ -76,9 +76,14 @@ def present(state: WarState, side: Side, area: str) -> list[Hull]:
     here = [
         hull
         for hull in state.own(side)
-        if hull.area == area and hull.arrives <= state.hour + DAY and state.is_manned(hull)
+        if hull.area == area and hull.arrives <= state.hour + DAY and can_fight(state, hull)
     ]
     return sorted(here, key=lambda hull: (hull.arrives, hull.id))[:HULLS_MOST]
+
+
+def can_fight(state: WarState, hull: Hull) -> bool:
+    """Whether a hull has its whole crew, and a plant and cockpits that work."""
+    return state.is_manned(hull) and not any(hull.disabled(kind) for kind in VITAL)
 
 
 def contact_number(contact: int, hulls: int) -> int:
@@ -140,8 +145,8 @@ def avoid(state: WarState, battle: Battle, side: Side) -> tuple[WarState, list[C
 def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
     """Return the content of a battle's scenario (scenario/__init__.py).
 
-    Classes are unknown to the enemy until disclosed, and racks are loaded at set-up. Damage from
-    earlier battles has no key there: `rows_of` and `disabled_of` (aftermath.py) give it.
+    Racks are loaded at set-up. Each side knows of the enemy's hulls their number and size classes,
+    and what it remembers (believed.py). A class has its name once it is seen from near.
     """
     area = state.war.area(battle.area)
     name = f"{state.war.name} {state.day + 1}.{battle.number}"
@@ -149,7 +154,7 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
         "name": name,
         "map": {"sheets": 2},
         "sides": {side.name.lower(): _side_of(state, battle, side) for side in Side},
-        "known_classes": [],
+        "believed": believed_by_sides(state),
         "victory": POINTS,
         "turn_limit": TURNS,
     }
@@ -161,35 +166,15 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
 def _side_of(state: WarState, battle: Battle, side: Side) -> dict[str, Any]:
     """Return one side of a scenario."""
     force = state.war.sides[side]
+    hulls = [state.hulls[hull] for hull in battle.hulls[side]]
     return {
         "name": force.name,
         "nation": next(name for name, nation in NATIONS.items() if nation == force.nation),
         "sets_up": 1 if battle.first == side else 2,
         "velocity": VELOCITY,
         **ZONES[0 if battle.first == side else 1],
-        "loads": {"without": ["HELL"]},
-        "ships": [_ship_of(state, state.hulls[hull]) for hull in battle.hulls[side]],
-    }
-
-
-def _ship_of(state: WarState, hull: Hull) -> dict[str, Any]:
-    """Return a hull with its crew's skills; a scenario has one entry for all gunners: the best."""
-    ship: dict[str, Any] = {"class": hull.ship_class, "name": hull.name}
-    crew = state.crew_of(hull)
-    for trade in (Trade.PILOT, Trade.GUNNER):
-        people = [person for person in crew if person.trade is trade]
-        if people:
-            best = max(people, key=lambda person: person.skills.gunnery or 0)
-            ship[trade.value] = _skills(best.skills, familiarity(best, hull.id))
-    return ship
-
-
-def _skills(skills: Skills, bonus: Skills) -> dict[str, Any]:
-    """Return skills as in a scenario, which has an upper limit."""
-    return {
-        "piloting": min(MAX_SKILL, skills.piloting or 0),
-        "gunnery": min(MAX_SKILL, skills.gunnery or 0),
-        "familiarity": [bonus.piloting or 0, bonus.gunnery or 0],
+        "loads": LOADS,
+        "ships": [ship_of(hull, state.crew_of(hull)) for hull in hulls],
     }
 
 

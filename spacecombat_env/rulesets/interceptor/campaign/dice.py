@@ -32,6 +32,7 @@ class Purpose(IntEnum):
     CONTACT = 10
     BATTLE = 11
     LANDING = 12
+    BELIEF = 13
 
 
 @dataclass(frozen=True)

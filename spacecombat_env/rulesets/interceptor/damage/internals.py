@@ -16,7 +16,7 @@ from ..model import (
     is_out,
     side_of,
 )
-from ..model.record_types import Class, Rules, State
+from ..model.record_types import Class, Component, Rules, State
 from .effects import take_effect
 from .large_ships.scale import clear_slashes
 
@@ -97,7 +97,7 @@ def settle_component(state: State, rules: Rules, k, component):
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     lost = lost_of(state, rules, k, component)
     if part.kind == Comp.COCKPIT:
-        wound_cockpit(state, rules, k, component, lost)
+        wound_cockpit(state, rules, k, component, lost + earlier_wounds(state, rules, k, part))
     elif part.kind == Comp.SHIP_DESTROYED and lost > int(craft.collapse):
         craft.collapse = lost
         craft.collapse_due = True
@@ -106,6 +106,13 @@ def settle_component(state: State, rules: Rules, k, component):
     if lost >= int(part.fatal) and not is_out(craft, component):
         craft.disabled = int(craft.disabled) | (1 << component)
         take_effect(state, rules, k, component)
+
+
+@native
+def earlier_wounds(state: State, rules: Rules, k, part: Component):
+    """IN-IDE-08 Hits on the man of a cockpit from before the battle, less its boxes lost then."""
+    wear, place = rules.wear[int(state.craft[k].card)], int(part.crewman)
+    return int(wear.hits[place]) - int(wear.cockpit[place])
 
 
 @native

@@ -2,8 +2,20 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import FIRST_POD, LOADS, MISSILES, NONE, Load, Mount, class_of, has_pod, is_empty
-from ..model.record_types import Rack, Rules, State
+from ..model import (
+    FIRST_POD,
+    LOADS,
+    MISSILES,
+    NONE,
+    Comp,
+    Load,
+    Mount,
+    class_of,
+    has_pod,
+    is_empty,
+    is_out,
+)
+from ..model.record_types import Class, Rack, Rules, State
 
 CLOSED = (1 << Load.DECOY) - 1
 """rack.barred of a rack whose owner chose `done` for it; the first turn clears it."""
@@ -63,6 +75,14 @@ def fits_pod(state: State, rules: Rules, k, n, load, mount):
 
 
 @native
+def is_torn_off(state: State, klass: Class, k, rack: Rack):
+    """IN-IDE-22 Whether a rack that is no autoloader is out, from an earlier battle."""
+    component = int(klass.weapon[int(rack.weapon)].component)
+    is_hardpoint = klass.component[component].kind == Comp.HARDPOINT
+    return is_hardpoint and is_out(state.craft[k], component)
+
+
+@native
 def may_load(state: State, rules: Rules, k, n, load):
     """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load.
 
@@ -72,7 +92,7 @@ def may_load(state: State, rules: Rules, k, n, load):
     if not (int(rules.cards[int(state.craft[k].card)].allowed) >> int(load)) & 1:
         return False
     mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-    if rack.barred == CLOSED or rack.pod != NONE:
+    if rack.barred == CLOSED or rack.pod != NONE or is_torn_off(state, klass, k, rack):
         return False
     if room_in(rules, mount, rack) < weight_of(rules, load):
         return False

@@ -320,6 +320,7 @@ class Rules:
     delegated: Rows[int]
     classes: Rows[Class]
     cards: Rows[Card]
+    wear: Rows[Wear]
     weapon: Rows[Gun]
     template: Rows[TemplateRecord]
     missile: Rows[MissileKind]
@@ -495,12 +496,21 @@ class Card:
     load: Matrix[int]
     loaded: int
     led: int
+    prior: int
 
 class CardCrew:
     piloting: int
     gunnery: int
     fam_piloting: int
     fam_gunnery: int
+
+class Wear:
+    worn: int
+    lost: Rows[int]
+    disabled: int
+    plant_lost: int
+    hits: Rows[int]
+    cockpit: Rows[int]
 
 class Gun:
     family: int

@@ -24,7 +24,9 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
         ships:
           - CHEETAH                       # a class of data/ships.yaml
           - {class: CHEETAH, name: CHEETAH 2, pilot: {piloting: 7, gunnery: 5, familiarity: [2, 1]},
-             gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
+             gunner: {piloting: 2, gunnery: 6},              # or gunners: [...], one each
+             loads: [[DAP], Sensor pod],                     # an entry a rack
+             wear: {rows: [3], disabled: [engine 12]}}       # wear.py
       blue: ...
     known_classes: [CHEETAH, LANCEA]      # disclosed by name (IN-LOS-04); default all
     designs: [my.yaml]                    # classes of one's own: files beside this one, or contents
@@ -37,6 +39,7 @@ A scenario is a YAML file (or the same as a mapping); the book's variants are fi
     turn_limit: 40
     morale: {red: CHEETAH 1}              # crews check it (IN-CAM-02); the ships led by players
     capacity: small                       # small, medium, large; default the smallest that fits
+    believed: {red: {classes: [LANCEA]}}  # hides the ships: seat_scenarios.py; default: no secrets
 
 Errors read `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
 applied. Its `resolved` holds the names that the records do not: `cards`, `classes`, `sides`, and
@@ -46,6 +49,7 @@ the names of the `outcome` table's steps.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -69,6 +73,13 @@ from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
 from .planets import check_installations, fill_planet
+from .seat_scenarios import (
+    check_catalogue,
+    hides_ships,
+    read_catalogue,
+    read_contacts,
+    seat_source,
+)
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 
@@ -80,7 +91,7 @@ scenarios = partial(scenario_titles, FOLDER)
 TOP_KEYS = (
     *("name", "title", "description", "map", "planet", "gravity", "asteroids", "sides"),
     *("known_classes", "rules", "victory", "turn_limit", "capacity", "adrift", "pursuit"),
-    *("designs", "morale", "resolved"),
+    *("designs", "morale", "believed", "resolved"),
 )
 DELEGATES = {
     "terrain": "asteroids are placed at random",
@@ -113,25 +124,41 @@ def load(
     """
     file, source = read_content(scenario, FOLDER)
     delegated = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
-    top = ConfigNode(file, "", source)
-    parts = top.keys(TOP_KEYS, required=("sides",))
+    parts = ConfigNode(file, "", source).keys(TOP_KEYS, required=("sides",))
     if options:
         settings = parts["rules"].value
         parts["rules"].keys(SWITCHES) if settings is not None else None
         source["rules"] = {**(settings or {}), **options}
     if max_turns is not None:
         source["turn_limit"] = max_turns
-    parts = top.keys(TOP_KEYS)
+    folder = _folder_of(scenario)
+    whole, sources = _open(file, folder, source, delegated)
+    seats = (_open(file, folder, each, delegated)[0] for each in sources)
+    return replace(whole, seat_scenarios=tuple(seats))
+
+
+def _open(
+    file: str, folder: Path | None, source: dict[str, Any], delegated: tuple[tuple[str, ...], ...]
+) -> tuple[Scenario, list[dict[str, Any]]]:
+    """Return a scenario, and what each seat knows of it; nothing where the seats know it all."""
+    parts = ConfigNode(file, "", source).keys(TOP_KEYS)
     draft = Draft(printed_rules(), list(class_names()))
     if not parts["designs"].missing():
-        source["designs"] = add_designs(draft, parts["designs"], _folder_of(scenario))
+        source["designs"] = add_designs(draft, parts["designs"], folder)
     sheets = fill_map(draft, parts)
     fill_planet(draft, parts, sheets)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])
     write_delegated(draft.rules, delegated, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
+    read_catalogue(draft, parts["believed"])
     fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
+    if not any(fleets):
+        raise parts["sides"].error("one side has ships")
+    check_catalogue(draft, fleets)
+    for side, name in enumerate(SIDES):
+        if not fleets[side]:
+            fleets[side] = read_contacts(draft, side, sides[name], parts["believed"])
     fill_morale(draft, parts["morale"], fleets)
     check_installations(draft, fleets)
     capacity = choose_capacity(draft, parts["capacity"], fleets)
@@ -147,9 +174,10 @@ def load(
     from ..model.observation import observation_layout
 
     spaces = (action_layout(capacity), observation_layout(capacity))
-    return bind_scenario(
-        NAME, VERSION, source, (draft.table, opening), spaces, delegated, _name(capacity)
-    )
+    size = _name(capacity)
+    scenario = bind_scenario(NAME, VERSION, source, (draft.table, opening), spaces, delegated, size)
+    seats = range(len(SIDES)) if hides_ships(source) else ()
+    return scenario, [seat_source(draft, source, seat, fleets, size) for seat in seats]
 
 
 def _folder_of(scenario: str | PathLike[str] | Mapping[str, Any]) -> Path | None:

@@ -14,7 +14,6 @@ from ..model import (
     HANGAR_FACTOR,
     LOAD_NAMES,
     LOADS,
-    MAX_CARDS,
     MAX_ENTRY_HEXES,
     NATIONS,
     NONE,
@@ -26,13 +25,18 @@ from ..model import (
 )
 from .draft import Draft, ShipDraft
 from .maps import direction_of, hex_of, zone_of
+from .wear import lay_wear
 
 SIDE_KEYS = (
     *("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships"),
-    "enters",
+    *("enters", "contacts"),
 )
 ENTRY_KEYS = ("map", "hexes", "die", "last_turn")
-SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required", "carries")
+SHIP_KEYS = (
+    *("class", "name", "pilot", "pilots", "gunner", "gunners", "loads", "required", "carries"),
+    "wear",
+)
+SKILLED = {Role.PILOT: "pilot", Role.GUNNER: "gunner"}
 SKILL_KEYS = ("piloting", "gunnery", "familiarity")
 LOAD_KEYS = ("allowed", "without", "required")
 MAX_SKILL = 15
@@ -41,8 +45,11 @@ MAX_ENTRY_TURN = 20
 
 
 def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[ShipDraft]:
-    """Return the ships of a side; write its common settings into the options."""
-    keys = node.keys(SIDE_KEYS, required=("ships",))
+    """Return the ships of a side; write its common settings into the options.
+
+    Of a side with `contacts` no ship is known; their cards are reserved (seat_scenarios.py).
+    """
+    keys = node.keys(SIDE_KEYS)
     option = draft.rules.option
     option.zone[side][:] = zone_of(draft, keys["zone"], sheets)
     option.velocity[side] = keys["velocity"].integer(0, MAX_SPEED, NONE)
@@ -51,7 +58,13 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
     _read_entry(draft, side, keys["enters"], sheets)
     if keys["sets_up"].integer(1, 2, side + 1) == 1:
         option.sets_up = side
-    loads = _side_loads(keys)
+    loads = side_loads(keys["nation"], keys["loads"])
+    if not keys["contacts"].missing():
+        if not keys["ships"].missing():
+            raise keys["contacts"].error("a side has ships or contacts, not both")
+        draft.reserve_cards(len(keys["contacts"].items()))
+        return []
+    node.keys(SIDE_KEYS, required=("ships",))
     items = keys["ships"].items()
     if not items:
         raise keys["ships"].error("a side has at least one ship")
@@ -62,11 +75,11 @@ def _ships(
     draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]
 ) -> list[ShipDraft]:
     """Return one ship and the craft in its bays (IN-TSK-03)."""
-    ship = _ship(draft, side, node, loads)
+    ship = read_ship(draft, side, node, loads)
     if not isinstance(node.value, dict):
         return [ship]
     items = node.child("carries").items() if node.value.get("carries") else []
-    carried = [_ship(draft, side, item, loads) for item in items]
+    carried = [read_ship(draft, side, item, loads) for item in items]
     for item, craft in zip(items, carried, strict=True):
         _stow(draft, ship, craft, item)
     return [ship, *carried]
@@ -113,10 +126,9 @@ def _read_entry(draft: Draft, side: int, node: ConfigNode, sheets: int) -> None:
     option.entry_turn[side] = keys["last_turn"].integer(1, MAX_ENTRY_TURN, 1)
 
 
-def _side_loads(keys: dict[str, ConfigNode]) -> tuple[int, int, int]:
+def side_loads(allowed: ConfigNode, node: ConfigNode) -> tuple[int, int, int]:
     """Return a side's allowed loads by its nation as bits, exclusions, and required loads."""
-    nation = NATIONS[keys["nation"].choice(NATIONS, "any")]
-    node = keys["loads"]
+    nation = NATIONS[allowed.choice(NATIONS, "any")]
     if node.missing():
         return nation, 0, NONE
     parts = node.keys(LOAD_KEYS)
@@ -132,51 +144,79 @@ def _load(node: ConfigNode) -> int:
     return LOAD_NAMES.index(node.choice(LOAD_NAMES))
 
 
-def _ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]) -> ShipDraft:
+def read_ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, int]) -> ShipDraft:
     """Return one ship, its card written."""
-    if isinstance(node.value, str):
-        node = ConfigNode(node.file, node.path, {"class": node.value})
+    node = as_ship(node)
     parts = node.keys(SHIP_KEYS, required=("class",))
-    klass = draft.class_names.index(parts["class"].choice(draft.class_names[1:]))
-    number = len(draft.card_names)
-    if number >= MAX_CARDS:
-        raise CapacityError.at(node.file, node.path, f"over {MAX_CARDS - 1} ships in all")
-    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, klass)}"
+    klass = class_of_ship(draft, node)
+    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, side, klass)}"
     if len(name) > MAX_NAME:
         raise parts["name"].error(f"longer than {MAX_NAME} letters")
-    if name in draft.card_names:
+    if name in (draft.card_names[card] for card in _named_together(draft, side)):
         raise node.error(f"two ships are called {name!r}")
-    draft.card_names.append(name)
+    number = draft.take_card(node, name)
     card = draft.rules.cards[number]
     card.side, card.klass = side, klass
     _lay_crew(draft, card, parts)
     _lay_loads(draft, card, parts, loads)
+    lay_wear(draft.rules.wear[number], draft.rules.classes[klass], parts["wear"])
     return ShipDraft(node, number, klass, name)
 
 
-def _nth(draft: Draft, klass: int) -> int:
-    """Return the ordinal of the next ship in its class, those of both sides counted."""
-    return 1 + sum(int(card.klass) == klass for card in draft.rules.cards[1:])
+def as_ship(node: ConfigNode) -> ConfigNode:
+    """Return a ship in its long form, which may be given by its class alone."""
+    if isinstance(node.value, str):
+        return ConfigNode(node.file, node.path, {"class": node.value})
+    return node
+
+
+def class_of_ship(draft: Draft, node: ConfigNode) -> int:
+    """Return the class of a ship."""
+    parts = as_ship(node).keys(SHIP_KEYS, required=("class",))
+    return draft.class_names.index(parts["class"].choice(draft.class_names[1:]))
+
+
+def _named_together(draft: Draft, side: int) -> list[int]:
+    """Return the cards whose names differ: all, or those of a side that hides its ships."""
+    cards = range(1, len(draft.card_names))
+    hides = bool(draft.catalogue)
+    return [card for card in cards if not hides or draft.rules.cards[card].side == side]
+
+
+def _nth(draft: Draft, side: int, klass: int) -> int:
+    """Return the ordinal of the next ship in its class, those of both sides counted.
+
+    Where a side hides its ships, only its own are counted.
+    """
+    cards = draft.rules.cards
+    return 1 + sum(int(cards[card].klass) == klass for card in _named_together(draft, side))
 
 
 def _lay_crew(draft: Draft, card: Any, parts: dict[str, ConfigNode]) -> None:
     """IN-CRW-01, 04, 09 Skills of pilot and gunners; others have none."""
     klass = draft.rules.classes[card.klass]
-    for place in range(int(klass.crew)):
-        role = int(klass.role[place])
-        if role not in (Role.PILOT, Role.GUNNER):
-            continue
-        node = parts["pilot" if role == Role.PILOT else "gunner"]
-        member = card.crew[place]
-        skills = None if node.missing() else node.keys(SKILL_KEYS)
-        member.piloting = skills["piloting"].integer(0, MAX_SKILL, 5) if skills else 5
-        member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
-        familiar = skills["familiarity"].items() if skills else []
-        if skills and len(familiar) not in (0, 2):
-            raise skills["familiarity"].error("two numbers are required: Piloting, Gunnery")
-        if familiar:
-            member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
-            member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)
+    for role, name in SKILLED.items():
+        places = [place for place in range(int(klass.crew)) if klass.role[place] == role]
+        singly = parts[f"{name}s"].items()
+        if singly and not parts[name].missing():
+            raise parts[name].error(f"{name} or {name}s, not both")
+        if singly and len(singly) != len(places):
+            raise parts[f"{name}s"].error(f"{len(singly)} of them; it has {len(places)}")
+        for place, node in zip(places, singly or [parts[name]] * len(places), strict=True):
+            _lay_skills(card.crew[place], node)
+
+
+def _lay_skills(member: Any, node: ConfigNode) -> None:
+    """Write the skills of one crewman, 5 where none are given."""
+    skills = None if node.missing() else node.keys(SKILL_KEYS)
+    member.piloting = skills["piloting"].integer(0, MAX_SKILL, 5) if skills else 5
+    member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
+    familiar = skills["familiarity"].items() if skills else []
+    if skills and len(familiar) not in (0, 2):
+        raise skills["familiarity"].error("two numbers are required: Piloting, Gunnery")
+    if familiar:
+        member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
+        member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)
 
 
 def _lay_loads(
@@ -277,18 +317,11 @@ def fill_morale(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -
 def slot_size(draft: Draft, fleet: list[ShipDraft], ship: ShipDraft) -> tuple[int, int, int]:
     """Return the number of rows, crewmen and racks of a ship's slot.
 
-    It is that of the largest card of its size class on its side, so that it reveals nothing (paper
-    4.2).
+    It is that of the largest class of its size in the catalogue, else of the largest card of its
+    size class on its side, so that it reveals nothing (paper 4.2).
     """
-    classes = draft.rules.classes
-    size = classes[ship.klass].size_class
-    mates = [classes[other.klass] for other in fleet]
-    mates = [klass for klass in mates if klass.size_class == size]
-    return (
-        max(int(klass.rows) for klass in mates),
-        max(int(klass.crew) for klass in mates),
-        max(int(klass.racks) for klass in mates),
-    )
+    classes = draft.catalogue or [other.klass for other in fleet]
+    return draft.largest(classes, draft.size_of(ship.klass))
 
 
 def choose_capacity(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -> Capacity:

@@ -7,13 +7,13 @@ of each card within its class, and its contact number for the enemy.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..damage.wear import lay_ship
 from ..model import (
     NONE,
     SIZE_CLASSES,
     Chance,
     RandomStream,
     Status,
-    lay_card,
     pair,
     random_index,
     slots,
@@ -30,7 +30,7 @@ def deal(state: State, rules: Rules):
         number_contacts(state, side)
         for k in side_range(state.craft, side):
             if state.craft[k].status != Status.UNUSED:
-                lay_card(state, rules, k, int(state.craft[k].card))
+                lay_ship(state, rules, k, int(state.craft[k].card))
         stow(state, rules, side)
     state.rocks = rules.option.rocks
 

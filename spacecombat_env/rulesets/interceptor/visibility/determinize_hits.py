@@ -16,14 +16,12 @@ from ..model import (
     FULL_ROW,
     MAX_HITS,
     NONE,
-    SHIP_DESTROYED_BOXES,
     WIDTH,
     Comp,
     Event,
     Seeing,
     Source,
     Template,
-    bits,
     class_of,
     is_hull,
     is_out,
@@ -169,10 +167,3 @@ def undo_row_damage(state: State, k, first, count):
     for row in range(start, start + int(count)):
         visible = int(state.last_seen_rows[side, row])
         state.rows[side, row] = visible if craft.inside_turn != 0 else FULL_ROW
-
-
-@native
-def settle_collapse(state: State, klass: Class, k):
-    """IN-DES-06 Boxes lost of the Ship Destroyed row."""
-    left = bits(state.rows[side_of(state, k), last_row(state, klass, k)])
-    state.craft[k].collapse = max(SHIP_DESTROYED_BOXES - left, 0)

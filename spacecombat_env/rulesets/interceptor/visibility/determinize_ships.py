@@ -8,33 +8,31 @@ from ..cases.airlocks import AT_AIRLOCK
 from ..combat.allotting import allot_standing
 from ..crew.command import has_backup
 from ..damage.derelicts import shut_down
-from ..damage.engines.engineering import lose_power, settle_thrust
+from ..damage.engines.engineering import settle_thrust
 from ..damage.internals import lost_of
 from ..damage.leaving import AIR_TURNS
 from ..damage.life_support import lives_in_suits
-from ..damage.weaponry import lose_load, settle_ecm
+from ..damage.weaponry import settle_ecm
+from ..damage.wear import lay_ship, settle_collapse, settle_systems
 from ..model import (
     DIRECTIONS,
     NONE,
     UNLED,
-    Comp,
     CrewStatus,
     DeterminizationStream,
     Disclosed,
     Mode,
+    Prior,
     Status,
     Where,
     class_of,
     crew_of,
     is_active,
-    is_broken,
-    is_out,
     is_out_of_control,
-    lay_card,
     side_of,
 )
 from ..model.record_types import Class, Craft, Rules, State
-from .determinize_hits import reapply_hits, restore_bays, settle_collapse
+from .determinize_hits import reapply_hits, restore_bays
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
@@ -50,7 +48,7 @@ def sample_index(state: State, who, kind, count):
 
 @native
 def deal_cards(state: State, opening: State, rules: Rules, enemy):
-    """Deal the cards of the opening to slots of their size class in which they may be.
+    """Deal the enemy's cards to slots of their size class in which they may be.
 
     The slot with the fewest cards that fit goes first; where none fits any more, any will do.
     """
@@ -59,11 +57,12 @@ def deal_cards(state: State, opening: State, rules: Rules, enemy):
         k = most_constrained_slot(state, opening, rules, enemy, taken, dealt)
         if k == NONE:
             return
-        origin = sample_origin(state, opening, rules, enemy, taken, k)
-        taken |= 1 << origin
+        card = sample_card(state, opening, rules, enemy, taken, k)
+        if rules.cards[card].prior == Prior.SHIP:
+            taken |= 1 << card
         dealt |= 1 << k
         restore_slot(state, opening, k)
-        lay_card(state, rules, k, int(opening.craft[origin].card))
+        lay_ship(state, rules, k, card)
 
 
 @native
@@ -73,44 +72,50 @@ def most_constrained_slot(state: State, opening: State, rules: Rules, enemy, tak
     for k in side_range(state.craft, enemy):
         if opening.craft[k].status == Status.UNUSED or (dealt >> k) & 1:
             continue
-        count = count_fitting(state, opening, rules, enemy, taken, k)
+        count = count_fitting(state, opening, rules, enemy, taken, k, False)
         if found == NONE or count < least:
             found, least = k, count
     return found
 
 
 @native
-def is_available(state: State, opening: State, enemy, taken, k, origin):
-    """Return whether the card of a slot of the opening is left, and is of craft k's size class."""
-    it = opening.craft[origin]
-    if it.status == Status.UNUSED or (taken >> origin) & 1:
+def is_available(opening: State, rules: Rules, enemy, taken, k, card):
+    """Return whether a card is the enemy's and left, and of craft k's size class."""
+    it = rules.cards[card]
+    if it.klass == 0 or it.side != enemy or (taken >> card) & 1:
         return False
-    return it.size_class == opening.craft[k].size_class
+    return rules.classes[int(it.klass)].size_class == opening.craft[k].size_class
 
 
 @native
-def count_fitting(state: State, opening: State, rules: Rules, enemy, taken, k):
+def may_lie(state: State, opening: State, rules: Rules, enemy, taken, k, card, unlikely):
+    """Return whether a card is left and fits craft k; unlikely ones are a group of their own."""
+    if not is_available(opening, rules, enemy, taken, k, card):
+        return False
+    return (rules.cards[card].prior == Prior.UNLIKELY) == unlikely and fits(state, rules, k, card)
+
+
+@native
+def count_fitting(state: State, opening: State, rules: Rules, enemy, taken, k, unlikely):
     """Return the cards left that may lie in a slot."""
     count = 0
-    for origin in side_range(state.craft, enemy):
-        if is_available(state, opening, enemy, taken, k, origin):
-            count += fits(state, rules, k, int(opening.craft[origin].card))
+    for card in range(1, len(rules.cards)):
+        count += may_lie(state, opening, rules, enemy, taken, k, card, unlikely)
     return count
 
 
 @native
-def sample_origin(state: State, opening: State, rules: Rules, enemy, taken, k):
-    """Return the slot of the opening of a random card that fits.
-
-    It is any card that is left if none fits.
-    """
-    fitting = count_fitting(state, opening, rules, enemy, taken, k)
+def sample_card(state: State, opening: State, rules: Rules, enemy, taken, k):
+    """Return a random card that fits; an unlikely one if no other does, any if none fits."""
+    fitting, unlikely = count_fitting(state, opening, rules, enemy, taken, k, False), False
+    if fitting == 0:
+        fitting, unlikely = count_fitting(state, opening, rules, enemy, taken, k, True), True
     left, found = sample_index(state, k, DeterminizationStream.CARD, max(fitting, 1)), NONE
-    for origin in side_range(state.craft, enemy):
-        if not is_available(state, opening, enemy, taken, k, origin):
+    for card in range(1, len(rules.cards)):
+        if not is_available(opening, rules, enemy, taken, k, card):
             continue
-        if fitting == 0 or fits(state, rules, k, int(opening.craft[origin].card)):
-            found = origin
+        if fitting == 0 or may_lie(state, opening, rules, enemy, taken, k, card, unlikely):
+            found = card
             if left == 0:
                 return found
             left -= 1
@@ -301,24 +306,12 @@ def settle_outside(state: State, rules: Rules, klass: Class, k):
 
 @native
 def settle_inside(state: State, rules: Rules, klass: Class, k):
-    """IN-IDE Effects of disabled components: shields, guns, loads, power, thrust.
+    """IN-IDE Boxes of the last row, and effects of disabled components.
 
-    Boxes of the last row count. A ship that can switch power is fed as the standing order has it.
+    A ship that can switch power is fed as the standing order has it.
     """
-    craft = state.craft[k]
     settle_collapse(state, klass, k)
-    for side in range(DIRECTIONS):
-        if is_out(craft, klass.shield_part[side]):
-            craft.shield[side] = 0
-    for w in range(int(klass.weapons)):
-        component = int(klass.weapon[w].component)
-        if is_out(craft, component):
-            craft.out = int(craft.out) | (1 << w)
-            if klass.component[component].kind == Comp.HARDPOINT:
-                lose_load(state, rules, k, w)
+    settle_systems(state, rules, klass, k)
     if klass.switches:
         allot_standing(state, rules, k)
-    if is_broken(state, rules, k, Comp.PLANT):
-        lose_power(state, rules, k)
-    if craft.disabled != 0:
         settle_thrust(state, rules, k)

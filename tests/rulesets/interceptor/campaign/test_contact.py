@@ -97,8 +97,8 @@ def test_a_battle_is_a_scenario():
     content = scenario_of(with_persons(state, [ace]), battle)
     ship = content["sides"]["red"]["ships"][0]
     assert (ship["class"], ship["name"]) == ("CHEETAH", "CHEETAH 1")
-    assert ship["pilot"] == {"piloting": 7, "gunnery": 6, "familiarity": [2, 1]}
-    assert content["asteroids"]["count"] == 20 and content["known_classes"] == []
+    assert ship["pilots"] == [{"piloting": 7, "gunnery": 6, "familiarity": [2, 1]}]
+    assert content["asteroids"]["count"] == 20 and "wear" not in ship
     play = played(state, battle)
     assert [int(card.klass) for card in play.rules.cards[1:4]] == [2, 2, 3]
 
@@ -107,7 +107,7 @@ def test_skills_beyond_a_scenarios_limit_are_cut():
     state, battle = met()
     ace = replace(state.persons[0], skills=Skills(16, 20))
     ship = scenario_of(with_persons(state, [ace]), battle)["sides"]["red"]["ships"][0]
-    assert (ship["pilot"]["piloting"], ship["pilot"]["gunnery"]) == (15, 15)
+    assert (ship["pilots"][0]["piloting"], ship["pilots"][0]["gunnery"]) == (15, 15)
 
 
 @pytest.mark.parametrize(

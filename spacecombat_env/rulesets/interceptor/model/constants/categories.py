@@ -39,6 +39,17 @@ class Size(IntEnum):
     LIGHT = 8
 
 
+class Prior(IntEnum):
+    """Cards of a seat's scenario: what the enemy may have (scenario/seat_scenarios.py)."""
+
+    SHIP = 0
+    """One ship."""
+    CLASS = 1
+    """A class that may fly any number of times."""
+    UNLIKELY = 2
+    """A class that flies only where nothing else fits."""
+
+
 class Facing(IntEnum):
     """Hexsides of a craft, clockwise from where it points; its six blocks of armour."""
 

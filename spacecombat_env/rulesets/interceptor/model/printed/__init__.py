@@ -17,6 +17,7 @@ from ..constants.categories import (
     Family,
     Mount,
     Nation,
+    Prior,
     Race,
     Role,
     Size,
@@ -39,6 +40,7 @@ from ..constants.sizes import (
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
     MAX_CLASS_RACKS,
+    MAX_CLASS_ROWS,
     MAX_CLASSES,
     MAX_COLUMNS,
     MAX_COMPONENTS,
@@ -254,7 +256,19 @@ CARD = fields(
     ),
     loaded=flag("its loads are given, and not chosen", known=ALL),
     led=flag("its player leads it himself (IN-CAM-02)", known=ALL),
+    prior=field(INT8, "how a seat takes it for a ship of the enemy", known=ALL, enum=Prior),
 )
+
+WEAR = fields(
+    "wear",
+    worn=flag("whether it has any", known=ALL),
+    lost=field(INT16, "boxes lost, as bits of each row", known=ALL, shape=(MAX_CLASS_ROWS,)),
+    disabled=number(INT64, "components that are out, by their row of the class", known=ALL),
+    plant_lost=field(INT8, "quarters of the plant lost by pushing", known=ALL),
+    hits=field(INT8, "of each crewman, by place", known=ALL, shape=(MAX_CLASS_CREW,)),
+    cockpit=field(INT8, "boxes lost of his cockpit", known=ALL, shape=(MAX_CLASS_CREW,)),
+)
+"""Damage and wounds of earlier battles; all zero for a whole ship."""
 
 GUN = fields(
     "gun",
@@ -387,6 +401,7 @@ RULES = fields(
     delegated=field(INT16, "Delegate bits per side", known=ALL, shape=(2,)),
     classes=nested(CLASS, "classes", (MAX_CLASSES,)),
     cards=nested(CARD, "ships of this scenario", (MAX_CARDS,)),
+    wear=nested(WEAR, "their condition at the start", (MAX_CARDS,)),
     weapon=nested(GUN, "guns (data/weapons.csv)", (MAX_WEAPON_TABLE,)),
     template=nested(SHAPE, "shapes of damage (data/damage_templates.yaml)", (MAX_TEMPLATES,)),
     missile=nested(MISSILE_KIND, "missiles (data/missiles.yaml)", (MISSILES,)),

@@ -21,6 +21,7 @@ from ..constants.sizes import (
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
     MAX_CLASS_RACKS,
+    MAX_CLASS_ROWS,
     MAX_CLASSES,
     MAX_TURRETS,
     MAX_WEAPONS,
@@ -43,7 +44,15 @@ from .tables import (
     yaml_of,
 )
 
-__all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
+__all__ = [
+    "class_names",
+    "component_name",
+    "lay_class",
+    "lay_classes",
+    "printed_rules",
+    "size_class",
+    "whole_rows",
+]
 
 ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
 SIDES = {f"side {n}": Arc.SIDE_1 + n - 1 for n in range(1, 7)}
@@ -172,6 +181,7 @@ def _lay_rows(klass: Any, sheet: ShipDesign) -> None:
     klass.cells, klass.plane_row = cells, at + klass.depth
     klass.planes = planes = (int(klass.scale) - 1).bit_length()
     klass.rows = at + klass.depth + planes * (cells + len(Facing))
+    sheet.check("rows", int(klass.rows), MAX_CLASS_ROWS)
 
 
 def _lay_arms(klass: Any, sheet: ShipDesign) -> None:
@@ -265,3 +275,8 @@ def whole_rows(klass: Any) -> np.ndarray:
         if klass.external_row[side] != NONE:
             rows[klass.external_row[side]] = klass.external[side]
     return rows
+
+
+def component_name(klass: Any, row: int) -> str:
+    """Return the name of a component of a class: its kind, and its row."""
+    return f"{Comp(int(klass.component[row].kind)).name.lower().replace('_', ' ')} {row}"

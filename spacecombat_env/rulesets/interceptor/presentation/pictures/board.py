@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
+import numpy as np
+
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.core.presentation import picture
 from spacecombat_env.core.presentation.hexmap import (
@@ -119,7 +121,7 @@ class Board(HexMap):
     def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
         """Return the board of a scenario."""
         option = options_of(scenario)
-        ships = sum(bool(card["klass"]) for card in scenario.table.rules[0]["cards"])
+        ships = int(np.count_nonzero(scenario.table.opening[0]["craft"]["card"]))
         joint = "sheets" in (scenario.source.get("map") or {})
         sign, bands = -1 if turned else 1, bands_of(option)
         return _board(option.columns, option.rows, sign, ships, seat, joint, bands)
