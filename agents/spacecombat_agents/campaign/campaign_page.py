@@ -43,7 +43,6 @@ from spacecombat_env.rulesets.interceptor.model import NONE, Side
 __all__ = ["render_campaign"]
 
 BY_DAY = ChartFrame(x="day", least=0.0)
-SIDES = ("red", "blue")
 COLOURS = {Side.RED: 1, Side.BLUE: 0}
 
 
@@ -65,7 +64,7 @@ class BattleMark:
 
     day: int
     area: str
-    beaten: tuple[str, ...]
+    beaten: tuple[Side, ...]
     """Sides that lost it; both in a draw."""
     lost: tuple[int, ...]
     """Hulls lost by the sides that the reader knows of."""
@@ -129,7 +128,7 @@ def _battles(entries: Sequence[Entry], reader: Side | None) -> Iterator[BattleMa
         if entry.act["act"] != BATTLE:
             continue
         area, result = entry.act["area"], entry.act["result"]
-        beaten = tuple(SIDES[side] for where, side in result["beaten"] if where == area)
+        beaten = tuple(Side(side) for where, side in result["beaten"] if where == area)
         lost = [
             event["side"]
             for event in result["events"]
@@ -174,7 +173,13 @@ def _war_parts(
         return [chart, render_text("There were no battles.")]
     heads = [f"hulls lost by {names[side]}" for side in known]
     rows = [
-        [each.day, each.area, " and ".join(each.beaten) or "nobody", *each.lost] for each in battles
+        [
+            each.day,
+            each.area,
+            " and ".join(names[side] for side in each.beaten) or "nobody",
+            *each.lost,
+        ]
+        for each in battles
     ]
     return [chart, render_table(["day", "battle in", "lost by", *heads], rows)]
 
@@ -190,8 +195,8 @@ def _area_table(mornings: Sequence[Morning]) -> Markup:
             name = "contested" if holder is None else state.war.sides[holder].name
             if not spans or spans[-1][0] != name:
                 spans.append((name, each.day + 1))
-        told = "; ".join(f"{name} from day {day}" for name, day in spans)
-        rows.append([area.name, area.terrain.value, area.value, told])
+        spells = "; ".join(f"{name} from day {day}" for name, day in spans)
+        rows.append([area.name, area.terrain.value, area.value, spells])
     return render_table(["area", "terrain", "value", "held by"], rows)
 
 

@@ -42,7 +42,10 @@ def _head(campaign: Campaign) -> dict[str, Any]:
     """Return name, days, and what the campaign waits for."""
     state = campaign.state
     days, acting = state.war.days, campaign.side
-    phase = {"phase": campaign.phase.value, "to_act": acting and acting.name.lower()}
+    phase = {
+        "phase": campaign.phase.value,
+        "to_act": None if acting is None else acting.name.lower(),
+    }
     return {"war": state.war.name, "days": days, **phase}
 
 
