@@ -201,7 +201,7 @@ def check(file: Path, as_json: bool) -> int:
     from spacecombat_agents.campaign.journal import Journal
     from spacecombat_agents.terminal import print_json
     from spacecombat_env.core.errors import StateError
-    from spacecombat_env.rulesets.interceptor.campaign.codec import digest, encode
+    from spacecombat_env.env.campaign.codec import digest, encode
     from spacecombat_env.rulesets.interceptor.campaign.sequence import side_view
     from spacecombat_env.rulesets.interceptor.model import Side
 

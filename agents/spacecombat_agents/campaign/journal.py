@@ -19,8 +19,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError, StateError
+from spacecombat_env.env.campaign.codec import (
+    decode,
+    digest,
+    encode,
+    encode_state,
+    result_of,
+    with_result,
+)
 from spacecombat_env.env.campaign.desk import Desk
-from spacecombat_env.rulesets.interceptor.campaign.codec import decode, digest, encode, encode_state
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     Campaign,
@@ -30,8 +37,6 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     begin_campaign,
     finish,
     give_orders,
-    result_of,
-    with_result,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import CampaignEvent
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, War, WarState

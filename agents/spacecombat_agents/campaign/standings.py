@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_agents.terminal import print_table
-from spacecombat_env.rulesets.interceptor.campaign.codec import encode, encode_state
+from spacecombat_env.env.campaign.codec import encode, encode_state
 from spacecombat_env.rulesets.interceptor.campaign.knowledge import points_known
 from spacecombat_env.rulesets.interceptor.campaign.sequence import Campaign, side_view
 from spacecombat_env.rulesets.interceptor.campaign.state import CampaignEvent, Hull, Person

@@ -21,10 +21,10 @@ from spacecombat_env.env.campaign.battles import (
     PlayerMaker,
     fight_by_players,
 )
+from spacecombat_env.env.campaign.codec import encode
 from spacecombat_env.env.campaign.desk import Desk, check_size, side_of
 from spacecombat_env.env.campaign.observation import SIZE, observe
 from spacecombat_env.env.campaign.table_battle import fight_by_table
-from spacecombat_env.rulesets.interceptor.campaign.codec import encode
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     Campaign,

@@ -9,21 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
-from spacecombat_env.core.errors import IllegalOrderError, StateError
+from spacecombat_env.core.errors import IllegalOrderError
 
 from ..model import Side
-from .codec import decode, encode
 from .contact import Battle, avoid, contacts, may_avoid
 from .day import evening, is_over, morning, travel
 from .knowledge import view_of
 from .muster import assign, begin, choose_loss, choose_raise, order_repairs
 from .orders import seal
-from .repair import Stores
-from .state import CampaignEvent, EventKind, Hull, Person, Skill
-from .tracks import Track
-from .war import Drift, Order, War, WarState
+from .state import CampaignEvent, EventKind, Skill
+from .war import Order, War, WarState
 
 
 class CampaignPhase(Enum):
@@ -225,54 +221,3 @@ def _with_news(campaign: Campaign, events: Sequence[CampaignEvent]) -> Campaign:
 def _is_public(event: CampaignEvent) -> bool:
     """Whether the enemy learns of an event: a battle that was avoided."""
     return event.kind is EventKind.AVOIDED
-
-
-# -- results of battles --------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class BattleResult:
-    """What a battle has changed."""
-
-    hulls: tuple[Hull, ...]
-    persons: tuple[Person, ...]
-    stores: tuple[Stores, Stores]
-    fought: frozenset[int]
-    beaten: frozenset[tuple[str, Side]]
-    drifting: tuple[Drift, ...]
-    tracks: tuple[tuple[Track, ...], tuple[Track, ...]]
-    events: tuple[CampaignEvent, ...]
-
-
-def result_of(before: WarState, after: WarState, events: Sequence[CampaignEvent]) -> dict[str, Any]:
-    """Return what a battle has changed, as JSON."""
-    return encode(  # type: ignore[no-any-return]
-        BattleResult(
-            tuple(each for n, each in after.hulls.items() if each != before.hulls.get(n)),
-            tuple(each for n, each in after.persons.items() if each != before.persons.get(n)),
-            after.stores,
-            after.fought,
-            after.beaten,
-            after.drifting,
-            after.tracks,
-            tuple(events),
-        )
-    )
-
-
-def with_result(state: WarState, content: Any) -> tuple[WarState, tuple[CampaignEvent, ...]]:
-    """Return the state after a battle, and its events, by `result_of`; raise StateError."""
-    try:
-        result: BattleResult = decode(BattleResult, content)
-    except (TypeError, ValueError, KeyError, AttributeError) as cause:
-        raise StateError.at(state.war.name, "result", f"no result of a battle: {cause}") from None
-    return replace(
-        state,
-        hulls={**state.hulls, **{each.id: each for each in result.hulls}},
-        persons={**state.persons, **{each.id: each for each in result.persons}},
-        stores=result.stores,
-        fought=result.fought,
-        beaten=result.beaten,
-        drifting=result.drifting,
-        tracks=result.tracks,
-    ), result.events

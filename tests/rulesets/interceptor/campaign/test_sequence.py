@@ -8,8 +8,15 @@ import pytest
 from kit.interceptor.campaigns import small_war
 
 from spacecombat_env.core.errors import IllegalOrderError, StateError
+from spacecombat_env.env.campaign.codec import (
+    decode,
+    digest,
+    encode,
+    encode_state,
+    result_of,
+    with_result,
+)
 from spacecombat_env.env.campaign.table_battle import fight_by_table
-from spacecombat_env.rulesets.interceptor.campaign.codec import decode, digest, encode, encode_state
 from spacecombat_env.rulesets.interceptor.campaign.contact import Battle
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
@@ -20,9 +27,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     begin_campaign,
     finish,
     give_orders,
-    result_of,
     side_view,
-    with_result,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import EventKind, Mission
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, WarState, with_hulls

@@ -1,4 +1,4 @@
-"""Records of a campaign as JSON and back, and the digest of a war's state.
+"""Records of a campaign as JSON and back, results of battles, the digest of a war's state.
 
 A record is an object of its fields, an enum its value, a mapping a list of pairs, a set a sorted
 list.
@@ -7,15 +7,20 @@ list.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from hashlib import sha256
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from .war import WarState
+from spacecombat_env.core.errors import StateError
+from spacecombat_env.rulesets.interceptor.campaign.repair import Stores
+from spacecombat_env.rulesets.interceptor.campaign.state import CampaignEvent, Hull, Person
+from spacecombat_env.rulesets.interceptor.campaign.tracks import Track
+from spacecombat_env.rulesets.interceptor.campaign.war import Drift, WarState
+from spacecombat_env.rulesets.interceptor.model import Side
 
 CONSTANT = ("war",)
 """Fields of a state that a journal does not repeat: the war's file has them."""
@@ -88,3 +93,54 @@ def digest(content: Any) -> str:
     """Return the SHA-256 of JSON content."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
+
+
+# -- results of battles --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class BattleResult:
+    """What a battle has changed."""
+
+    hulls: tuple[Hull, ...]
+    persons: tuple[Person, ...]
+    stores: tuple[Stores, Stores]
+    fought: frozenset[int]
+    beaten: frozenset[tuple[str, Side]]
+    drifting: tuple[Drift, ...]
+    tracks: tuple[tuple[Track, ...], tuple[Track, ...]]
+    events: tuple[CampaignEvent, ...]
+
+
+def result_of(before: WarState, after: WarState, events: Sequence[CampaignEvent]) -> dict[str, Any]:
+    """Return what a battle has changed, as JSON."""
+    return encode(  # type: ignore[no-any-return]
+        BattleResult(
+            tuple(each for n, each in after.hulls.items() if each != before.hulls.get(n)),
+            tuple(each for n, each in after.persons.items() if each != before.persons.get(n)),
+            after.stores,
+            after.fought,
+            after.beaten,
+            after.drifting,
+            after.tracks,
+            tuple(events),
+        )
+    )
+
+
+def with_result(state: WarState, content: Any) -> tuple[WarState, tuple[CampaignEvent, ...]]:
+    """Return the state after a battle, and its events, by `result_of`; raise StateError."""
+    try:
+        result: BattleResult = decode(BattleResult, content)
+    except (TypeError, ValueError, KeyError, AttributeError) as cause:
+        raise StateError.at(state.war.name, "result", f"no result of a battle: {cause}") from None
+    return replace(
+        state,
+        hulls={**state.hulls, **{each.id: each for each in result.hulls}},
+        persons={**state.persons, **{each.id: each for each in result.persons}},
+        stores=result.stores,
+        fought=result.fought,
+        beaten=result.beaten,
+        drifting=result.drifting,
+        tracks=result.tracks,
+    ), result.events
