@@ -314,3 +314,47 @@ def test_the_enemys_points_of_hidden_losses_are_not_seen():
 
 def test_small_wars_of_the_kit_are_of_the_right_size():
     check_size(small_war().war)
+
+
+# -- battles played ------------------------------------------------------------------------------
+
+
+class FirstLegal:
+    """A player that always takes the first legal action, and counts what it is given."""
+
+    def __init__(self):
+        self.seeds, self.scenarios, self.calls = [], [], 0
+
+    def reset(self, seed):
+        self.seeds.append(seed)
+
+    def act(self, observations, masks, visible=None, seats=None):
+        self.calls += 1
+        assert observations.shape[0] == masks.shape[0] == len(seats) == len(visible.states) == 1
+        return masks.argmax(axis=1)
+
+
+def test_players_fight_the_battles():
+    red, blue = FirstLegal(), FirstLegal()
+    makers = []
+
+    def make(scenario):
+        makers.append(scenario.name)
+        return blue
+
+    env = made(battles="commanders", players=(red, make))
+    until = lambda env: len(red.seeds) == 2  # noqa: E731
+    for _ in play_on(env, np.random.default_rng(4), until):
+        pass
+    assert len(makers) == len(set(red.seeds)) == 2 and red.calls and blue.calls
+    assert set(red.seeds).isdisjoint(blue.seeds)
+
+
+def test_played_battles_are_the_same_twice():
+    ends = []
+    for _ in range(2):
+        env = made(battles="commanders")
+        for _ in play_on(env, np.random.default_rng(4), lambda env: env.campaign.state.day == 5):
+            pass
+        ends.append(env.campaign)
+    assert ends[0] == ends[1] and any(ends[0].state.tracks)

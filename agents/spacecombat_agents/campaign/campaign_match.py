@@ -38,7 +38,7 @@ class CampaignMatch:
     mean_margin: float
     """Points of A less those of B."""
     red_score: float
-    """Of the side Red, by whoever led it."""
+    """Of the side Red, under either commander."""
     mean_days: float
 
     def as_json(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Run a campaign: commanders decide, players fight; all lots follow from the campaign's seed."""
+"""Run a campaign: commanders decide, players fight; all chance follows from its seed."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ __all__ = ["campaign"]
 PLAYER = "scripted:ace"
 COMMANDER = "scripted:commander"
 
-file_argument = click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+file_argument = click.argument("file", type=click.Path(path_type=Path))
 side_choice = click.Choice(["red", "blue"])
 
 
@@ -32,8 +32,8 @@ def _side(name: str | None) -> Side | None:
 def campaign() -> None:
     """Play a campaign of Interceptor: sealed orders by day, battles, repairs between them.
 
-    A campaign is a war's file and its journal beside it, FILE.journal.jsonl, with one line for each
-    act. See docs/interceptor_campaign.md.
+    A campaign is a war's file and its journal next to it, FILE.journal.jsonl, with one line for
+    each act. See docs/interceptor_campaign.md.
     """
 
 
@@ -111,7 +111,7 @@ def _player_option(side: str) -> Any:
         default=PLAYER,
         show_default=True,
         metavar="PLAYER",
-        help=f"Player of {side.capitalize()}'s battles, as in match; table: losses by lot.",
+        help=f"Player of {side.capitalize()}'s battles, as in match; table: losses at random.",
     )
 
 
@@ -165,9 +165,9 @@ def run(
     blue_battles: str,
     as_json: bool,
 ) -> None:
-    """Let commanders and players play on; after an interruption the same command goes on.
+    """Let commanders and players play on; after an interruption the same command resumes.
 
-    A battle that was interrupted is played anew from its seed.
+    A battle that was interrupted is played again from its seed.
     """
     from spacecombat_agents.campaign.campaign_runs import battle_maker, run_journal
     from spacecombat_agents.campaign.commanders import make_commander
@@ -194,7 +194,7 @@ def run(
 @file_argument
 @json_option
 def check(file: Path, as_json: bool) -> int:
-    """Check a campaign: every act of its journal is carried out anew, every digest compared.
+    """Check a campaign: every act of its journal is carried out again, every digest compared.
 
     Exit status 1 if the journal is damaged.
     """
@@ -268,7 +268,7 @@ def page(file: Path, out: Path, reader: str | None, as_json: bool) -> None:
     default=PLAYER,
     show_default=True,
     metavar="PLAYER",
-    help="Player of all battles, as in match; table: losses by lot.",
+    help="Player of all battles, as in match; table: losses at random.",
 )
 @seed_option
 @json_option

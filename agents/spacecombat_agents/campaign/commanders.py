@@ -33,7 +33,7 @@ class Commander(Protocol):
     name: str
 
     def reset(self, seed: int) -> None:
-        """Start anew; all its lots follow from the seed. Called before each act."""
+        """Start again; all its random numbers follow from the seed. Called before each act."""
 
     def choose(self, desk: Desk) -> int:
         """Return a legal action."""
@@ -49,7 +49,7 @@ class RandomCommander:
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Start anew."""
+        """Start again."""
         self._rng = np.random.default_rng(seed)
 
     def choose(self, desk: Desk) -> int:
@@ -61,13 +61,13 @@ class ScriptedCommander:
     """Sends fit hulls in groups to the areas that are worth most, and rests the others.
 
     It fills empty seats with the best replacements, and avoids a battle against more hulls than its
-    own. It makes no use of lots.
+    own. It uses no random numbers.
     """
 
     name = "scripted:commander"
 
     def reset(self, seed: int) -> None:
-        """Start anew: there is nothing to forget."""
+        """Start again: there is nothing to forget."""
 
     def choose(self, desk: Desk) -> int:
         """Return a legal action."""

@@ -1,4 +1,4 @@
-"""The journal of a campaign: one line an act, beside the war's file.
+"""The journal of a campaign: one line an act, next to the war's file.
 
     war.yaml                     # the war
     war.journal.jsonl            # {"n": 0, "act": "begin", ...}, {"n": 1, "act": "orders", ...}
@@ -6,7 +6,7 @@
 The campaign is the fold of the journal over the file: nothing else is stored. Every line has the
 digest of the state after its act, is written with its end of line, and synced. A last line that
 was not written whole is cut off when the journal is opened. A battle is one line, written at its
-end: after an interruption it is played anew from its seed.
+end: after an interruption it is played again from its seed.
 """
 
 from __future__ import annotations
@@ -137,6 +137,8 @@ class Journal:
     def __init__(self, war: Path) -> None:
         self.path = journal_path(war)
         self.entries: list[Entry] = []
+        if not war.is_file():
+            raise ConfigError.at(war, "file", "there is none")
         content = read_war(war)
         try:
             self._file = open(self.path, "ab")  # noqa: SIM115 (closed by `close`)

@@ -50,9 +50,10 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
     has a mask that is not zero. Red gives its orders before Blue, whose observation is the same
     for all of them. A battle costs no step.
 
-    `war` is a shipped name, a path or the content. `battles` is "commanders": `players` fight them,
-    Red's and Blue's, each an object with `act` (`BattlePlayer`) or a function that makes one for a
-    scenario, and None plays at random; or it is "table": losses are drawn without play.
+    `war` is a shipped name, a path or the content. With `battles="table"` losses are
+    drawn without play. With "commanders" `players` fight the battles, Red's and Blue's. Each is an
+    object with `act` (`BattlePlayer`), a function that makes one for a scenario, or None: random
+    play.
 
     Rewards are the difference of the points over the points of all areas for all days: once at the
     end, or with `reward="daily"` its change each day. They follow the true points, which a side

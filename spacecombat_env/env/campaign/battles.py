@@ -47,7 +47,7 @@ class UniformPlayer:
     """Takes each legal action with equal chance."""
 
     def reset(self, seed: int) -> None:
-        """Start anew."""
+        """Start again."""
         self.rng = np.random.default_rng(seed)
 
     def act(
@@ -74,7 +74,7 @@ def fight_by_players(
 ) -> Fought:
     """Return the war after a battle between Red's and Blue's player; None plays at random.
 
-    All lots follow from the battle's seed. `watch` is called after each action.
+    All random numbers follow from the battle's seed. `watch` is called after each action.
     """
     scenario = open_battle(state, battle)
     game = Game(registry.ruleset("interceptor"), scenario)

@@ -100,7 +100,7 @@ def digest(content: Any) -> str:
 
 @dataclass(frozen=True)
 class BattleResult:
-    """What a battle has changed."""
+    """The changes that a battle has made."""
 
     hulls: tuple[Hull, ...]
     persons: tuple[Person, ...]
@@ -113,7 +113,7 @@ class BattleResult:
 
 
 def result_of(before: WarState, after: WarState, events: Sequence[CampaignEvent]) -> dict[str, Any]:
-    """Return what a battle has changed, as JSON."""
+    """Return the changes that a battle has made, as JSON."""
     return encode(  # type: ignore[no-any-return]
         BattleResult(
             tuple(each for n, each in after.hulls.items() if each != before.hulls.get(n)),

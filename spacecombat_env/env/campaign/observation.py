@@ -1,13 +1,11 @@
 """The observation of a campaign: float32 numbers from -1 to 1, from a side's view alone.
 
-| part | rows x columns | content |
-|---|---|---|
-| game | 20 | day, points, stores, the decision, the next battle |
-| hulls | 24 x 24 | own hulls, by number |
-| persons | 48 x 16 | own persons, by number |
-| areas | 8 x 12 | areas of the war, in its order |
-| tracks | 24 x 16 | enemy hulls met, the latest last |
-| report | 19 | own events since the last orders, by kind |
+game       20        day, points, stores, the decision, the next battle
+hulls      24 x 24   own hulls, by number
+persons    48 x 16   own persons, by number
+areas      8 x 12    areas of the war, in its order
+tracks     24 x 16   enemy hulls met, the latest last
+report     19        own events since the last orders, by kind
 """
 
 from __future__ import annotations

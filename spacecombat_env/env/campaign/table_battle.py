@@ -1,4 +1,4 @@
-"""Battles without play: losses by lot, for tests and fast planning. All of it is this project's.
+"""Battles without play: losses at random, for tests and fast planning. All of it is this project's.
 
 The chances are simple shares of the strengths, not a fit to played battles.
 """

@@ -138,7 +138,7 @@ def command(path):
 
 
 def kill_at(path, acts, pause):
-    """Start the command, and kill it so many seconds after its journal has so many lines."""
+    """Start the command; kill it some seconds after its journal has that number of lines."""
     file = journal_path(path)
     process = subprocess.Popen(command(path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while process.poll() is None:

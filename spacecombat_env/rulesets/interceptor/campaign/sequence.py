@@ -1,7 +1,7 @@
 """A campaign from act to act: sealed orders, answers to contact, battles; then the next morning.
 
 An act is what one side decides (`give_orders`, `answer`), or the result of a battle (`finish`).
-Between acts the days go on by themselves. The sequence is this project's.
+Between acts the days pass by themselves. The sequence is this project's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .war import Order, War, WarState
 
 
 class CampaignPhase(Enum):
-    """What a campaign waits for."""
+    """Acts for which a campaign waits."""
 
     ORDERS = "orders"
     """A side's orders of the day: Red's, then Blue's."""
