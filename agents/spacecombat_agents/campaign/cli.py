@@ -68,11 +68,11 @@ def show(file: Path, side: str | None, as_json: bool) -> None:
     from spacecombat_agents.terminal import print_json
 
     with Journal(file) as journal:
-        standing = journal.campaign
+        current = journal.campaign
     if as_json:
-        print_json(standing_json(standing, _side(side)))
+        print_json(standing_json(current, _side(side)))
     else:
-        print_standing(standing, _side(side))
+        print_standing(current, _side(side))
 
 
 @campaign.command()
@@ -244,8 +244,8 @@ def page(file: Path, out: Path, reader: str | None, as_json: bool) -> None:
     check_writable_file(out, "out")
     with Journal(file) as journal:
         text = render_campaign(journal.entries, _side(reader and reader.removesuffix("_0")))
-    with atomic_write(out) as written:
-        written.write(text.encode())
+    with atomic_write(out) as target:
+        target.write(text.encode())
     if as_json:
         print_json({"page": str(out), "reader": reader})
     else:
