@@ -8,7 +8,11 @@ from typing import Any
 from spacecombat_agents.terminal import print_table
 from spacecombat_env.env.campaign.codec import encode, encode_state
 from spacecombat_env.rulesets.interceptor.campaign.knowledge import points_known
-from spacecombat_env.rulesets.interceptor.campaign.sequence import Campaign, side_view
+from spacecombat_env.rulesets.interceptor.campaign.sequence import (
+    Campaign,
+    CampaignPhase,
+    side_view,
+)
 from spacecombat_env.rulesets.interceptor.campaign.state import CampaignEvent, Hull, Person
 from spacecombat_env.rulesets.interceptor.campaign.war import WarState, points
 from spacecombat_env.rulesets.interceptor.model import NONE, Side
@@ -17,7 +21,9 @@ __all__ = ["event_text", "print_standing", "standing_json", "waits_for"]
 
 
 def waits_for(campaign: Campaign) -> str:
-    """Return what a campaign waits for, as one line."""
+    """Return what a campaign waits for, as one line; `nobody` at its end."""
+    if campaign.phase is CampaignPhase.OVER:
+        return "nobody"
     whose = "" if campaign.side is None else f" of {campaign.side.name.lower()}"
     where = f" in {campaign.battles[0].area}" if campaign.battles else ""
     return campaign.phase.value + whose + where
