@@ -183,3 +183,13 @@ def test_by_the_table_the_stronger_side_wins_more_often():
         for seed in range(100)
     ]
     assert beaten.count(Side.BLUE) > 65
+
+
+def test_what_a_side_sees_at_contact_does_not_depend_on_the_enemys_class_and_thrust():
+    campaign = at_contact()
+    enemy = [
+        replace(hull, ship_class="SPICULUM", thrust=3, tons=125)
+        for hull in campaign.state.own(Side.BLUE)
+    ]
+    other = replace(campaign, state=with_hulls(campaign.state, enemy))
+    assert side_view(other, Side.RED) == side_view(campaign, Side.RED)
