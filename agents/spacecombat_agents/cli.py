@@ -19,6 +19,7 @@ from spacecombat_agents.analysis.cli import analyse, replay
 from spacecombat_agents.arena.cli import arena
 from spacecombat_agents.bench.cli import bench, warm
 from spacecombat_agents.bots.cli import bot
+from spacecombat_agents.campaign.cli import campaign
 from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
 from spacecombat_agents.evaluation.cli import evaluate, exploit, match
 from spacecombat_agents.export.cli import export, export_scenario
@@ -113,6 +114,7 @@ COMMANDS = (
     bot,
     serve,
     play,
+    campaign,
     study,
     train,
     report,

@@ -74,6 +74,8 @@ SMALLER = {
     "bench": ["--games", "16", "--seconds", "0.1", "--people", "1", "--words", "1"],
     "bot check": ["--games", "1", "--max-turns", "2"],
     "arena ladder": ["--pairs", "2", "--step", "2"],
+    "campaign run": ["--days", "1", "--red-battles", "table", "--blue-battles", "table"],
+    "campaign match": ["--pairs", "1", "--battles", "table"],
     "study compare": [*STUDY, "--look", "0"],
     "study sweep": STUDY,
     "study saturate": ["--missiles", "1..3", "--runs", "20"],

@@ -6,12 +6,12 @@ finished game's true records.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
-from .aftermath import DriftingCrew, aftermath
+from .aftermath import Aftermath, DriftingCrew, aftermath
 from .battle_entries import ship_of
 from .believed import LOADS, believed_by_sides
 from .dice import Dice, Purpose
@@ -204,20 +204,31 @@ def settle(
     cards = enumerate((*battle.hulls[Side.RED], *battle.hulls[Side.BLUE]), start=1)
     ships = {card: state.hulls[hull] for card, hull in cards}
     done = aftermath(record, rules, ships, state.persons, outcomes)
+    sighted = [sightings(record, rules, side, state.hour) for side in Side]
+    return conclude(state, battle, done, outcomes, sighted)
+
+
+def conclude(
+    state: WarState,
+    battle: Battle,
+    done: Aftermath,
+    outcomes: dict[Side, Outcome],
+    sighted: Sequence[Sequence[Track]],
+) -> tuple[WarState, list[CampaignEvent]]:
+    """Return the war after a battle, by its aftermath and the enemy hulls that each side saw."""
     state = with_persons(with_hulls(state, done.hulls), done.persons)
     beaten = {(battle.area, side) for side in Side if outcomes[side] is Outcome.LOST}
     fought = state.fought.union(*battle.hulls)
     state = replace(state, fought=fought, beaten=state.beaten | beaten)
-    red, blue = (_tracks(state, record, rules, side) for side in Side)
+    red, blue = (_tracks(state.tracks[side], sighted[side]) for side in Side)
     state = replace(state, tracks=(red, blue))
     state, events = _search(state, battle, _counters(done.counters, done.persons), outcomes)
     return state, [*done.events, *events]
 
 
-def _tracks(state: WarState, record: Any, rules: Any, side: Side) -> tuple[Track, ...]:
+def _tracks(tracks: tuple[Track, ...], sighted: Iterable[Track]) -> tuple[Track, ...]:
     """Return a side's tracks after a battle."""
-    tracks = state.tracks[side]
-    for sighting in sightings(record, rules, side, state.hour):
+    for sighting in sighted:
         tracks = remember(tracks, sighting)
     return tracks
 

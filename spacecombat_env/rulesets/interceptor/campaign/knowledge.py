@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from ..model import Side
 from .repair import Stores
-from .war import Force, WarState
+from .tracks import TrackFate
+from .war import Force, WarState, points, ship_class
 
 NO_SEED = 0
 
@@ -31,7 +32,7 @@ def view_of(state: WarState, side: Side) -> WarState:
         orders=(orders[0], orders[1]),
         stores=(stores[0], stores[1]),
         tracks=(tracks[0], tracks[1]),
-        fought=state.fought & own_hulls.keys(),
+        fought=state.fought.intersection(own_hulls),
         drifting=tuple(drift for drift in state.drifting if drift.side == side),
     )
 
@@ -39,3 +40,15 @@ def view_of(state: WarState, side: Side) -> WarState:
 def _public(force: Force) -> Force:
     """Return what everybody knows of a side."""
     return Force(force.name, force.nation, force.bases, ())
+
+
+def points_known(view: WarState, side: Side) -> tuple[int, int]:
+    """Return a side's points and its enemy's, as far as the side knows them, from its view.
+
+    Both sides' points for areas are public. Of the enemy's losses it counts the hulls that it saw
+    destroyed and whose class it knows; its own losses it knows exactly.
+    """
+    values = view.war.values
+    sunk = (track for track in view.tracks[side] if track.fate is TrackFate.DESTROYED)
+    own = sum(ship_class(each.ship_class).million_talents for each in sunk if each.ship_class)
+    return view.held[side] + values.hull * own, points(view)[1 - side]

@@ -1,0 +1,1 @@
+"""Campaigns of Interceptor: commanders, the journal, matches, pages and commands."""

@@ -1,0 +1,1 @@
+"""Campaigns of Interceptor as environments: decisions of a side, battles, observation, AEC."""
