@@ -9,6 +9,7 @@ from .damage.collapse import collapse_step
 from .damage.engines.engineering import settle_thrust
 from .damage.explosions import blasts_step
 from .damage.hits import apply_step, clear_exchange
+from .damage.large_ships.tows import keep_tows
 from .damage.life_support import command_step
 from .engagement.exchange import after_exchange_step, declared_step, resolve_step
 from .engagement.opportunity import last_shots_step, opportunity_step
@@ -56,6 +57,7 @@ def score_step(state: State, rules: Rules):
 def after_step(state: State, rules: Rules):
     """IN-AMB-73 Effects of a hex, a turn, a roll or a change of velocity, in their order."""
     k = int(state.mover)
+    keep_tows(state, rules)
     if k == NONE or not is_active(state.craft[k]):
         proceed(state, Step.END_MOVE)
         return

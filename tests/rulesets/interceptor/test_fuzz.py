@@ -7,9 +7,11 @@ by the true record and by what it knows; everything can be worded, drawn and det
 from __future__ import annotations
 
 import os
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from kit.interceptor.damaging import lose, parts
 from kit.interceptor.fuzzing import random_planet, random_scenario
 from kit.interceptor.games import Play
 from kit.interceptor.positions import ammunition, recount
@@ -18,19 +20,26 @@ from kit.interceptor.stations import bastion
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor import scenario as scenarios
+from spacecombat_env.rulesets.interceptor.cases import towing
 from spacecombat_env.rulesets.interceptor.construction.class_rows import class_row
+from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import (
+    CAPACITIES,
     LOG_LENGTH,
+    NONE,
     VERBS,
+    Comp,
     Decision,
     Event,
     Load,
     Status,
     Step,
+    Tow,
     Verb,
     Verdict,
     class_names,
+    craft_action,
     load_action,
     printed_rules,
 )
@@ -247,6 +256,68 @@ def test_every_ship_plays_near_a_planet(seed):
     content = {key: value for key, value in content.items() if value is not None}
     play = Play(content, seed=seed, delegate=RECOMMENDED)
     play_on(play, rng, DECISIONS)
+
+
+def with_tug():
+    """The printed rules with one more class, a PEGASUS with towing gear for cargo and fuel."""
+    rules, new = printed_rules(), len(class_names())
+    rules[0].classes[new] = rules[0].classes[class_names().index("PEGASUS")]
+    row = rules[0].classes[new]
+    for part in row.component[: row.components]:
+        if part.kind in (Comp.CARGO, Comp.FUEL):
+            part.kind = Comp.TOWING if part.kind == Comp.CARGO else Comp.JUMPERS
+            part.rating = 500
+    return rules
+
+
+def tie(play, tug, other):
+    """The second ship loses its engines and lies in tow of the first."""
+    table = SimpleNamespace(state=play.state, rules=play.rules, capacity=CAPACITIES["medium"])
+    for which in range(len(parts(table, other, Comp.ENGINE))):
+        lose(table, other, Comp.ENGINE, which)
+    for name in ("q", "r", "heading", "facing", "velocity"):
+        play.state.craft[other][name] = play.state.craft[tug][name]
+    towing.lock(play.state, tug, other)
+    towing.change_tow(play.state, tug, Tow.TOWING, 0)
+    settle_thrust(play.state, play.rules, tug)
+
+
+@pytest.mark.rule("IN-CON-27")
+def test_a_battle_around_a_tow_is_sound(monkeypatch):
+    """A tug and a fighter in tow; it is released and locked on to, as chance has it."""
+    monkeypatch.setattr(scenarios, "printed_rules", with_tug)
+    monkeypatch.setattr(scenarios, "class_names", lambda: (*class_names(), "MULE"))
+    fleets = {"red": ["MULE", "CHEETAH"], "blue": ["LANCEA", "GLADIUS"]}
+    scenario = {
+        "name": "tow",
+        "capacity": "medium",
+        "map": {"columns": 26, "rows": 28},
+        "sides": {
+            side: {"velocity": 3, "heading": 4, "facing": 4, "ships": ships}
+            for side, ships in fleets.items()
+        },
+        "turn_limit": 6,
+    }
+    play, rng = Play(scenario, seed=4, delegate=("setup", "loads")), np.random.default_rng(4)
+    tug, tied, seen = 0, False, set()
+    for n in range(150):
+        check_state(play.state, play.rules)
+        if play.is_over:
+            break
+        if not tied and play.decision == Decision.DECIDE and play.state.seat == 0:
+            tug = max(range(2), key=lambda k: play.rules.classes[play.state.craft[k].klass].tons)
+            tie(play, tug, 1 - tug)
+            tied = True
+        actions = look(play, rng, closely=n % CLOSELY == 0 or play.decision == Decision.TOW)
+        seen.add(play.decision)
+        wanted = {Decision.DECIDE: craft_action(play.state, tug), Decision.DECIDE_VERB: Verb.TOW}
+        action = wanted.get(play.decision)
+        play.say(action if action in actions and rng.random() < 0.7 else spoken(rng, actions))
+        for craft in play.state.craft:
+            if craft.towed and craft.tow_state >= Tow.TOWING and play.state.mover == NONE:
+                pulled = play.state.craft[craft.tow]
+                assert (craft.q, craft.r, craft.heading) == (pulled.q, pulled.r, pulled.heading)
+    assert tied and Decision.TOW in seen
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

@@ -15,6 +15,7 @@ from .small_craft import (
     legal_bay,
     legal_launch_side,
 )
+from .towing import apply_tow, legal_tow
 
 
 @native
@@ -31,6 +32,8 @@ def legal(state: State, rules: Rules, seat, mask):
         legal_escape(state, rules, seat, mask)
     elif decision == 61:  # RESCUE
         legal_rescue(state, rules, seat, mask)
+    elif decision == 62:  # TOW
+        legal_tow(state, rules, seat, mask)
 
 
 @native
@@ -48,6 +51,8 @@ def apply(state: State, rules: Rules, action):
         apply_escape(state, rules, seat, action)
     elif decision == 61:  # RESCUE
         apply_rescue(state, rules, seat, action)
+    elif decision == 62:  # TOW
+        apply_tow(state, rules, seat, action)
 
 
 @native

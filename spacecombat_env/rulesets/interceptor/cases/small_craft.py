@@ -82,7 +82,13 @@ def matches(carrier: Craft, craft: Craft):
 def may_recover_craft(state: State, rules: Rules, carrier, k):
     """IN-TSK-03, 05, 06, 10, IN-AMB-83 Whether craft k may be recovered."""
     craft = state.craft[k]
-    if k == carrier or not is_active(craft) or is_out_of_control(craft) or craft.left_in:
+    if (
+        k == carrier
+        or not is_active(craft)
+        or is_out_of_control(craft)
+        or craft.left_in
+        or craft.tow != NONE
+    ):
         return False
     return matches(state.craft[carrier], craft) and bay_for(state, rules, carrier, k) != NONE
 

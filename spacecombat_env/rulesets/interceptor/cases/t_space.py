@@ -7,6 +7,7 @@ one it declares transition, and at the end of that turn it is gone.
 from spacecombat_env.core.native import native
 
 from ..damage.carried import take_along
+from ..damage.large_ships.tows import take_tow
 from ..model import (
     MAX_VELOCITY,
     Comp,
@@ -14,10 +15,13 @@ from ..model import (
     Event,
     Role,
     Status,
+    Tow,
     class_of,
     crew_of,
     is_active,
     is_fed,
+    is_in_tow,
+    is_tug,
     note_craft,
     note_own,
     side_of,
@@ -43,15 +47,23 @@ def mans(state: State, rules: Rules, k, role):
 def may_calculate(state: State, rules: Rules, k):
     """IN-POW-10, IN-CAM-24 Whether a ship with a drive and a navigator may begin to calculate."""
     craft = state.craft[k]
-    if not is_active(craft) or craft.run or not class_of(state, rules, k).ftl:
+    if not is_active(craft) or craft.run or is_in_tow(craft) or not class_of(state, rules, k).ftl:
         return False
     navigator = mans(state, rules, k, Role.NAVIGATOR | 0)
     return navigator and works(state, rules, k, Comp.FTL_NAVIGATION)
 
 
 @native
+def takes_tow(craft: Craft):
+    """IN-CON-30, IN-AMB-183 A tug can take its tow into T-space only by jumpers, if it has one."""
+    return not is_tug(craft) or craft.tow_state == Tow.ATTACHED
+
+
+@native
 def is_ready(state: State, rules: Rules, k):
     """IN-CAM-20, 24, IN-POW-10 Velocity, drive, computer and crew that an entry needs."""
+    if not takes_tow(state.craft[k]):
+        return False
     drive = int(class_of(state, rules, k).system[Comp.FTL_DRIVE])
     if state.craft[k].velocity < ENTRY_VELOCITY or not works(state, rules, k, Comp.FTL_DRIVE):
         return False
@@ -120,6 +132,7 @@ def enter_t_space(state: State, rules: Rules):
             craft.status = Status.BROKEN_OFF if ready else Status.ON_MAP
             if ready:
                 take_along(state, k)
+                take_tow(state, rules, k)
             if ready and state.prize_holder == k:
                 state.prize_taken = side_of(state, k)
         craft.transit = 0

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import FLICKER_STEP, Chance, Comp, Event, is_broken, note_target, pair, roll
+from ..model import FLICKER_STEP, Chance, Comp, Event, is_bare, is_broken, note_target, pair, roll
 from ..model.record_types import Craft, Rules, State
 
 
@@ -14,8 +14,8 @@ def penetration(rules: Rules, flicker):
 
 @native
 def flicker_of(craft: Craft, facing):
-    """IN-ABN-07 Flicker rate of a facing; 0 while the shields are lowered."""
-    return 0 if craft.lowered else int(craft.shield[facing])
+    """IN-ABN-07, IN-CON-26 Flicker rate of a facing; 0 while the shields may not be used."""
+    return 0 if is_bare(craft) else int(craft.shield[facing])
 
 
 @native

@@ -12,6 +12,7 @@ from ..model import Comp, Event, class_of, note_target_own
 from ..model.record_types import Rules, State
 from .berths import lose_berth
 from .engines.engineering import lose_engineering, lose_lift
+from .large_ships.tows import lose_tow_gear
 from .weaponry import lose_weaponry
 
 
@@ -34,3 +35,5 @@ def take_effect(state: State, rules: Rules, k, component):
         lose_berth(state, k, component)
     elif Comp.FTL_DRIVE <= kind <= Comp.ANTIGRAV:
         lose_lift(state, rules, k, component)
+    elif kind == Comp.TOWING or kind == Comp.JUMPERS:
+        lose_tow_gear(state, rules, k)

@@ -12,7 +12,7 @@ from spacecombat_env.core.native import native
 from ..combat.arcs import covers, in_arc, in_rear
 from ..combat.ranges import in_direct_range
 from ..combat.weapons import damage_at, is_open_to
-from ..missiles.launch_conditions import REAR
+from ..missiles.launch_conditions import REAR, in_bracket
 from ..model import (
     NONE,
     Arc,
@@ -104,7 +104,7 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
     me, it = state.craft[k], state.craft[target]
     for load in SENT:
         missile = rules.missile[load]
-        if distance < missile.least or distance > missile.most:
+        if not in_bracket(rules, me, load, distance):
             continue
         if missile.rear and not in_rear(it, me, REAR):
             continue

@@ -16,15 +16,17 @@ from ..model import (
     Target,
     class_of,
     has_scanner,
+    is_in_air,
     is_installation,
     is_out_of_control,
     rack_of,
     side_of,
 )
-from ..model.record_types import Rules, State
+from ..model.record_types import Craft, Rules, State
 from .slots import free_slot
 
 REAR = 120  # IN-MSL-11
+AIR_MOST = 15  # hexes in atmosphere (IN-ADV-08)
 ON_SHIPS = (1 << Load.DECOY) - 1 - (1 << Load.DFM)
 """Missiles that lock on to ships, and TGMs."""
 LAUNCHED = ON_SHIPS | (1 << Load.DFM)
@@ -89,12 +91,20 @@ def is_pointed_at(state: State, rules: Rules, k, w, load, kind, target):
     return is_pointed(state, rules, k, w, load, state.rock[target])
 
 
+@native
+def in_bracket(rules: Rules, me: Craft, load, distance):
+    """IN-MSL-02, IN-ADV-08, IN-AMB-25 Whether a missile reaches: in atmosphere at most 15 hexes."""
+    missile = rules.missile[load]
+    most = min(int(missile.most), AIR_MOST) if is_in_air(rules, me) else int(missile.most)
+    return missile.least <= distance <= most
+
+
 @inlined
 def meets_conditions(state: State, rules: Rules, k, w, load, kind, target):
     """IN-MSL-02, 09, 11, 12, 17 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
     distance = distance_to(state, k, kind, target)
-    if distance < missile.least or distance > missile.most:
+    if not in_bracket(rules, state.craft[k], load, distance):
         return False
     if missile.scanner and not has_scanner(state, rules, k):
         return False

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status
+from .constants.categories import Control, Deed, Disclosed, Morale, Size, Status, Tow
 from .constants.planets import Air, Mode
 from .constants.sizes import (
     DIRECTIONS,
@@ -12,6 +12,7 @@ from .constants.sizes import (
     MAX_CLASSES,
     MAX_FLICKER,
     MAX_FUSE,
+    MAX_TOW_TURNS,
     MAX_TURRETS,
     MAX_VELOCITY,
     NONE,
@@ -229,6 +230,11 @@ CRAFT = fields(
         INT16, "internal boxes lost at its last check of morale (IN-CAM-03)", known=Level.OWNER
     ),
     installation=flag("is an orbital installation (IN-OIN-01)", known=Level.PLACED, column=1),
+    # in tow
+    tow=slot("craft", "the other ship of a tow, of its tug or in tow, or NONE", known=Level.PLACED),
+    tow_state=field(INT8, "how far the tow is (IN-CON-26)", known=Level.PLACED, enum=Tow),
+    tow_turns=field(INT8, "turns until that is done", known=Level.PLACED, most=MAX_TOW_TURNS),
+    towed=flag("is the one in tow, or locked on to (IN-CON-27)", known=Level.PLACED, column=1),
     # below space
     mode=field(
         INT8, "how it flies below space (IN-PLN-11)", known=Level.PLACED, enum=Mode, column=2

@@ -80,6 +80,7 @@ class Decision(IntEnum):
     FUSE = 57
     ESCAPE = 58
     RESCUE = 61
+    TOW = 62
     # power (turn/power.py)
     POWER = 49
     POWER_HEAD = 50
@@ -238,6 +239,8 @@ _ROWS = (
              text="{craft} is left by an airlock: by all, whom alone, or in which craft?"),
     DecisionSpec(Decision.RESCUE, Chapter.CASES, _ACTION, delegate=Delegate.DEFENCE,
              text="{craft} may pick up a crew ({number} or less): which? Or pass."),
+    DecisionSpec(Decision.TOW, Chapter.CASES, _ACTION, delegate=Delegate.DECISIONS,
+             text="{craft} as a tug: which ship? Or release, or done."),
     # planets
     DecisionSpec(Decision.ZONE, Chapter.PLANET, _ACTION,
              text="{craft} reaches the interface ({entry} or less): enter, or bounce?"),

@@ -166,7 +166,7 @@ OWN_CRAFT_COLUMNS |= {
     "aboard": 1,
     "berths_free": 12,
     "has_prize": 1,
-    "towed": 1,
+    **columns_of(CRAFT, "towed"),
     "scale": 5,
     "led": 1,
 }
@@ -223,7 +223,7 @@ ENEMY_CRAFT_COLUMNS = {
     "altitude": 12,
     **columns_of(CRAFT, "transit", "lowered", "left_in"),
     "has_prize": 1,
-    "towed": 1,
+    **columns_of(CRAFT, "towed"),
     **columns_of(CRAFT, "installation"),
 }
 MISSILE_COLUMNS = {

@@ -229,6 +229,10 @@ class Craft:
     led: int
     shaken: int
     installation: int
+    tow: int
+    tow_state: int
+    tow_turns: int
+    towed: int
     mode: int
     air: int
     worked: int

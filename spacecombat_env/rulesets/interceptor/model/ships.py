@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from .constants.categories import Comp, Control, CrewStatus, Morale, Role, Status, Target
+from .constants.categories import Comp, Control, CrewStatus, Morale, Role, Status, Target, Tow
 from .constants.sizes import NONE
 from .record_types import Class, Craft, Crew, Rules, State
 
@@ -60,6 +60,34 @@ def is_installation(craft: Craft):
 def is_out_of_control(craft: Craft):
     """IN-SOC-01 Whether it is seriously out of control."""
     return craft.control == Control.OUT
+
+
+@native
+def is_tug(craft: Craft):
+    """IN-CON-27 Whether it has a ship in tow, and moves with it as one."""
+    return craft.tow_state >= Tow.TOWING and not craft.towed
+
+
+@native
+def is_in_tow(craft: Craft):
+    """IN-CON-27 Whether its tug moves it."""
+    return craft.tow_state >= Tow.TOWING and craft.towed != 0
+
+
+@native
+def is_bare(craft: Craft):
+    """IN-CON-26, 30, IN-ABN-07 Whether it has no shields: for a rescue, or while a tow changes."""
+    steady = craft.tow_state == Tow.TOWING or craft.tow_state == Tow.ATTACHED
+    return craft.lowered != 0 or (craft.tow_state != Tow.FREE and not steady)
+
+
+@native
+def towed_tons(state: State, rules: Rules, k):
+    """IN-CON-27 Tons that the engines of a ship move: its own, and those of the ship in tow."""
+    tons = int(class_of(state, rules, k).tons)
+    if is_tug(state.craft[k]):
+        tons += int(class_of(state, rules, int(state.craft[k].tow)).tons)
+    return tons
 
 
 # --- components ----------------------------------------------------------------------------------

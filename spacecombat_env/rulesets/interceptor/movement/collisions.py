@@ -91,11 +91,13 @@ def is_meeting(state: State, k, other):
 
 @native
 def is_docking(state: State, k, other):
-    """IN-COL-04, IN-AMB-173 Whether a ship lies at rest at an installation of its side.
+    """IN-COL-04, IN-AMB-173 Whether two ships are in tow, or one lies at its installation.
 
-    It has matched its velocity to dock, or has just been launched.
+    There it has matched its velocity to dock, or has just been launched.
     """
     me, it = state.craft[k], state.craft[other]
+    if me.tow == other:
+        return True
     if is_installation(me) == is_installation(it) or side_of(state, k) != side_of(state, other):
         return False
     return is_active(me) and is_active(it) and me.velocity == it.velocity

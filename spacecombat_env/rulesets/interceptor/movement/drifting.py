@@ -27,6 +27,7 @@ from ..model import (
     Verb,
     amount_action,
     decode_amount,
+    is_in_tow,
     is_off,
     neighbour,
     note,
@@ -229,8 +230,8 @@ def drift_hull(state: State, rules: Rules, k):
 
 @native
 def is_adrift(craft: Craft):
-    """Return whether it lies on the map without a flier."""
-    return Status.ABANDONED <= craft.status <= Status.WRECK
+    """IN-CON-27 Return whether it lies on the map without a flier, and no tug moves it."""
+    return Status.ABANDONED <= craft.status <= Status.WRECK and not is_in_tow(craft)
 
 
 @native

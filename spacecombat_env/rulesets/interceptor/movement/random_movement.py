@@ -20,6 +20,7 @@ from ..model import (
     Step,
     Tumble,
     is_active,
+    is_in_tow,
     is_out_of_control,
     note_craft,
     proceed,
@@ -57,8 +58,10 @@ def recovery_step(state: State, rules: Rules):
 
 @native
 def is_tumbling(craft: Craft):
-    """IN-SOC-09, IN-AMB-101 Whether it is out of control and has not moved."""
-    return is_active(craft) and is_out_of_control(craft) and not craft.acted
+    """IN-SOC-09, IN-CON-27, IN-AMB-101 Whether it is out of control and has to be moved."""
+    return (
+        is_active(craft) and is_out_of_control(craft) and not craft.acted and not is_in_tow(craft)
+    )
 
 
 @native

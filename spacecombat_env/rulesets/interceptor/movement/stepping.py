@@ -3,6 +3,7 @@
 from spacecombat_env.core.native import native
 
 from ..damage.carried import take_along
+from ..damage.large_ships.tows import take_tow
 from ..engagement.opportunity import begin_watch
 from ..model import (
     NONE,
@@ -93,6 +94,7 @@ def leave_map(state: State, rules: Rules, k):
     if state.prize_holder == k and flown and not rules.option.pursuit:
         state.prize_taken = side_of(state, k)
     take_along(state, k)
+    take_tow(state, rules, k)
     if state.mover == k:
         state.lane = 0
     event = note_craft(state, Event.LEFT_MAP, k)

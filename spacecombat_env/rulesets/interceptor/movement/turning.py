@@ -7,7 +7,15 @@ change of facing leaves the heading.
 from spacecombat_env.core.native import native
 
 from ..damage.engines.steering import dcs_sets, may_roll, may_turn
-from ..model import DIRECTIONS, Event, class_of, is_in_air, is_installation, note_craft
+from ..model import (
+    DIRECTIONS,
+    Event,
+    is_in_air,
+    is_installation,
+    is_tug,
+    note_craft,
+    towed_tons,
+)
 from ..model.record_types import Craft, Rules, State
 from ..planet.flight import LIFTED_TURN, is_on_wings, turn_price, use_free_turn
 from .control import manoeuvre
@@ -56,8 +64,8 @@ def heading_cost(state: State, rules: Rules, k, clockwise):
 
 @native
 def facing_cost(state: State, rules: Rules, k):
-    """IN-MOV-03 Thrust points for one hexside of facing: by tonnage."""
-    return max(int(class_of(state, rules, k).tons) // TONS_STEP, 1)
+    """IN-MOV-03, IN-AMB-121 Thrust points for one hexside of facing: by the tons it moves."""
+    return max(int(towed_tons(state, rules, k)) // TONS_STEP, 1)
 
 
 @native
@@ -98,8 +106,10 @@ def can_turn_facing(state: State, rules: Rules, k, clockwise):
 
 @native
 def can_roll(state: State, rules: Rules, k):
-    """IN-MOV-09..11, IN-IDE-20, IN-OIN-03 Whether it can roll: never in air."""
+    """IN-MOV-09..11, IN-IDE-20, IN-OIN-03 Whether it can roll: never in air, nor with a tow."""
     if is_installation(state.craft[k]) or is_in_air(rules, state.craft[k]):
+        return False
+    if is_tug(state.craft[k]):
         return False
     return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
 

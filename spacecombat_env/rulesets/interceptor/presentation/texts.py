@@ -18,6 +18,7 @@ from ..model import (
     Role,
     Size,
     Status,
+    Tow,
     Verb,
     Zone,
     with_reserve,
@@ -48,6 +49,7 @@ SIZE_TEXT = {
     Size.MEDIUM: "medium fighters",
     Size.LIGHT: "light fighters",
 }
+TOW_TEXT = {stage: as_text(stage.name) for stage in Tow}
 ZONE_TEXT = {zone: as_text(zone.name) for zone in Zone}
 MODE_TEXT = {
     Mode.SPACE: "space",

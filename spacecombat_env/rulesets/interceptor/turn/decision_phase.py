@@ -19,6 +19,7 @@ from ..cases.t_space import (
     may_calculate,
     may_enter,
 )
+from ..cases.towing import begin_tow, may_tow
 from ..combat.cover import may_cover
 from ..crew.command import pass_command
 from ..crew.flight import settle_flier
@@ -148,10 +149,10 @@ def has_task(state: State, rules: Rules, k):
 
 @native
 def may_depart(state: State, rules: Rules, k):
-    """IN-TSK-02, IN-POW-10, IN-DES-10, IN-ABN-07, 12 Whether one of the rarer tasks is open."""
+    """IN-TSK-02, IN-POW-10, IN-DES-10, IN-ABN-07, 12, IN-CON-26 Whether a rare task is open."""
     if may_lower(state, rules, k) or may_airlock(state, rules, k):
         return True
-    if may_recover(state, rules, k):
+    if may_recover(state, rules, k) or may_tow(state, rules, k):
         return True
     if may_abort(state.craft[k]) or may_calculate(state, rules, k):
         return True
@@ -207,6 +208,7 @@ def legal_decide_verb(state: State, rules: Rules, side, mask):
         mask[Verb.RECOVER] = may_recover(state, rules, k)
         mask[Verb.AIRLOCK] = may_airlock(state, rules, k)
         mask[Verb.LOWER] = may_lower(state, rules, k)
+        mask[Verb.TOW] = may_tow(state, rules, k)
 
 
 @native
@@ -230,6 +232,8 @@ def apply_decide_verb(state: State, rules: Rules, seat, action):
         begin_bay(state, seat, k, action)
     elif action == Verb.AIRLOCK:
         begin_airlock(state, rules, seat, k)
+    elif action == Verb.TOW:
+        begin_tow(state, seat, k)
     else:
         decide_course(state, k, action)
         request_decision(state, Decision.DECIDE, seat)

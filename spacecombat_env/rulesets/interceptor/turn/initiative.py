@@ -13,7 +13,9 @@ from ..model import (
     Size,
     Step,
     is_active,
+    is_in_tow,
     is_out_of_control,
+    is_tug,
     note,
     pair,
     proceed,
@@ -79,8 +81,9 @@ def loser_of(state: State, size):
 
 @native
 def is_to_move(craft: Craft):
-    """IN-SEQ-06, 09, IN-AMB-101 Whether a unit has still to be moved by its owner this turn."""
-    return is_active(craft) and not craft.acted and not is_out_of_control(craft)
+    """IN-SEQ-06, 09, IN-CON-27, IN-AMB-101 Whether a unit has still to be moved by its owner."""
+    free = not craft.acted and not is_in_tow(craft)
+    return is_active(craft) and free and not is_out_of_control(craft)
 
 
 @native
@@ -145,3 +148,15 @@ def open_pair(state: State):
             state.goes[Side.BLUE] = go_size(blue, red)
             return True
     return False
+
+
+@native
+def next_tug(state: State):
+    """IN-CON-27, IN-AMB-182 A tug with a tow that has still to move, the largest first; NONE."""
+    found = NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if is_tug(craft) and is_to_move(craft):
+            if found == NONE or craft.size_class < state.craft[found].size_class:
+                found = k
+    return found

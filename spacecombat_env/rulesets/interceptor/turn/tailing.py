@@ -11,6 +11,8 @@ from spacecombat_env.core.native import native
 
 from ..combat.arcs import in_front, in_rear
 from ..combat.weapons import is_usable, reach
+from ..damage.large_ships.tows import keep_tows
+from ..missiles.launch_conditions import in_bracket
 from ..model import (
     MISSILES,
     NONE,
@@ -30,6 +32,7 @@ from ..model import (
     flier_of,
     is_active,
     is_installation,
+    is_tug,
     name_target,
     note_craft,
     proceed,
@@ -40,22 +43,26 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from ..movement.stepping import begin_move
-from .initiative import is_choice, is_to_move, open_go, rest_of
+from .initiative import is_choice, is_to_move, next_tug, open_go, rest_of
 
 REAR = 60
 
 
 @native
 def next_go_step(state: State, rules: Rules):
-    """IN-SEQ-03, 08, 09, IN-AMB-150 The next unit to move.
+    """IN-SEQ-03, 08, 09, IN-CON-27, IN-AMB-150 The next unit to move.
 
-    It is a unit that was picked, the other of a covered pair, a pursuer, or one of the next go.
+    It is a unit that was picked, the other of a covered pair, a pursuer, a tug with its tow, or one
+    of the next go.
     """
     state.phase = Phase.MOVEMENT
+    keep_tows(state, rules)
     if state.picked != NONE:
         weigh_pick(state, rules)
         return
     follower = next_follower(state)
+    if follower == NONE:
+        follower = next_tug(state)
     if follower != NONE:
         pick(state, follower)
     elif not open_go(state):
@@ -183,8 +190,10 @@ def has_pursuer(state: State, rules: Rules, k):
 
 @native
 def may_force(state: State, rules: Rules, k, target):
-    """IN-SEQ-07, IN-AMB-92 A circle is cut at the unit that was picked first."""
+    """IN-SEQ-07, IN-AMB-92, 182 A circle is cut at the unit picked first; no tug waits."""
     if state.craft[k].tailing != NONE or not is_to_move(state.craft[target]):
+        return False
+    if is_tug(state.craft[k]):
         return False
     return not waits_for(state, target, k) and is_on_tail(state, rules, k, target)
 
@@ -234,9 +243,8 @@ def reaches(state: State, rules: Rules, k, w, distance):
     if rack.pod != NONE:
         return distance <= reach(state, rules, k, w)
     for kind in range(MISSILES):
-        missile = rules.missile[kind]
         aimed = kind != Load.DECOY and kind != Load.TGM_1 and kind != Load.TGM_2
-        if rack.load[kind] > 0 and aimed and missile.least <= distance <= missile.most:
+        if rack.load[kind] > 0 and aimed and in_bracket(rules, state.craft[k], kind, distance):
             return True
     return False
 

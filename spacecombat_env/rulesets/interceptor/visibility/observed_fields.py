@@ -34,6 +34,7 @@ def observe_own_course(piece, row, at):
     row[at + 6] = piece.acted
     row[at + 98] = piece.lowered
     row[at + 104] = piece.transit
+    row[at + 112] = piece.towed
     row[at + 90] = piece.mode
 
 
@@ -59,6 +60,7 @@ def observe_enemy_course(piece, row, at):
     row[at + 72] = piece.lowered
     row[at + 71] = piece.transit
     row[at + 76] = piece.installation
+    row[at + 75] = piece.towed
     row[at + 69] = piece.mode
 
 

@@ -157,6 +157,10 @@ def redact_place(piece):
     piece.armed_as = 0
     piece.disclosed_kinds = 0
     piece.installation = 0
+    piece.tow = -1
+    piece.tow_state = 0
+    piece.tow_turns = 0
+    piece.towed = 0
     piece.mode = 0
     piece.air = 0
 

@@ -33,8 +33,8 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 RESERVED = {
     "game": "altitude_top",
-    "own_craft": "altitude free_hexes towed",
-    "enemy_craft": "altitude towed",
+    "own_craft": "altitude free_hexes",
+    "enemy_craft": "altitude",
 }
 """Columns whose rules are still to come."""
 

@@ -11,11 +11,12 @@ from ...model import (
     is_broken,
     is_fed,
     is_installation,
+    is_tug,
     working_engines,
 )
 from ...model.record_types import Rules, State
 from ..weaponry import settle_ecm
-from .mass import thrust_at_mass
+from .mass import thrust_at_mass, thrust_in_tow
 
 QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 
@@ -73,10 +74,11 @@ def power_of(state: State, rules: Rules, k, engines):
 
 @native
 def settle_thrust(state: State, rules: Rules, k):
-    """IN-POW-04, IN-IDE-37, IN-AMB-16 Write craft.thrust: engines fed that work, plant, quarters.
+    """IN-POW-04, IN-IDE-37, IN-CON-27, IN-AMB-16 Write craft.thrust.
 
-    Each quarter lost by pushing costs a quarter of the printed thrust; the rest is rounded up. It
-    is 0 without power or crew. With variable mass the present tonnage counts (IN-MAS-01).
+    Engines that are fed and work give it. Each quarter lost by pushing costs a quarter of the
+    printed thrust; the rest is rounded up. It is 0 without power or crew. With variable mass the
+    present tonnage counts (IN-MAS-01), and in tow that of both ships.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
     craft.thrust = 0
@@ -87,10 +89,12 @@ def settle_thrust(state: State, rules: Rules, k):
         return
     total = QUARTERS * int(klass.power)
     share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)
-    if rules.option.variable_mass:
+    if is_tug(craft):
+        craft.thrust = thrust_in_tow(state, rules, k, max(share, 0) // QUARTERS)
+    elif rules.option.variable_mass:
         craft.thrust = thrust_at_mass(state, rules, k, max(share, 0) // QUARTERS)
-        return
-    craft.thrust = max((int(klass.thrust) * share + total - 1) // total, 0)
+    else:
+        craft.thrust = max((int(klass.thrust) * share + total - 1) // total, 0)
 
 
 @native

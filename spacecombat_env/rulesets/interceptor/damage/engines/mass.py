@@ -5,7 +5,7 @@ The printed tonnage is that of full racks: a hardpoint weighs what it may carry.
 
 from spacecombat_env.core.native import native
 
-from ...model import FIRST_POD, HALF_TONS, NONE, Comp, class_of, racks_of, works
+from ...model import FIRST_POD, HALF_TONS, NONE, Comp, class_of, racks_of, towed_tons, works
 from ...model.record_types import Class, Rack, Rules, State
 
 HALF = 2
@@ -50,3 +50,10 @@ def thrust_at_mass(state: State, rules: Rules, k, power):
     mass = mass_of(state, rules, k)
     thrust = (HALF * HALF_TONS * int(power) + mass) // (HALF * mass)
     return min(thrust, endured_thrust(state, rules, k, class_of(state, rules, k)))
+
+
+@native
+def thrust_in_tow(state: State, rules: Rules, k, power):
+    """IN-CON-27, IN-AMB-121 Engine power of a tug by the tons of both ships, half rounded up."""
+    tons = int(towed_tons(state, rules, k))
+    return (HALF * int(power) + tons) // (HALF * tons)

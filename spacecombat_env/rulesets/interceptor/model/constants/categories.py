@@ -25,6 +25,18 @@ class Status(IntEnum):
     LANDED = 9  # on the ground, out of the fight (IN-AMB-134); the last value
 
 
+class Tow(IntEnum):
+    """How far two ships are in tow (IN-CON-26, 30); from TOWING on they move as one."""
+
+    FREE = 0
+    LOCKING = 1
+    TOWING = 2
+    UNLOCKING = 3
+    ATTACHING = 4  # the jumpers
+    ATTACHED = 5
+    DETACHING = 6
+
+
 class Size(IntEnum):
     """Size classes in their order of movement (IN-SEQ-03, data/movement_size_order.csv)."""
 
@@ -290,6 +302,7 @@ class Deed(IntEnum):
     TAILED = 64  # has claimed a tail, or waived it
     DECIDED = 128  # has decided
     POWERED = 256  # its power is allotted
+    TOWED = 512  # has begun or ended a tow
 
 
 class PowerHead(IntEnum):

@@ -175,4 +175,15 @@ class Event(WordedEvent):
     LANDED = 83  # Actor; c: die or 0, d: 1 a crash, e: 1 without engines.
     # Actor.
     BURNT = 84, "{actor} burns up in the air."
+    # Actor: the tug, target; a: Tow.
+    TOW = (
+        94,
+        "{actor} and {target}: {a:they part|the tug locks on|they are locked together|"
+        "the tug unlocks|the jumpers are being attached|the jumpers are attached|"
+        "the jumpers are being detached}.",
+    )
+    # Actor: the tug, target; c: 1 only the jumpers.
+    TOW_LOST = 95, "{actor} {c:loses its hold on|has no jumpers any more for} {target}."
+    # Actor.
+    TOWED_AWAY = 96, "{actor} is towed away."
     CREW_BURNT = 85  # Columns a: adrift slot.

@@ -58,6 +58,7 @@ MAX_HITS = 32  # of an exchange
 MAX_BLASTS = 16  # due at once
 MAX_SCORE_STEPS = 8  # rows of an outcome table
 MAX_ENTRY_HEXES = 4  # in which ships of a side may enter
+MAX_TOW_TURNS = 60  # to attach jumpers (IN-CON-30)
 HANGAR_FACTOR = 2  # tons of a hangar for each ton of craft in it (IN-AMB-64)
 BAY_BLAST = 300  # IN-AMB-122: points of a craft that explodes in its bay
 SHEET_ROWS = 14  # of a printed map sheet (data/geometry.yaml)

@@ -103,6 +103,8 @@ class Verb(IntEnum):
     DESTRUCT = 38
     AIRLOCK = 39  # Abandon ship by an airlock.
     LOWER = 47  # Shields, for a rescue.
+    TOW = 49  # A ship locked on to, or given jumpers.
+    RELEASE = 50  # It, or the jumpers.
     ENGINES = 29  # Power: what is fed (turn/power.py).
     SHIELDS = 30
     LIFTERS = 31

@@ -81,7 +81,11 @@ COMPONENT = fields(
     crewman=field(INT8, "whose cockpit: place in the class's crew, or NONE", known=ALL, least=NONE),
     weapon=field(INT8, "its weapon row, or NONE", known=ALL, least=NONE, most=MAX_WEAPONS - 1),
     number=field(INT8, "which of its kind, from 1 (engine 2, DCS set 1)", known=ALL),
-    rating=field(INT32, "of an engine, a plant, a shield, a compensator", known=ALL),
+    rating=field(
+        INT32,
+        "of an engine, a plant, a shield, a compensator; tons that towing gear moves",
+        known=ALL,
+    ),
     boxes=field(INT16, "how many boxes it has", known=ALL),
     fatal=field(INT16, "of them lost it is out (IN-DMG-09)", known=ALL),
     first=field(INT16, "first row of it, within its block", known=ALL),

@@ -8,7 +8,7 @@ from typing import Any
 from ..constants.categories import Comp, Facing, Where
 from ..constants.sizes import LEFTMOST, MAX_COMPONENTS, NONE, WIDTH
 from .designs import ShipDesign
-from .tables import MOUNT_NAMES
+from .tables import MOUNT_NAMES, tow_capacity
 
 KINDS = {
     "Transponder": Comp.TRANSPONDER,
@@ -154,6 +154,8 @@ def _lay_kind(component: Any, name: str, sheet: ShipDesign) -> None:
         component.crewman = sheet.crewman(name.partition(" ")[2])
     if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or parts[0] == "shield":
         component.rating = int(parts[-1])
+    if kind in (Comp.TOWING, Comp.JUMPERS):
+        component.rating = tow_capacity(name)
     if kind == Comp.FREE:
         raise ValueError(f"{sheet.name}: what is {name!r}?")
 

@@ -369,6 +369,21 @@ def _lay_defences(rules: Any) -> None:
     rules.tgm_lock[1] = (7, 4, 3)
 
 
+@cache
+def _tows() -> tuple[tuple[str, int], ...]:
+    """IN-CON-25 Return system and greatest tonnage of each row of towing.csv."""
+    rows = _rows("towing.csv", {"system": Column(str), "max_tow_tons": Column(int, 1, 99999)})
+    return tuple((str(row["system"]), int(str(row["max_tow_tons"]))) for row in rows)
+
+
+def tow_capacity(name: str) -> int:
+    """IN-CON-25 Return the tons that gear moves: `Towing attachments 300 t` moves 500."""
+    words = name.split()
+    return min(
+        most for system, most in _tows() if name.startswith(system) and most >= int(words[-2])
+    )
+
+
 def _lay_people(rules: Any) -> None:
     """IN-IDE-09, 28, IN-DES-07, IN-AMB-45 Consciousness, a race's limit of thrust, collapse."""
     hits = [f"hits_{n}" for n in range(1, 5)]

@@ -60,6 +60,7 @@ from ..texts import (
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
+    TOW_TEXT,
     ZONE_TEXT,
 )
 from .game_view import SCHEMA
@@ -152,6 +153,17 @@ COMMON = {
     "shields_lowered": of(CRAFT["lowered"]),
     "being_abandoned": of(CRAFT["left_in"]),
     "enters_t_space": of(CRAFT["transit"]),
+    "tow": maybe(
+        keys(
+            {
+                "with": text(CRAFT["tow"].meaning),
+                "towed": of(CRAFT["towed"]),
+                "stage": one_of([*TOW_TEXT.values()][1:]),
+                "turns": of(CRAFT["tow_turns"]),
+            }
+        ),
+        "null without a tow",
+    ),
     "hexes_moved": of(CRAFT["hexes"]),
     "covered_by": maybe(text(CRAFT["cover"].meaning)),
     "on_the_tail_of": maybe(text(CRAFT["tailing"].meaning)),

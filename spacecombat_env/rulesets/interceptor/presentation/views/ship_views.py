@@ -22,6 +22,7 @@ from ...model import (
     Role,
     Size,
     Status,
+    Tow,
     Zone,
     supply,
     unfed_weapons,
@@ -40,6 +41,7 @@ from ..texts import (
     ROLE_TEXT,
     SIZE_TEXT,
     STATUS_TEXT,
+    TOW_TEXT,
     ZONE_TEXT,
 )
 from .known_pieces import (
@@ -118,9 +120,22 @@ def _common(names: Names, k: int) -> dict[str, Any]:
         "shields_lowered": bool(craft.lowered),
         "being_abandoned": bool(craft.left_in),
         "enters_t_space": bool(craft.transit),
+        "tow": _tow(names, craft),
         "hexes_moved": craft.hexes,
         "covered_by": None if craft.cover == NONE else names.craft(craft.cover),
         "on_the_tail_of": None if craft.tailing == NONE else names.craft(craft.tailing),
+    }
+
+
+def _tow(names: Names, craft: Any) -> dict[str, Any] | None:
+    """IN-CON-26 Return the other ship of a tow, and how far it is."""
+    if craft.tow == NONE:
+        return None
+    return {
+        "with": names.craft(craft.tow),
+        "towed": bool(craft.towed),
+        "stage": TOW_TEXT[Tow(craft.tow_state)],
+        "turns": craft.tow_turns,
     }
 
 
