@@ -217,13 +217,13 @@ def draw_counters(state: State, rules: Rules):
 
 @native
 def burns(state: State, rules: Rules, crew: Adrift):
-    """IN-AMB-95 Whether a crew in its suits is in the interface."""
+    """IN-SCN-09, IN-AMB-95 Whether a crew in its suits is in the interface."""
     return zone_of(state, rules, crew) == Zone.INTERFACE
 
 
 @native
 def lose_burnt_crew(state: State, rules: Rules, n):
-    """IN-AMB-95 A crew in the interface burns up; off the map it is lost."""
+    """IN-SCN-09, IN-AMB-95 A crew in the interface burns up; off the map it is lost."""
     crew = state.adrift[n]
     if burns(state, rules, crew):
         event = note(state, Event.CREW_BURNT, n // (len(state.adrift) // 2))
