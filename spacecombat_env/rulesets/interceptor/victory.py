@@ -42,14 +42,22 @@ def judge_turn(state: State, rules: Rules):
         close_game(state, rules, Reason.PRIZE_TAKEN if taken else Reason.PRIZE_LOST)
         return
     count_points(state, rules)
-    red_out = is_beaten(state, rules, Side.RED | 0)
-    blue_out = is_beaten(state, rules, Side.BLUE | 0)
-    if red_out or blue_out:
+    if is_fought_out(state, rules):
         close_game(state, rules, Reason.ALL_OUT)
     elif state.turn >= rules.option.turn_limit:
         close_game(state, rules, Reason.TURN_LIMIT)
     else:
         proceed(state, Step.TURN_START)
+
+
+@native
+def is_fought_out(state: State, rules: Rules):
+    """IN-SCN-03, 06, IN-AMB-174 Whether a side has nothing left; with a prize, whether both do."""
+    red_out = is_beaten(state, rules, Side.RED | 0)
+    blue_out = is_beaten(state, rules, Side.BLUE | 0)
+    if rules.option.prize > 0:
+        return red_out and blue_out
+    return red_out or blue_out
 
 
 @native

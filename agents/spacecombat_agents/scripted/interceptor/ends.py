@@ -64,7 +64,7 @@ def judge_ends(state, rules, workspace, k, hexes, doctrine, random_bits):
     if doctrine.second_turn:
         for place in range(workspace.counts[Count.BEST]):
             n, offset = workspace.best[place, 0], workspace.best[place, 1]
-            workspace.score[place] += LATER * second_turn(rules, workspace, n, offset)
+            workspace.score[place] += LATER * second_turn(state, rules, workspace, n, offset)
             workspace.score[place] += REPLY * replies_to(rules, workspace, place)
 
 
@@ -130,8 +130,8 @@ def judge_end(state, rules, workspace, k, n, random_bits):
             value = score + gain + workspace.tails[place, facing] - risk
             value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(workspace, value):
-                value -= strain_of(rules, workspace, node, price + rolled)
-                value -= stay_cost(rules, workspace, node, offset)
+                value -= strain_of(state, rules, workspace, node, price + rolled)
+                value -= stay_cost(state, rules, workspace, node, offset)
                 keep_end(workspace, n, offset, rolled, value, gain)
 
 
@@ -158,26 +158,26 @@ def facing_price(workspace, offset):
 
 
 @native
-def strain_of(rules, workspace, node, spent):
+def strain_of(state, rules, workspace, node, spent):
     """IN-SOT-02 Return the cost of thrust, and of the risk beyond safe thrust."""
     excess = max(0, spent - workspace.hull[Hull.SAFE])
     if excess == 0:
         return SPENT * spent
     number = max(0, min(9, workspace.hull[Hull.ALL_SAFE] - excess))
     way = 2 * node[PlotNode.VELOCITY]
-    room = room_ahead(rules, node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], way)
+    room = room_ahead(state, rules, node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], way)
     price = CONTROL if room == way else CONTROL_NEAR_EDGE
     return SPENT * spent + price * (10 - number) / 10.0 * excess
 
 
 @native
-def stay_cost(rules, workspace, node, offset):
+def stay_cost(state, rules, workspace, node, offset):
     """Return the cost of a course that leads off the map; 0 for a ship that wants to leave."""
     if workspace.counts[Count.LEAVES]:
         return 0.0
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
     velocity = node[PlotNode.VELOCITY]
-    if can_stay(rules, q, r, heading, offset, velocity, workspace.hull[Hull.ALL_SAFE]):
+    if can_stay(state, rules, q, r, heading, offset, velocity, workspace.hull[Hull.ALL_SAFE]):
         return 0.0
     return EDGE
 
@@ -188,7 +188,7 @@ def place_value(state, rules, workspace, k, node):
     q, r = node[PlotNode.Q], node[PlotNode.R]
     if workspace.counts[Count.LEAVES]:
         on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
-        return -HOMEWARD * (to_edge(rules, q, r) + to_edge(rules, on_q, on_r))
+        return -HOMEWARD * (to_edge(state, rules, q, r) + to_edge(state, rules, on_q, on_r))
     value = -crowding_cost(state, workspace, k, q, r)
     nearest = 1.0 * SPAN
     for j in range(workspace.counts[Count.ENEMIES]):
@@ -199,7 +199,7 @@ def place_value(state, rules, workspace, k, node):
     if workspace.counts[Count.ENEMIES] > 0:
         value -= APPROACH * abs(nearest - BEST_RANGE) + FAR_APPROACH * max(0.0, nearest - FAR)
     velocity = node[PlotNode.VELOCITY]
-    room = room_ahead(rules, q, r, node[PlotNode.HEADING], velocity)
+    room = room_ahead(state, rules, q, r, node[PlotNode.HEADING], velocity)
     return value - NEAR_EDGE * (velocity - room)
 
 
@@ -239,7 +239,7 @@ def crowding_cost(state, workspace, k, q, r):
 
 
 @native
-def second_turn(rules, workspace, n, offset):
+def second_turn(state, rules, workspace, n, offset):
     """Return the best of a coarse second turn: 2 slower, as fast, 2 faster; two turns at most, or
     late.
     """
@@ -256,18 +256,18 @@ def second_turn(rules, workspace, n, offset):
         most = min(MOST_TURNS, left // heading_price(velocity))
         for turns in range(-most, most + 1):
             for late in range(1 if turns == 0 else 2):
-                value = second_end(rules, workspace, node, velocity, turns, late)
+                value = second_end(state, rules, workspace, node, velocity, turns, late)
                 best = max(best, value)
     return 0.0 if best < -1.0e8 else best
 
 
 @native
-def second_end(rules, workspace, node, velocity, turns, late):
+def second_end(state, rules, workspace, node, velocity, turns, late):
     """Return the value of one end of a second turn, in its best facing; off the map it is none."""
     first = velocity // 2 if late else 0
     heading = (node[PlotNode.HEADING] + turns) % DIRECTIONS
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING], first)
     q, r = turned_to(q, r, heading, velocity - first)
-    if not is_open(rules, node[PlotNode.Q], node[PlotNode.R], q, r):
+    if not is_open(state, rules, node[PlotNode.Q], node[PlotNode.R], q, r):
         return -1.0e9
     return worth_later(rules, workspace, q, r, heading, velocity)

@@ -75,9 +75,8 @@ def search_plots(state, rules, workspace, k, doctrine, random_bits):
         if cost > workspace.hull[Hull.LIMIT] and velocity != craft.velocity:
             continue
         q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
-        grow_tree(
-            rules, workspace, plant_tree(rules, workspace, q, r, heading, velocity, cost), velocity
-        )
+        root = plant_tree(rules, workspace, q, r, heading, velocity, cost)
+        grow_tree(state, rules, workspace, root, velocity)
     judge_ends(state, rules, workspace, k, NONE, doctrine, random_bits)
     return best_place(workspace)
 
@@ -88,12 +87,8 @@ def plot_rest(state, rules, workspace, k, doctrine, random_bits):
     fill_workspace(state, rules, workspace, k, doctrine)
     craft, hexes_left = state.craft[k], int(state.lane)
     q, r, heading = int(craft.q), int(craft.r), int(craft.heading)
-    grow_tree(
-        rules,
-        workspace,
-        plant_tree(rules, workspace, q, r, heading, int(craft.velocity), 0),
-        hexes_left,
-    )
+    root = plant_tree(rules, workspace, q, r, heading, int(craft.velocity), 0)
+    grow_tree(state, rules, workspace, root, hexes_left)
     judge_ends(state, rules, workspace, k, hexes_left, doctrine, random_bits)
     return best_place(workspace)
 

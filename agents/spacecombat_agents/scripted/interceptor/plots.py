@@ -117,7 +117,7 @@ def update_best_shot(rules, workspace, n):
 
 
 @native
-def grow_tree(rules, workspace, root, depth):
+def grow_tree(state, rules, workspace, root, depth):
     """Grow the tree of a root: turns in each hex, then a hex ahead, `depth` hexes deep."""
     if root == NONE:
         return
@@ -129,7 +129,7 @@ def grow_tree(rules, workspace, root, depth):
         last = workspace.counts[Count.NODES]
         for n in range(first, last):
             if workspace.node[n, PlotNode.HEXES] == hexes:
-                step_ahead(rules, workspace, n, last, depth)
+                step_ahead(state, rules, workspace, n, last, depth)
         first = last
 
 
@@ -237,13 +237,13 @@ def replace(rules, workspace, n, parent, spent, turns):
 
 
 @native
-def step_ahead(rules, workspace, n, first, depth):
+def step_ahead(state, rules, workspace, n, first, depth):
     """Fly a hex ahead: on the map, or off it for a ship that wants to leave; into no planet."""
     node = workspace.node[n]
     heading, velocity, turns = node[PlotNode.HEADING], node[PlotNode.VELOCITY], node[PlotNode.TURNS]
     q, r = turned_to(node[PlotNode.Q], node[PlotNode.R], heading, 1)
     spent, hexes = node[PlotNode.SPENT], node[PlotNode.HEXES] + 1
-    if not is_clear_of_planet(rules, node[PlotNode.Q], node[PlotNode.R], q, r):
+    if not is_clear_of_planet(state, rules, node[PlotNode.Q], node[PlotNode.R], q, r):
         return
     if not on_board(rules, q, r):
         if not workspace.counts[Count.LEAVES]:

@@ -97,12 +97,12 @@ def zone_modifier(state: State, rules: Rules, k, kind, target):
     """IN-PLN-13 On the die of a shot of craft k that crosses the edge of space."""
     me = state.craft[k]
     if kind == Target.CRAFT:
-        return crossing(rules, me, state.craft[target])
+        return crossing(state, rules, me, state.craft[target])
     if kind == Target.MISSILE:
-        return crossing(rules, me, state.missile[target])
+        return crossing(state, rules, me, state.missile[target])
     if kind == Target.ADRIFT:
-        return crossing(rules, me, state.adrift[target])
-    return crossing(rules, me, state.rock[target])
+        return crossing(state, rules, me, state.adrift[target])
+    return crossing(state, rules, me, state.rock[target])
 
 
 @native

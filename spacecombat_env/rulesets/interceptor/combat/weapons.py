@@ -151,7 +151,7 @@ def is_open(state: State, rules: Rules, k, it):
     Zones, sight and its own cover decide.
     """
     me = state.craft[k]
-    if not fire_passes(rules, me, it) or is_covered(state, rules, k, it):
+    if not fire_passes(state, rules, me, it) or is_covered(state, rules, k, it):
         return False
     return is_clear(state, rules, me, it)
 
@@ -164,7 +164,8 @@ def could_shoot(state: State, rules: Rules, k, w, it):
     """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
         return False
-    if is_in_air(rules, state.craft[k]) and not fires_in_air(rules, gun_row(state, rules, k, w)):
+    in_air = is_in_air(state, rules, state.craft[k])
+    if in_air and not fires_in_air(rules, gun_row(state, rules, k, w)):
         return False
     return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 

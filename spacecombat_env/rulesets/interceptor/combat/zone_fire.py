@@ -3,17 +3,17 @@
 from spacecombat_env.core.native import native
 
 from ..model import Zone, zone_of
-from ..model.record_types import Rules
+from ..model.record_types import Rules, State
 
 CROSSING = 2  # IN-PLN-13, data/zone_fire.csv
 
 
 @native
-def fire_passes(rules: Rules, me, it):
+def fire_passes(state: State, rules: Rules, me, it):
     """IN-PLN-12 Whether the zones of two pieces allow fire from the first at the second."""
     if not rules.option.planet:
         return True
-    mine, its = zone_of(rules, me), zone_of(rules, it)
+    mine, its = zone_of(state, rules, me), zone_of(state, rules, it)
     if mine == Zone.SPACE:
         return its <= Zone.INTERFACE
     if mine == Zone.INTERFACE:
@@ -22,11 +22,11 @@ def fire_passes(rules: Rules, me, it):
 
 
 @native
-def crossing(rules: Rules, me, it):
+def crossing(state: State, rules: Rules, me, it):
     """IN-PLN-13 On the die of a shot between space and the interface."""
     if not rules.option.planet:
         return 0
-    mine, its = zone_of(rules, me), zone_of(rules, it)
+    mine, its = zone_of(state, rules, me), zone_of(state, rules, it)
     between = (mine == Zone.SPACE) != (its == Zone.SPACE)
     return CROSSING if between else 0
 

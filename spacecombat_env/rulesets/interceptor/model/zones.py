@@ -1,7 +1,7 @@
 """Zones of the map near a planet: ground, atmosphere, interface, space (IN-PLN-01).
 
 A depth is the number of a row, counted from the planet's edge. Without a planet (`option.planet`
-0) nothing calls these functions.
+0), or once the map sheets are laid again (IN-AMB-119), all is space.
 """
 
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -9,12 +9,18 @@ from spacecombat_env.core.native import native
 
 from .constants.planets import Edge, Zone
 from .constants.sizes import BACK, DIRECTIONS
-from .record_types import Craft, Rules
+from .record_types import Craft, Rules, State
 
 __all__ = ["depth_of", "down", "is_downward", "is_in_air", "is_in_well", "mirrored_way"]
-__all__ += ["zone_at", "zone_of"]
+__all__ += ["is_near_planet", "zone_at", "zone_of"]
 
 NORTH = 0
+
+
+@native
+def is_near_planet(state: State, rules: Rules):
+    """IN-PLN-01, IN-AMB-119 Whether the planet acts: the maps of a pursuit leave it behind."""
+    return rules.option.planet != 0 and state.sheet == 0
 
 
 @native
@@ -25,8 +31,10 @@ def depth_of(rules: Rules, q, r):
 
 
 @native
-def zone_at(rules: Rules, q, r):
+def zone_at(state: State, rules: Rules, q, r):
     """IN-PLN-01 Zone of a hex: rows of ground at the edge, then air, then the interface."""
+    if not is_near_planet(state, rules):
+        return Zone.SPACE | 0
     above = int(depth_of(rules, q, r)) - int(rules.option.ground)
     if above <= 0:
         return Zone.GROUND | 0
@@ -37,21 +45,21 @@ def zone_at(rules: Rules, q, r):
 
 
 @native
-def zone_of(rules: Rules, piece):
-    """IN-PLN-01 Zone of a piece (a record with q and r); space without a planet."""
-    return zone_at(rules, piece.q, piece.r) if rules.option.planet else Zone.SPACE | 0
+def zone_of(state: State, rules: Rules, piece):
+    """IN-PLN-01, IN-AMB-119 Zone of a piece (a record with q and r); space without a planet."""
+    return zone_at(state, rules, piece.q, piece.r) if rules.option.planet else Zone.SPACE | 0
 
 
 @native
-def is_in_air(rules: Rules, craft: Craft):
+def is_in_air(state: State, rules: Rules, craft: Craft):
     """IN-ATM-01 Whether a craft is in the atmosphere; one test without a planet."""
-    return rules.option.planet != 0 and zone_at(rules, craft.q, craft.r) == Zone.ATMOSPHERE
+    return rules.option.planet != 0 and zone_at(state, rules, craft.q, craft.r) == Zone.ATMOSPHERE
 
 
 @native
-def is_in_well(rules: Rules, piece):
+def is_in_well(state: State, rules: Rules, piece):
     """IN-GRV-01, 02 Whether gravity acts on a piece: none near an Earthlike world."""
-    if not rules.option.gravity:
+    if not rules.option.gravity or state.sheet > 0:
         return False
     return depth_of(rules, piece.q, piece.r) <= rules.option.well
 

@@ -165,7 +165,7 @@ def drift_crew(state: State, rules: Rules, n):
         crew.r = r
         if is_off(rules, crew):
             lose_crew(state, n)
-        elif rules.option.planet and burns(rules, crew):
+        elif rules.option.planet and burns(state, rules, crew):
             lose_burnt_crew(state, rules, n)
         elif is_obstructed(state, crew):
             dodge_rock(state, n)

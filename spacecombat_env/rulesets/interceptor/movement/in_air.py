@@ -15,7 +15,7 @@ def pays_hex(state: State, rules: Rules, k):
 
     A ship that cannot pay loses the hexes that it has left. A hull without a flier flies on.
     """
-    price = hex_price(rules, state.craft[k])
+    price = hex_price(state, rules, state.craft[k])
     if price == 0 or flier_of(state, rules, k) == NONE:
         return True
     if thrust_left(state, rules, k) < price:

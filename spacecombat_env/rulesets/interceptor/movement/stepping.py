@@ -86,7 +86,7 @@ def fly_hex(state: State, rules: Rules, k):
 def leave_map(state: State, rules: Rules, k):
     """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
     craft = state.craft[k]
-    if is_below(rules, craft):
+    if is_below(state, rules, craft):
         leave_below(state, rules, k)
         return
     flown = is_active(craft)

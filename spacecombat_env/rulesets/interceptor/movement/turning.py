@@ -56,7 +56,7 @@ def remaining_points(points, clockwise):
 @native
 def heading_cost(state: State, rules: Rules, k, clockwise):
     """IN-MOV-04, 05, 13, IN-AMB-15, IN-ATM-01 Points still due for one hexside of heading."""
-    if is_in_air(rules, state.craft[k]):
+    if is_in_air(state, rules, state.craft[k]):
         return turn_price(state, k)
     points = stored_points(state.craft[k].heading_points, clockwise)
     return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
@@ -71,7 +71,7 @@ def facing_cost(state: State, rules: Rules, k):
 @native
 def facing_due(state: State, rules: Rules, k, clockwise):
     """IN-MOV-03, 13, IN-AMB-15, IN-ATM-01 Points still to be paid for one hexside of facing."""
-    if is_in_air(rules, state.craft[k]):
+    if is_in_air(state, rules, state.craft[k]):
         return LIFTED_TURN
     points = stored_points(state.craft[k].facing_points, clockwise)
     return max(facing_cost(state, rules, k) - points, 0)
@@ -97,7 +97,7 @@ def can_turn_facing(state: State, rules: Rules, k, clockwise):
 
     None on wings.
     """
-    if state.craft[k].fuse > 0 or is_on_wings(rules, state.craft[k]):
+    if state.craft[k].fuse > 0 or is_on_wings(state, rules, state.craft[k]):
         return False
     if not may_turn(state, rules, k, clockwise):
         return False
@@ -107,7 +107,7 @@ def can_turn_facing(state: State, rules: Rules, k, clockwise):
 @native
 def can_roll(state: State, rules: Rules, k):
     """IN-MOV-09..11, IN-IDE-20, IN-OIN-03 Whether it can roll: never in air, nor with a tow."""
-    if is_installation(state.craft[k]) or is_in_air(rules, state.craft[k]):
+    if is_installation(state.craft[k]) or is_in_air(state, rules, state.craft[k]):
         return False
     if is_tug(state.craft[k]):
         return False
@@ -141,7 +141,7 @@ def turn_heading(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
-    if is_in_air(rules, craft):
+    if is_in_air(state, rules, craft):
         use_free_turn(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading

@@ -44,7 +44,7 @@ def may_store(state: State, rules: Rules, k):
 
     In air no change is dear.
     """
-    if thrust_left(state, rules, k) == 0 or is_in_air(rules, state.craft[k]):
+    if thrust_left(state, rules, k) == 0 or is_in_air(state, rules, state.craft[k]):
         return False
     for way in range(2):
         clockwise = way == 1

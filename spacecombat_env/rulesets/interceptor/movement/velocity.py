@@ -58,7 +58,7 @@ def speed_bounds(state: State, rules: Rules, k):
     low = velocity - min(points // slower_cost(rules, craft), most)
     high = velocity + min(points // faster_cost(rules, craft), most)
     low, high = max(low, 0), min(high, MAX_VELOCITY)
-    if is_in_air(rules, craft):
+    if is_in_air(state, rules, craft):
         return air_velocities(state, rules, k, low, high)
     return low, high
 

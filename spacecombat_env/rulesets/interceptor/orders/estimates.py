@@ -1,5 +1,6 @@
 """Estimates of standing orders, from own weapons and skills and public facts alone."""
 
+from spacecombat_env.core.model.hexgrid import axial_row, closest_sides
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
@@ -43,6 +44,15 @@ def action_or(mask, action, other):
     if mask[action]:
         return action | 0
     return other | 0 if mask[other] else first_action(mask)
+
+
+@native
+def inward(state: State, rules: Rules, k):
+    """IN-SCN-08 Return the direction from craft k to the middle of the map."""
+    q = int(rules.option.columns) // 2
+    r = axial_row(q, int(rules.option.rows) // 2)
+    sides = closest_sides(q - int(state.craft[k].q), r - int(state.craft[k].r))
+    return sides[0]
 
 
 @native

@@ -17,16 +17,18 @@ from ..model import (
     Chapter,
     Decision,
     Delegate,
+    Phase,
     RandomStream,
     Verb,
     craft_action,
+    direction_action,
     first_of,
     pair,
     random_index,
     steps_between,
 )
 from ..model.record_types import Rules, State
-from .estimates import action_after, action_or, first_action
+from .estimates import action_after, action_or, first_action, inward
 from .flight import flight_action, is_decided_by_flight, is_flight
 from .gunnery import gunnery_action
 from .loads import loads_action
@@ -55,6 +57,9 @@ def standing_action(state: State, rules: Rules, mask):
     chapter, kind = CHAPTER_OF[decision], DELEGATION[decision]
     if decision == Decision.ENTRY:
         return claim_action(state, mask)
+    if decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING:
+        if state.phase != Phase.SETUP:
+            return direction_action(state, inward(state, rules, int(state.order[side].craft)))
     if is_flight(state, rules):
         return flight_action(state, rules, side, mask)
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
@@ -69,6 +74,8 @@ def standing_action(state: State, rules: Rules, mask):
         return defence_action(state, rules, side, mask)
     if decision == Decision.DECIDE or decision == Decision.DECIDE_VERB:
         return decision_action(state, side, mask)
+    if decision == Decision.RESCUE:
+        return rescue_action(state, mask)
     if decision == Decision.GUARD:
         return action_or(mask, Verb.GUARD, Verb.PASS)
     if kind == Delegate.POWER:
@@ -96,6 +103,13 @@ def claim_action(state: State, mask):
     """Claim every tail, and enter as early as may be: the first ship that can."""
     action = action_after(mask, first_of(state, ACTIONS.own_craft))
     return first_action(mask) if action == NONE else action
+
+
+@native
+def rescue_action(state: State, mask):
+    """IN-ABN-08 Pick up the first crew that may be: for this the ship lowered its shields."""
+    action = action_after(mask, first_of(state, ACTIONS.adrift))
+    return action_or(mask, Verb.PASS, Verb.DONE) if action == NONE else action
 
 
 @native

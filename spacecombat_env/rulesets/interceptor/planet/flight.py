@@ -67,7 +67,7 @@ def settle_mode(state: State, rules: Rules, k):
     """
     craft = state.craft[k]
     mode = int(craft.mode)
-    if zone_of(rules, craft) == Zone.SPACE:
+    if zone_of(state, rules, craft) == Zone.SPACE:
         mode = Mode.SPACE | 0
     elif mode == Mode.SPACE or (mode == Mode.ANTIGRAV and not has_lift(state, rules, k)):
         mode = fitting_mode(state, rules, k)
@@ -91,16 +91,16 @@ def hold_nose(state: State, rules: Rules, k):
     """IN-ATM-05 On wings a ship points as it flies: the air turns it."""
     craft = state.craft[k]
     steady = is_active(craft) and not is_out_of_control(craft)
-    if is_on_wings(rules, craft) and steady and craft.facing != craft.heading:
+    if is_on_wings(state, rules, craft) and steady and craft.facing != craft.heading:
         craft.facing = craft.heading
         event = note_craft(state, Event.FACED, k)
         event.c = craft.facing
 
 
 @native
-def is_on_wings(rules: Rules, craft: Craft):
+def is_on_wings(state: State, rules: Rules, craft: Craft):
     """IN-ATM-05 Whether a craft flies on its wings in the atmosphere."""
-    return is_in_air(rules, craft) and craft.mode == Mode.STREAMLINED
+    return is_in_air(state, rules, craft) and craft.mode == Mode.STREAMLINED
 
 
 @native
@@ -160,9 +160,9 @@ def air_velocities(state: State, rules: Rules, k, low, high):
 
 
 @native
-def hex_price(rules: Rules, craft: Craft):
+def hex_price(state: State, rules: Rules, craft: Craft):
     """IN-ATM-01 Thrust points of the next hex: on lifters each costs one."""
-    return HEX_COST if is_in_air(rules, craft) and craft.mode == Mode.ANTIGRAV else 0
+    return HEX_COST if is_in_air(state, rules, craft) and craft.mode == Mode.ANTIGRAV else 0
 
 
 @native
@@ -186,7 +186,7 @@ def use_free_turn(state: State, k):
 def may_hover(state: State, rules: Rules, k, thrust):
     """IN-ATM-02 Whether it may hover: on lifters, at velocity 0, with a point of thrust."""
     craft = state.craft[k]
-    if not is_in_air(rules, craft) or craft.mode != Mode.ANTIGRAV or craft.velocity > 0:
+    if not is_in_air(state, rules, craft) or craft.mode != Mode.ANTIGRAV or craft.velocity > 0:
         return False
     hovers = int(craft.air) & Air.HOVERS
     return has_lift(state, rules, k) and not hovers and thrust >= HOVER_COST

@@ -23,6 +23,7 @@ from ..model import (
     is_downward,
     is_hull,
     is_in_well,
+    is_near_planet,
     is_off,
     mirrored_way,
     neighbour,
@@ -60,7 +61,7 @@ def pull(state: State, rules: Rules, k):
     """
     craft = state.craft[k]
     before = int(craft.velocity)
-    if not is_in_well(rules, craft):
+    if not is_in_well(state, rules, craft):
         return
     if craft.heading == down(rules):
         craft.velocity = min(before + 1, MAX_VELOCITY)
@@ -103,9 +104,9 @@ def draw(state: State, rules: Rules, k):
     if craft.status == Status.WRECK:
         draw_wreck(state, rules, k)
         return False
-    if not is_hull(craft) or not is_in_well(rules, craft):
+    if not is_hull(craft) or not is_in_well(state, rules, craft):
         return False
-    if is_before_interface(rules, craft, down(rules)) and not falls_in(state, rules, k):
+    if is_before_interface(state, rules, craft, down(rules)) and not falls_in(state, rules, k):
         return is_hull(craft) and strike_front(state, rules, k)
     lower(state, rules, k)
     note_drawn(state, k)
@@ -170,9 +171,9 @@ def stays_up(state: State, rules: Rules, k):
 
 
 @native
-def is_below(rules: Rules, craft: Craft):
-    """IN-AMB-95 Whether a craft has left the map over the planet's edge."""
-    return rules.option.planet != 0 and depth_of(rules, craft.q, craft.r) < 1
+def is_below(state: State, rules: Rules, craft: Craft):
+    """IN-AMB-95, 119 Whether a craft has left the map over the planet's edge."""
+    return is_near_planet(state, rules) and depth_of(rules, craft.q, craft.r) < 1
 
 
 # --- wrecks, crews, missiles ---------------------------------------------------------------------
@@ -183,17 +184,17 @@ def draw_wreck(state: State, rules: Rules, k):
     """IN-AMB-88 A wreck and its counter are drawn too; below space it burns up."""
     craft = state.craft[k]
     q, r = int(craft.q), int(craft.r)
-    if is_in_well(rules, craft):
+    if is_in_well(state, rules, craft):
         lower(state, rules, k)
     for n in range(len(state.rock)):
         rock = state.rock[n]
         if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:
             rock.q = craft.q
             rock.r = craft.r
-            if zone_of(rules, craft) != Zone.SPACE:
+            if zone_of(state, rules, craft) != Zone.SPACE:
                 rock.kind = Rock.NONE
             break
-    if zone_of(rules, craft) != Zone.SPACE:
+    if zone_of(state, rules, craft) != Zone.SPACE:
         note_craft(state, Event.BURNT, k)
         perish(state, rules, k)
 
@@ -204,7 +205,7 @@ def draw_counters(state: State, rules: Rules):
     for n in range(len(state.adrift)):
         crew = state.adrift[n]
         if crew.people > 0:
-            if is_in_well(rules, crew):
+            if is_in_well(state, rules, crew):
                 q, r = neighbour(crew.q, crew.r, down(rules))
                 crew.q = q
                 crew.r = r
@@ -215,16 +216,16 @@ def draw_counters(state: State, rules: Rules):
 
 
 @native
-def burns(rules: Rules, crew: Adrift):
-    """IN-AMB-95 Whether a crew in its suits is in the interface."""
-    return zone_of(rules, crew) == Zone.INTERFACE
+def burns(state: State, rules: Rules, crew: Adrift):
+    """IN-SCN-09, IN-AMB-95 Whether a crew in its suits is in the interface."""
+    return zone_of(state, rules, crew) == Zone.INTERFACE
 
 
 @native
 def lose_burnt_crew(state: State, rules: Rules, n):
-    """IN-AMB-95 A crew in the interface burns up; off the map it is lost."""
+    """IN-SCN-09, IN-AMB-95 A crew in the interface burns up; off the map it is lost."""
     crew = state.adrift[n]
-    if burns(rules, crew):
+    if burns(state, rules, crew):
         event = note(state, Event.CREW_BURNT, n // (len(state.adrift) // 2))
         event.a = n
         lose_crew(state, n)
@@ -236,9 +237,9 @@ def lose_burnt_crew(state: State, rules: Rules, n):
 def draw_missile(state: State, rules: Rules, n):
     """IN-AMB-88 A dormant missile is drawn; below space it burns up."""
     missile = state.missile[n]
-    if is_in_well(rules, missile):
+    if is_in_well(state, rules, missile):
         q, r = neighbour(missile.q, missile.r, down(rules))
         missile.q = q
         missile.r = r
-    if zone_of(rules, missile) != Zone.SPACE:
+    if zone_of(state, rules, missile) != Zone.SPACE:
         lose_missile(state, n)

@@ -143,21 +143,21 @@ def set_heading(state: State, k, heading):
 
 
 @native
-def is_before_interface(rules: Rules, craft: Craft, direction):
+def is_before_interface(state: State, rules: Rules, craft: Craft, direction):
     """IN-PLN-02, IN-AMB-23 Whether its next hex that way leads from space into the interface."""
-    if zone_of(rules, craft) != Zone.SPACE:
+    if zone_of(state, rules, craft) != Zone.SPACE:
         return False
     q, r = neighbour(craft.q, craft.r, direction)
-    return zone_at(rules, q, r) != Zone.SPACE
+    return zone_at(state, rules, q, r) != Zone.SPACE
 
 
 @native
 def asks_zone(state: State, rules: Rules, k):
     """IN-PLN-02, 05 Request ZONE of a mover before the interface; False where it has no choice."""
     craft = state.craft[k]
-    if int(craft.air) & Air.ENTERS or not is_before_interface(rules, craft, int(craft.heading)):
+    if int(craft.air) & Air.ENTERS or not is_pointed(state, rules, k):
         return False
-    if not is_pointed(state, rules, k):
+    if not is_before_interface(state, rules, craft, int(craft.heading)):
         return False
     side = side_of(state, k)
     state.order[side].ahead = 0
@@ -176,7 +176,7 @@ def is_turned_away(state: State, rules: Rules, k):
     if int(craft.air) & Air.ENTERS:
         craft.air = int(craft.air) & ~Air.ENTERS
         return False
-    if not is_hull(craft) or not is_before_interface(rules, craft, int(craft.heading)):
+    if not is_hull(craft) or not is_before_interface(state, rules, craft, int(craft.heading)):
         return False
     state.order[side_of(state, k)].ahead = 0
     return cross(state, rules, k, ENTRY) != Passage.ENTERS
@@ -215,7 +215,7 @@ def legal_bounce(state: State, rules: Rules, side, mask):
     """IN-PLN-05 Every direction whose next hex is in space (hexrows zigzag)."""
     craft = state.craft[int(state.mover)]
     for direction in range(DIRECTIONS):
-        if not is_before_interface(rules, craft, direction):
+        if not is_before_interface(state, rules, craft, direction):
             mask[direction_action(state, direction)] = 1
 
 
@@ -239,7 +239,7 @@ def meet_zone(state: State, rules: Rules, k):
     """IN-PLN-08..10, IN-ATM-04 What the zone of its hex does to a hull; True: hits are queued."""
     settle_mode(state, rules, k)
     craft = state.craft[k]
-    zone = zone_of(rules, craft)
+    zone = zone_of(state, rules, craft)
     if zone == Zone.GROUND:
         touch_down(state, rules, k)
     elif zone == Zone.ATMOSPHERE and craft.mode == Mode.SPACE:

@@ -49,7 +49,7 @@ def tire(state: State, k):
 def sink(state: State, rules: Rules, k):
     """IN-ATM-03, 06, 08 The end of a turn in air; True where hits are to be applied."""
     craft = state.craft[k]
-    if not is_hull(craft) or not is_in_air(rules, craft):
+    if not is_hull(craft) or not is_in_air(state, rules, craft):
         return False
     falls = sinks(state, rules, k)
     tire(state, k)

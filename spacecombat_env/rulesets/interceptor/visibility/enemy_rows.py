@@ -88,7 +88,7 @@ def write_course(state: State, rules: Rules, row, k, seat):
     row[ENEMY_CRAFT.fired] = within(bits(craft.fired), most.fired)
     row[ENEMY_CRAFT.has_prize] = state.prize_holder == k
     row[ENEMY_CRAFT.covered] = craft.cover != NONE
-    row[ENEMY_CRAFT.zone] = zone_of(rules, craft)
+    row[ENEMY_CRAFT.zone] = zone_of(state, rules, craft)
     row[ENEMY_CRAFT.rams] = craft.ram != NONE
 
 

@@ -19,6 +19,7 @@ from ..model import (
     Target,
     bits,
     first_of,
+    is_near_planet,
     side_of,
     slots,
     steps_between,
@@ -74,7 +75,7 @@ def write_game(state: State, rules: Rules, row, seat):
     row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
     row[GAME.sheet] = within(state.sheet, most.sheet)
     write_prize(state, row, seat)
-    if option.planet:
+    if is_near_planet(state, rules):
         write_planet(rules, row, seat)
 
 

@@ -84,7 +84,7 @@ def write_course(state: State, rules: Rules, row, k):
     row[OWN_CRAFT.out_of_control] = is_out_of_control(craft)
     row[OWN_CRAFT.has_prize] = state.prize_holder == k
     row[OWN_CRAFT.covered] = craft.cover != NONE
-    row[OWN_CRAFT.zone] = zone_of(rules, craft)
+    row[OWN_CRAFT.zone] = zone_of(state, rules, craft)
     row[OWN_CRAFT.worked] = craft.worked
     row[OWN_CRAFT.rams] = craft.ram != NONE
 

@@ -70,8 +70,8 @@ def test_at_the_end_of_its_hexes_it_turns_its_stern_ahead_to_stop_next_turn():
     craft = state.craft[k]
     offset = (int(craft.facing) - int(craft.heading)) % 6
     place = (int(craft.q), int(craft.r), int(craft.heading))
-    assert not can_stay(table.rules, *place, 0, 8, 5)
-    assert can_stay(table.rules, *place, offset, 8, 5)
+    assert not can_stay(table.state, table.rules, *place, 0, 8, 5)
+    assert can_stay(table.state, table.rules, *place, offset, 8, 5)
 
 
 @pytest.mark.parametrize("doctrine", [ACE, PLAIN])

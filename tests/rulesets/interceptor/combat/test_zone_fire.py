@@ -33,9 +33,13 @@ def test_zones_are_those_of_the_table():
             printed = row[f"to_{zone}"]
             table, k, target = facing_each_other(ROWS[row["from_zone"]], other, column=11)
             me, it = table.state.craft[k], table.state.craft[target]
-            assert zone_fire.fire_passes(table.rules, me, it) == printed.startswith("yes")
+            assert zone_fire.fire_passes(table.state, table.rules, me, it) == printed.startswith(
+                "yes"
+            )
             if printed.startswith("yes"):
-                assert zone_fire.crossing(table.rules, me, it) == (2 if "+2" in printed else 0)
+                assert zone_fire.crossing(table.state, table.rules, me, it) == (
+                    2 if "+2" in printed else 0
+                )
             assert is_open(table.state, table.rules, k, it) == printed.startswith("yes")
 
 

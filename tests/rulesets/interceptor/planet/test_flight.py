@@ -138,7 +138,7 @@ def test_numbers_are_those_of_the_table():
         assert safe == int(row["safe_velocity_interface"])
         table.state.lane = 1
         if row["thrust_per_hex"] != "either mode":
-            hexes = flight.hex_price(table.rules, table.state.craft[k])
+            hexes = flight.hex_price(table.state, table.rules, table.state.craft[k])
             assert hexes == int(row["thrust_per_hex"] or 0)
             table.state.mover = k
             turn = flight.turn_price(table.state, k)

@@ -256,7 +256,7 @@ def test_a_bounce_that_succeeds_turns_the_ship_to_any_hex_of_space(monkeypatch):
     open_ways = {
         way
         for way in range(6)
-        if zone_at(table.rules, *neighbour(craft.q, craft.r, way)) == 0  # space
+        if zone_at(table.state, table.rules, *neighbour(craft.q, craft.r, way)) == 0  # space
     }
     assert {action - first for action in legal(table)} == open_ways >= {5, 0, 1}
     say(table, first + 1)
@@ -343,12 +343,16 @@ def test_nobody_gets_into_the_interface_without_a_roll(monkeypatch, top, column)
             row = 29 - depth if top else depth
             craft.r = row - (column + 1) // 2
             craft.heading = craft.facing = heading
-            inside = zone_at(table.rules, craft.q, craft.r) == 0
+            inside = zone_at(table.state, table.rules, craft.q, craft.r) == 0
             q, r = neighbour(craft.q, craft.r, heading)
-            enters = inside and zone_at(table.rules, q, r) != 0
+            enters = inside and zone_at(table.state, table.rules, q, r) != 0
             asked = interface.asks_zone(table.state, table.rules, k)
             table.state.decision = Decision.NOTHING
-            assert asked == enters == interface.is_before_interface(table.rules, craft, heading)
+            assert (
+                asked
+                == enters
+                == interface.is_before_interface(table.state, table.rules, craft, heading)
+            )
             crossings += enters
     assert crossings == (3 if top == (column == 8) else 1), "hexrows zigzag"
 

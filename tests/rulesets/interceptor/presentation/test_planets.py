@@ -38,6 +38,8 @@ def test_pictures_show_the_zones_and_explain_them():
         ("interface", 18),
     ]
     assert "the interface between space and air" in svg
+    play.state.sheet = 1
+    assert 'class="zone' not in draw_svg(play.games, 0, play.scenario, UMPIRE)
     other = begun("duel")
     assert 'class="zone' not in draw_svg(other.games, 0, other.scenario, UMPIRE)
 
@@ -51,6 +53,9 @@ def test_views_tell_of_the_planet_and_how_ships_fly():
     (ship, *_) = seen["own_ships"]
     assert ship["zone"] == "space" and ship["flies_on"] == "wings" and ship["used_thrust"]
     assert "used_thrust" not in seen["enemy_ships"][0]
+    play.state.sheet = 1
+    seen = view(play.games, 0, play.scenario, 0)
+    assert seen["planet"] is None and seen["own_ships"][0]["zone"] == "space"
     other = begun("duel")
     seen = view(other.games, 0, other.scenario, 0)
     assert seen["planet"] is None and seen["own_ships"][0]["zone"] is None

@@ -81,7 +81,7 @@ def may_turn(state: State, rules: Rules, k, clockwise):
     craft = state.craft[k]
     if is_installation(craft):
         return False
-    winged = is_in_air(rules, craft) and craft.mode == Mode.STREAMLINED
+    winged = is_in_air(state, rules, craft) and craft.mode == Mode.STREAMLINED
     return may_roll(state, rules, k) and not is_helpless(state, rules, k, clockwise, winged)
 
 

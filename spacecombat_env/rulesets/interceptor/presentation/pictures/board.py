@@ -118,12 +118,12 @@ class Board(HexMap):
     """The rows of each zone of a planet below space, as Red counts them: zone, first, last."""
 
     @classmethod
-    def of(cls, scenario: Scenario, seat: int, turned: bool) -> Board:
-        """Return the board of a scenario."""
+    def of(cls, scenario: Scenario, seat: int, turned: bool, sheet: int = 0) -> Board:
+        """Return the board of a scenario; once sheets are laid again its planet is left behind."""
         option = options_of(scenario)
         ships = int(np.count_nonzero(scenario.table.opening[0]["craft"]["card"]))
         joint = "sheets" in (scenario.source.get("map") or {})
-        sign, bands = -1 if turned else 1, bands_of(option)
+        sign, bands = -1 if turned else 1, () if sheet else bands_of(option)
         return _board(option.columns, option.rows, sign, ships, seat, joint, bands)
 
     @cached_property

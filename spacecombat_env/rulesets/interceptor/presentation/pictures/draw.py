@@ -61,8 +61,8 @@ def draw_svg(
     `for_page` leaves the placing of names to a page, and gives it the positions of hexes. `arcs` is
     the slot of the ship whose fields of fire are drawn.
     """
-    board = Board.of(scenario, seat, turned and seat == 1)
     names = Names.of(visible, k, scenario, seat)
+    board = Board.of(scenario, seat, turned and seat == 1, names.state.sheet)
     scene = Scene(names, board)
     lines = [
         *scene.terrain(),
@@ -90,7 +90,7 @@ def draw_text(visible: Games, k: int, scenario: Scenario, seat: int) -> str:
     higher.
     """
     names = Names.of(visible, k, scenario, seat)
-    scene = Scene(names, Board.of(scenario, seat, seat == 1))
+    scene = Scene(names, Board.of(scenario, seat, seat == 1, names.state.sheet))
     drawn = text_map(scene.board, _signs(scene))
     text = picture.text_picture(names, drawn, status(names), _text_row)
     return "\n".join([text, "", *_sheet_lines(names, scene)])

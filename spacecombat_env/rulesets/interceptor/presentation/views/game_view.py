@@ -65,7 +65,7 @@ def _game(names: Names) -> dict[str, Any]:
         "to_act": to_act(state, names.seat),
         "asked": Decision(state.decision).name.lower() if names.is_asked else None,
         "map": {"columns": option.columns, "rows": option.rows},
-        "planet": _planet(option),
+        "planet": None if state.sheet else _planet(option),
         "size_that_moves": SIZE_TEXT[Size(state.size_class)] if state.size_class else None,
         "mover": None if state.mover == NONE else names.craft(state.mover),
         "hexes_left": state.lane,

@@ -143,7 +143,7 @@ def _zone(names: Names, craft: Any) -> str | None:
     """IN-PLN-01 Return the zone of a ship on a map with a planet."""
     if not names.option.planet or not is_on_map(craft):
         return None
-    return ZONE_TEXT[Zone(int(zone_of(names.scenario.table.rules[0], craft)))]
+    return ZONE_TEXT[Zone(int(zone_of(names.state, names.scenario.table.rules[0], craft)))]
 
 
 def _pose_view(names: Names, craft: Any) -> dict[str, Any]:
