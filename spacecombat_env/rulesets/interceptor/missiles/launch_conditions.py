@@ -95,7 +95,7 @@ def is_pointed_at(state: State, rules: Rules, k, w, load, kind, target):
 def in_bracket(rules: Rules, me: Craft, load, distance):
     """IN-MSL-02, IN-ADV-08, IN-AMB-25 Whether a missile reaches: in atmosphere at most 15 hexes."""
     missile = rules.missile[load]
-    most = min(int(missile.most), AIR_MOST) if is_in_air(rules, me) else int(missile.most)
+    most = min(int(missile.most), AIR_MOST) if is_in_air(state, rules, me) else int(missile.most)
     return missile.least <= distance <= most
 
 
