@@ -104,7 +104,7 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
     me, it = state.craft[k], state.craft[target]
     for load in SENT:
         missile = rules.missile[load]
-        if not in_bracket(rules, me, load, distance):
+        if not in_bracket(state, rules, me, load, distance):
             continue
         if missile.rear and not in_rear(it, me, REAR):
             continue

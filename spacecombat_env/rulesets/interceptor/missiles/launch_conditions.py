@@ -92,7 +92,7 @@ def is_pointed_at(state: State, rules: Rules, k, w, load, kind, target):
 
 
 @native
-def in_bracket(rules: Rules, me: Craft, load, distance):
+def in_bracket(state: State, rules: Rules, me: Craft, load, distance):
     """IN-MSL-02, IN-ADV-08, IN-AMB-25 Whether a missile reaches: in atmosphere at most 15 hexes."""
     missile = rules.missile[load]
     most = min(int(missile.most), AIR_MOST) if is_in_air(state, rules, me) else int(missile.most)
@@ -104,7 +104,7 @@ def meets_conditions(state: State, rules: Rules, k, w, load, kind, target):
     """IN-MSL-02, 09, 11, 12, 17 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
     distance = distance_to(state, k, kind, target)
-    if not in_bracket(rules, state.craft[k], load, distance):
+    if not in_bracket(state, rules, state.craft[k], load, distance):
         return False
     if missile.scanner and not has_scanner(state, rules, k):
         return False

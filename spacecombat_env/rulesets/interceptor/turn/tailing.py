@@ -244,7 +244,11 @@ def reaches(state: State, rules: Rules, k, w, distance):
         return distance <= reach(state, rules, k, w)
     for kind in range(MISSILES):
         aimed = kind != Load.DECOY and kind != Load.TGM_1 and kind != Load.TGM_2
-        if rack.load[kind] > 0 and aimed and in_bracket(rules, state.craft[k], kind, distance):
+        if (
+            rack.load[kind] > 0
+            and aimed
+            and in_bracket(state, rules, state.craft[k], kind, distance)
+        ):
             return True
     return False
 

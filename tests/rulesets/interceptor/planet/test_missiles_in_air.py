@@ -15,7 +15,10 @@ def brackets(row, loads):
     """The least and the greatest range of some missiles, launched in a row of the map."""
     table = orbit()
     me = table.state.craft[table.put("CHEETAH", at=(9, row), heading=1)]
-    ranges = [[n for n in range(FAR + 1) if in_bracket(table.rules, me, load, n)] for load in loads]
+    ranges = [
+        [n for n in range(FAR + 1) if in_bracket(table.state, table.rules, me, load, n)]
+        for load in loads
+    ]
     return [reached[0] for reached in ranges], [reached[-1] for reached in ranges]
 
 
