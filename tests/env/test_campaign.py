@@ -12,6 +12,7 @@ from spacecombat_env import interceptor_campaign_v0
 from spacecombat_env.core.errors import ConfigError, IllegalOrderError, ScenarioError
 from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import SideDecision
+from spacecombat_env.env.campaign.battles import UniformPlayer
 from spacecombat_env.env.campaign.desk import Desk, check_size
 from spacecombat_env.env.campaign.observation import SIZE
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
@@ -358,3 +359,19 @@ def test_played_battles_are_the_same_twice():
             pass
         ends.append(env.campaign)
     assert ends[0] == ends[1] and any(ends[0].state.tracks)
+
+
+def test_a_player_of_battles_is_made_for_the_scenario_that_its_seat_knows():
+    """The enemy's persons and wear are not in it: it is a scenario of contacts."""
+    scenarios = []
+
+    def maker(scenario):
+        scenarios.append(scenario)
+        return UniformPlayer()
+
+    env = made(battles="commanders", players=(maker, maker))
+    for _ in play_on(env, np.random.default_rng(4), lambda _: bool(scenarios)):
+        pass
+    for side, scenario in zip(("red", "blue"), scenarios[:2], strict=True):
+        enemy = scenario.source["sides"]["blue" if side == "red" else "red"]
+        assert "ships" not in enemy and enemy["contacts"]

@@ -40,7 +40,7 @@ class BattlePlayer(Protocol):
 
 
 PlayerMaker = Callable[[Scenario], BattlePlayer]
-"""Makes a player for a battle's scenario."""
+"""Makes a player for a battle's scenario, as its seat knows it."""
 
 
 class UniformPlayer:
@@ -62,7 +62,7 @@ class UniformPlayer:
 
 
 def open_battle(state: WarState, battle: Battle) -> Scenario:
-    """Return the scenario of a battle; hulls are whole until scenario files can say otherwise."""
+    """Return the scenario of a battle; each seat knows its own part (`Scenario.known_to`)."""
     return open_scenario(registry.ruleset("interceptor"), scenario_of(state, battle))
 
 
@@ -78,7 +78,8 @@ def fight_by_players(
     """
     scenario = open_battle(state, battle)
     game = Game(registry.ruleset("interceptor"), scenario)
-    seated = [_seated(player, scenario) for player in players]
+    each = zip(Side, players, strict=True)
+    seated = [_seated(player, scenario.known_to(side)) for side, player in each]
     for side, player in zip(Side, seated, strict=True):
         reset = getattr(player, "reset", None)
         if reset is not None:
@@ -96,7 +97,7 @@ def fight_by_players(
 
 
 def _seated(player: BattlePlayer | PlayerMaker | None, scenario: Scenario) -> BattlePlayer:
-    """Return a player for a scenario."""
+    """Return a player for a scenario as its seat knows it."""
     if player is None:
         return UniformPlayer()
     if hasattr(player, "act"):
