@@ -205,8 +205,8 @@ def starve(state: State, rules: Rules, k):
 def allot(state: State, rules: Rules, k, side):
     """IN-POW-01 The standing allotment of a ship, with `side` toward the enemy.
 
-    First engines and the least of all shields, lifters in use, a drive on its way into T-space;
-    then the side toward the enemy, weapons by damage an EP, all shields alike, and what is left.
+    First engines and the least of all shields, lifters in use, a drive on its way into T-space.
+    Then the side toward the enemy, weapons by damage an EP, and all shields alike. Others follow.
     """
     starve(state, rules, k)
     feed_engines(state, rules, k, most_engines(state, rules, k))
@@ -265,7 +265,12 @@ def feed_if_left(state: State, rules: Rules, k, kind):
 def lay_power(state: State, rules: Rules, k):
     """IN-POW-01 Feed a whole ship: the standing allotment where power can be switched."""
     craft = state.craft[k]
+    klass = class_of(state, rules, k)
     craft.fed = 0
     craft.eps = 0
-    if class_of(state, rules, k).switches:
-        allot(state, rules, k, 0)
+    if not klass.switches:
+        return
+    for side in range(DIRECTIONS):
+        if klass.shield_part[side] != NONE:  # down until it is fed
+            craft.shield[side] = 0
+    allot(state, rules, k, 0)
