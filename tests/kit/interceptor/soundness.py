@@ -175,10 +175,10 @@ def check_craft(game: Position, k: int) -> None:
     card = game.rules.cards[craft.card]
     assert craft.card > 0 and card.side == game.side(k) and card.klass == craft.klass
     assert craft.size_class == klass.size_class != Size.NONE
-    waits = craft.status in (Status.WAITING, Status.ABOARD)
-    assert not waits or game.phase == Phase.SETUP
+    assert craft.status != Status.WAITING or game.phase == Phase.SETUP
     assert craft.status not in LYING or game.is_on_map(craft)
-    assert craft.carrier == NONE and craft.struck == 0
+    assert craft.struck == 0
+    check_berth(game, k)
     assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust
     assert craft.thrust <= klass.thrust or game.rules.option.variable_mass
     assert craft.control == Control.OUT or craft.points == 0
@@ -186,6 +186,18 @@ def check_craft(game: Position, k: int) -> None:
         if other != NONE:
             assert other != k and game.craft[other].status != Status.UNUSED
             assert (game.side(other) == game.side(k)) == own
+
+
+def check_berth(game: Position, k: int) -> None:
+    """Who lies in a bay has a carrier of its side, a hull in play, with a hangar there."""
+    craft = game.craft[k]
+    if craft.status != Status.ABOARD:
+        return
+    carrier = game.craft[craft.carrier]
+    assert craft.carrier != k and game.side(int(craft.carrier)) == game.side(k), "carrier"
+    assert game.phase == Phase.SETUP or carrier.status in LYING, "its carrier is gone"
+    bay = game.klass(int(craft.carrier)).bay[craft.bay]
+    assert not bay.cargo and bay.boxes > 0, "no hangar"
 
 
 def lost_boxes(game: Position, k: int) -> np.ndarray:
@@ -451,7 +463,12 @@ def check_adrift(game: Position) -> None:
             assert game.crew[m].status == CrewStatus.GONE, "somebody in space is aboard"
             found.add(m)
     gone = {m for m, member in enumerate(game.crew) if member.status == CrewStatus.GONE}
-    assert gone == found, "somebody has left his ship and is nowhere"
+    riders = {m for m in gone if game.crew[m].rescuer != NONE}
+    assert not riders & found, "somebody in space is aboard another ship"
+    for m in riders:
+        rescuer = game.craft[game.crew[m].rescuer]
+        assert rescuer.status != Status.DESTROYED, "his rescuer is lost, and he is not"
+    assert gone - riders == found, "somebody has left his ship and is nowhere"
 
 
 def check_rocks(game: Position) -> None:

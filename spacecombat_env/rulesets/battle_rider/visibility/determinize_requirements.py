@@ -227,11 +227,7 @@ def buy_cheapest(state: State, rules: Rules, enemy, drone, tech_level, directors
 def is_suitable(klass: Class, drone, tech_level, directors):
     """BR-DRN-02 Whether it is a drone with active sensor.
 
-    <<<<<<< HEAD
-        If no drone is wanted: a ship of that tech level or a higher, with as many directors.
-    =======
-        Without `drone`: a ship of that tech level or above, with at least as many directors.
-    >>>>>>> docs8
+    Without `drone`: a ship of that tech level or above, with at least as many directors.
     """
     if drone:
         return klass.drone != 0 and klass.sensor_range[Sensor.ACTIVE] != 0

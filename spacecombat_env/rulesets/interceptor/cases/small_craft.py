@@ -175,13 +175,13 @@ def launch(state: State, carrier, k, heading, facing, velocity):
 def recover(state: State, rules: Rules, carrier, k):
     """IN-TSK-05, 10 Craft k goes into a bay of the carrier."""
     craft = state.craft[k]
+    event = note_craft(state, Event.RECOVERED, k)
+    name_target(state, event, carrier)
     craft.bay = bay_for(state, rules, carrier, k)
     craft.carrier = carrier
     craft.status = Status.ABOARD
     craft.cover = NONE
     use_bay(state, carrier, int(craft.bay))
-    event = note_craft(state, Event.RECOVERED, k)
-    name_target(state, event, carrier)
 
 
 # --- from an installation ------------------------------------------------------------------------

@@ -8,7 +8,7 @@ share the dice of every event they have in common. `who` is a slot, or `pair(act
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
 from spacecombat_env.core.native import native
 
-from .constants.categories import Disclosed
+from .constants.categories import Disclosed, Status
 from .constants.log import LOG_LENGTH
 from .constants.sizes import DIE, NONE, RECORDED_USES
 from .constants.turn import Chance, Phase
@@ -128,9 +128,17 @@ def name_target(state: State, event: EventRecord, k):
 
 
 @native
+def keep_from_enemy(state: State, event: EventRecord, k):
+    """Let its own side alone read an event of a craft that lies in a bay."""
+    if state.craft[k].status == Status.ABOARD:
+        event.known = 1 << int(event.side)
+
+
+@native
 def note_craft(state: State, kind, k) -> EventRecord:
-    """Append an event of a craft, known to both sides."""
+    """Append an event of a craft, known to both sides; of one in a bay, to its own (IN-LOS-01)."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
+    keep_from_enemy(state, event, k)
     name_actor(state, event, k)
     return event
 
@@ -145,8 +153,9 @@ def note_own(state: State, kind, k) -> EventRecord:
 
 @native
 def note_target(state: State, kind, k) -> EventRecord:
-    """Append an event of which a craft is the `target`, known to both sides."""
+    """Append an event of which a craft is the `target`, known as by note_craft."""
     event = note(state, kind, int(k) // (len(state.craft) // 2))
+    keep_from_enemy(state, event, k)
     name_target(state, event, k)
     return event
 

@@ -4,6 +4,7 @@ from spacecombat_env.core.native import native
 
 from ..damage.carried import take_along
 from ..damage.large_ships.tows import take_tow
+from ..damage.leaving import lose_crew
 from ..engagement.opportunity import begin_watch
 from ..model import (
     NONE,
@@ -84,7 +85,7 @@ def fly_hex(state: State, rules: Rules, k):
 
 @native
 def leave_map(state: State, rules: Rules, k):
-    """Remove a ship from the map: broken off (data/geometry.yaml), or lost without a flier."""
+    """IN-AMB-190 A ship leaves the map: broken off, or without a flier lost with all aboard."""
     craft = state.craft[k]
     if is_below(state, rules, craft):
         leave_below(state, rules, k)
@@ -93,7 +94,10 @@ def leave_map(state: State, rules: Rules, k):
     craft.status = Status.BROKEN_OFF if flown else Status.DESTROYED
     if state.prize_holder == k and flown and not rules.option.pursuit:
         state.prize_taken = side_of(state, k)
-    take_along(state, k)
+    if flown:
+        take_along(state, k)
+    else:
+        lose_crew(state, rules, k)
     take_tow(state, rules, k)
     if state.mover == k:
         state.lane = 0

@@ -11,6 +11,7 @@ from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
 from ..damage.berths import berth_for
+from ..damage.carried import bay_for
 from ..damage.leaving import has_ejectors
 from ..model import (
     DELEGATION,
@@ -23,6 +24,8 @@ from ..model import (
     Phase,
     Status,
     class_of,
+    is_there,
+    side_of,
 )
 from ..model.record_types import Crew, Rules, State
 from .determinize_loads import determinize_loads
@@ -57,15 +60,72 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
 
 @native
 def stow_unseen(state: State, rules: Rules, enemy):
-    """IN-TSK-03 Unseen ships whose card begins in a bay lie there."""
+    """IN-TSK-03, IN-AMB-191 Unseen ships lie in bays: in that of their card, or in another.
+
+    A card that was dealt to a ship on the map has left its bay for that of another card.
+    """
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
-        carrier = 0 if craft.status != Status.WAITING else int(rules.cards[int(craft.card)].carrier)
-        for other in side_range(state.craft, enemy):
-            if carrier > 0 and state.craft[other].card == carrier:
-                craft.carrier = other
-                craft.bay = rules.cards[int(craft.card)].bay
-                craft.status = Status.ABOARD
+        if craft.status != Status.WAITING:
+            continue
+        carrier, bay = home_of(state, rules, k), int(rules.cards[int(craft.card)].bay)
+        if carrier == NONE and is_stowed(state, rules, enemy):
+            carrier = carrier_for(state, rules, enemy, k)
+            bay = hangar_for(state, rules, carrier, k)
+        if carrier != NONE:
+            craft.carrier = carrier
+            craft.bay = bay
+            craft.status = Status.ABOARD
+
+
+@native
+def is_stowed(state: State, rules: Rules, enemy):
+    """Return whether ships of the enemy that are not seen lie in bays: none is still to come."""
+    return state.phase != Phase.SETUP and rules.option.entry_hexes[enemy] == 0
+
+
+@native
+def home_of(state: State, rules: Rules, k):
+    """Return the slot of the ship in whose bay a card begins, if that ship is still in play."""
+    card = int(rules.cards[int(state.craft[k].card)].carrier)
+    for other in side_range(state.craft, side_of(state, k)):
+        craft = state.craft[other]
+        if card > 0 and craft.card == card and (is_there(craft) or craft.status == Status.WAITING):
+            return other
+    return NONE
+
+
+@native
+def carrier_for(state: State, rules: Rules, enemy, k):
+    """Return a ship with a hangar that has room for craft k; else any with a hangar; or NONE."""
+    found = NONE
+    for other in side_range(state.craft, enemy):
+        if other == k or not is_there(state.craft[other]):
+            continue
+        if bay_for(state, rules, other, k) != NONE:
+            return other
+        if first_hangar(state, rules, other) != NONE:
+            found = other
+    return found
+
+
+@native
+def hangar_for(state: State, rules: Rules, carrier, k):
+    """Return a hangar of a ship with room for craft k, else its first one; NONE without a ship."""
+    if carrier == NONE:
+        return NONE
+    bay = bay_for(state, rules, carrier, k)
+    return bay if bay != NONE else first_hangar(state, rules, carrier)
+
+
+@native
+def first_hangar(state: State, rules: Rules, carrier):
+    """Return the first bay of a ship that is a hangar, or NONE."""
+    klass = class_of(state, rules, carrier)
+    for bay in range(int(klass.bays)):
+        if not klass.bay[bay].cargo:
+            return bay
+    return NONE
 
 
 @native

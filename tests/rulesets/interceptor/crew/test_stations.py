@@ -2,6 +2,7 @@
 
 import pytest
 from kit.interceptor.damaging import class_of, lose_boxes, parts
+from kit.interceptor.designs import SCALES, large_ship
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.loading.tables import read_yaml
@@ -62,6 +63,27 @@ def test_orc_ide_1_or_ide_1_chance_and_column_round_up():
         assert wound_column(hits, given["bridge"]) == expected["column"][n]
         table, k, bridge = corvette(hits=hits)
         assert is_out(table.state.craft[k], bridge) == expected["disabled"][n]
+
+
+@pytest.mark.rule("IN-IDE-04", "IN-ICB-10")
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_scaled_bridge_is_counted_in_its_boxes(scale, monkeypatch):
+    """Both the boxes that it has and those lost are boxes of the scaled sheet."""
+    table = scene("large")
+    sheet = large_ship(SCALES[scale])
+    table.add(sheet)
+    k = table.put(sheet.name)
+    bridge = parts(table, k, Comp.BRIDGE)[0]
+    klass = class_of(table, k)
+    boxes = int((klass.cell == bridge).sum())
+    assert klass.component[bridge].boxes == boxes > 4
+    lose_boxes(table, k, bridge, boxes // 4)
+    numbers = []
+    monkeypatch.setattr(
+        stations, "face_wound", lambda state, rules, m, number, column: numbers.append(number)
+    )
+    command_step(table.state, table.rules)
+    assert set(numbers) == {-(-10 * (boxes // 4) // boxes)}
 
 
 @pytest.mark.rule("IN-IDE-04", "IN-IDE-05")

@@ -325,6 +325,33 @@ def test_a_hull_that_leaves_the_map_is_lost():
     assert table.state.craft[k].status == Status.DESTROYED
 
 
+@pytest.mark.rule("IN-AMB-190")
+@pytest.mark.parametrize("status", [Status.WRECK, Status.DERELICT])
+def test_who_is_aboard_a_hull_that_leaves_the_map_is_lost_with_it(status):
+    table = scene()
+    k = table.put("CHEETAH", at=(10, 28), velocity=3)
+    carried = table.put("CHEETAH", at=(1, 1))
+    craft = table.state.craft
+    craft[carried].status, craft[carried].carrier = Status.ABOARD, k
+    craft[k].status, craft[k].leaving = status, 3
+    table.pilot(k).status = CrewStatus.UNCONSCIOUS
+    stepping.enter_hex(table.state, table.rules, k, 0)
+    assert craft[k].status == craft[carried].status == Status.DESTROYED
+    assert table.pilot(k).status == table.pilot(carried).status == CrewStatus.DEAD
+
+
+@pytest.mark.rule("IN-MOV-01", "IN-AMB-138")
+def test_craft_in_bays_break_off_with_their_carrier():
+    table = scene()
+    k = table.put("CHEETAH", at=(10, 28), velocity=3)
+    carried = table.put("CHEETAH", at=(1, 1))
+    craft = table.state.craft
+    craft[carried].status, craft[carried].carrier = Status.ABOARD, k
+    stepping.enter_hex(table.state, table.rules, k, 0)
+    assert craft[k].status == craft[carried].status == Status.BROKEN_OFF
+    assert table.pilot(carried).status == CrewStatus.AWAKE
+
+
 @pytest.mark.rule("IN-MOV-02")
 def test_an_action_ends_where_something_happened():
     table = scene()

@@ -627,3 +627,20 @@ def test_corvettes_is_played_to_its_end():
     play = Play("corvettes", seed=2)
     assert play.play_at_random(2, 20000) < 20000
     assert play.is_over
+
+
+@pytest.mark.rule("IN-POW-07", "IN-POW-01")
+def test_fixed_shields_that_cannot_be_fed_are_down_from_the_start():
+    bridge = Bridge()
+    bridge.klass.variable, bridge.klass.plant = 0, bridge.klass.permanent
+    bridge.craft.shield[:] = 60
+    lay_power(bridge.state, bridge.rules, bridge.k)
+    assert bridge.craft.fed == 0 and not bridge.craft.shield.any()
+
+
+@pytest.mark.rule("IN-ABN-12")
+def test_no_power_is_switched_on_a_ship_that_is_being_abandoned():
+    bridge = Bridge()
+    assert may_switch(bridge.state, bridge.rules, bridge.k)
+    bridge.craft.left_in = 1
+    assert not may_switch(bridge.state, bridge.rules, bridge.k)

@@ -7,6 +7,7 @@ from kit.interceptor.scenes import scene
 from kit.interceptor.seat_view import ABOVE_AIR, CLOSE, legal_mask, redacted, walk
 
 from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.cases import small_craft
 from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, deliver_events
@@ -31,7 +32,15 @@ from spacecombat_env.rulesets.interceptor.visibility import engine_position, int
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
 
-WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4), (ABOVE_AIR, 5)]
+RED, BLUE = 0, 1
+WALKS = [
+    ("outpost", 6),
+    (CLOSE, 1),
+    (CLOSE, 2),
+    ("asteroid_field", 3),
+    ("deep_space", 4),
+    (ABOVE_AIR, 5),
+]
 
 
 def determinized(play, seed):
@@ -256,3 +265,23 @@ def test_a_card_has_the_wings_or_lifters_that_are_seen(mode, names):
     blue = [n for n in range(1, len(cards)) if play.rules.cards[n].side == 1]
     fitting = {cards[n].rsplit(" ", 1)[0] for n in blue if fits(play.state, play.rules, 4, n)}
     assert fitting == names
+
+
+@pytest.mark.rule("IN-AMB-191", "IN-TSK-03")
+def test_ships_that_are_not_seen_lie_in_bays():
+    """One of Blue's fighters is launched, and a raider has gone: each unseen ship has a carrier."""
+    play = Play("outpost", seed=1, delegate=("terrain", "setup", "loads", "decisions"))
+    state, rules = play.state, play.rules
+    aboard = [k for k in range(8, 16) if state.craft[k].status == Status.ABOARD]
+    carrier = int(state.craft[aboard[0]].carrier)
+    small_craft.launch(state, carrier, aboard[0], 0, 0, 4)
+    for seed in range(6):
+        state.seat = RED
+        _, games = determinized(play, seed)
+        craft = games.states[0].craft
+        unseen = [k for k in range(8, 16) if craft[k].status == Status.ABOARD]
+        assert unseen == aboard[1:]
+        assert all(craft[k].status != Status.WAITING for k in range(16))
+        klass = rules.classes[craft[int(craft[unseen[0]].carrier)].klass]
+        assert craft[int(craft[unseen[0]].carrier)].status == Status.ON_MAP
+        assert not klass.bay[craft[unseen[0]].bay].cargo and klass.bays == 3

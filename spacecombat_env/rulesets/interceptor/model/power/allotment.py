@@ -265,7 +265,12 @@ def feed_if_left(state: State, rules: Rules, k, kind):
 def lay_power(state: State, rules: Rules, k):
     """IN-POW-01 Feed a whole ship: the standing allotment where power can be switched."""
     craft = state.craft[k]
+    klass = class_of(state, rules, k)
     craft.fed = 0
     craft.eps = 0
-    if class_of(state, rules, k).switches:
-        allot(state, rules, k, 0)
+    if not klass.switches:
+        return
+    for side in range(DIRECTIONS):
+        if klass.shield_part[side] != NONE:  # down until it is fed
+            craft.shield[side] = 0
+    allot(state, rules, k, 0)

@@ -49,6 +49,8 @@ def may_switch(state: State, rules: Rules, k):
         return False
     if not has_command(state.craft[k]):  # IN-IDE-01: the last allotment stays
         return False
+    if state.craft[k].left_in:  # IN-ABN-12: all systems have stopped
+        return False
     return has_engineer(state, rules, k) and not is_broken(state, rules, k, Comp.PLANT)
 
 
