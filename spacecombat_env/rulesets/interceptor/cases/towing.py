@@ -1,6 +1,6 @@
 """Chapter CON 7.9: towing: a ship locks on to another and moves it. Decision: TOW.
 
-From that moment both have the same `tow_state`; `towed` marks the one in tow. What loses the hold
+From that moment both have the same `tow_state`; `towed` marks the one in tow. Losing the hold
 is in damage/large_ships/tows.py.
 """
 

@@ -84,7 +84,7 @@ def lose_tow(state: State, rules: Rules, k):
 
 @native
 def stop_run(state: State, k):
-    """IN-IDE-41 A way into T-space with a tow ends: it must be begun anew."""
+    """IN-IDE-41 A way into T-space with a tow ends: it must begin again."""
     craft = state.craft[k]
     if craft.run and craft.tow_state == Tow.ATTACHED:
         craft.run = 0
