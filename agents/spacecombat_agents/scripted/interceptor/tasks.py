@@ -1,8 +1,8 @@
 """Tasks of the Decision Phase: small craft, crews in space, ships that are left; power.
 
 The ace allots power by the standing order. It launches small craft as soon as it can, leaves a hull
-that will hardly hold, and never blows up a ship of its own. It lowers shields only beside a crew
-that it can pick up, with no enemy near.
+that will hardly hold, and never blows up a ship of its own. It lowers shields only in the hex of
+a crew that it can pick up, with no enemy near.
 """
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, number_action
@@ -75,7 +75,7 @@ def wish_of(state, rules, k, mask):
 
 @native
 def can_rescue(state, rules, k):
-    """IN-ABN-07 Return whether a crew flies beside craft k, and no enemy is in range of guns."""
+    """IN-ABN-07 Return whether a crew flies with craft k, and no enemy is in range of guns."""
     if not may_lower(state, rules, k):
         return False
     enemy = nearest_enemy(state, k)
