@@ -42,13 +42,23 @@ def test_the_ace_beats_random(duel: GameSetting) -> None:
     assert result.failures == 0
 
 
-def test_aces_fight_to_an_end_with_nothing_delegated() -> None:
-    setting = GameSetting.of("interceptor", "pair", delegate="none")
+@pytest.mark.parametrize("scenario", ["pair", "corvettes", "low_orbit"])
+def test_aces_fight_to_an_end_with_nothing_delegated(scenario: str) -> None:
+    setting = GameSetting.of("interceptor", scenario, delegate="none")
     players = make_agent("scripted:ace", setting), make_agent("scripted:ace:plain", setting)
     result = play_match(setting, players, pairs=3, seed=0)
     assert result.failures == 0
     assert result.games == 6
     assert result.mean_turns > 2
+
+
+@pytest.mark.parametrize("scenario", ["corvettes", "low_orbit"])
+def test_the_ace_beats_random_with_nothing_delegated(scenario: str) -> None:
+    setting = GameSetting.of("interceptor", scenario, delegate="none")
+    players = make_agent("scripted:ace", setting), make_agent("random", setting)
+    result = play_match(setting, players, pairs=8, seed=0)
+    assert result.score_a >= 0.95
+    assert result.failures == 0
 
 
 def decisions(setting: GameSetting, seed: int, every: int, most: int) -> Iterator[Any]:

@@ -7,7 +7,7 @@ strongest side and keeps its worn ships back.
 
 It fires when a shot brings more than its plot loses by it, at worn enemies first. It carries
 missiles for short range and meets those of the enemy with Decoys. It sends damaged ships home where
-that is cheap.
+that is cheap. It launches small craft at once, and never blows up a ship of its own.
 
 `ace:plain` searches no second turn, assumes that all enemies coast, ignores wear and loads at
 random. It holds its fire for the best shot of its plot and sends all damaged ships home. Both read
@@ -35,8 +35,12 @@ from spacecombat_agents.scripted.interceptor.moving import (
 from spacecombat_agents.scripted.interceptor.opening import (
     choose_action,
     claim_action,
-    decision_action,
     setup_action,
+)
+from spacecombat_agents.scripted.interceptor.tasks import (
+    case_action,
+    decision_action,
+    power_action,
 )
 from spacecombat_agents.scripted.interceptor.workspace import WORKSPACE, clear_workspace
 from spacecombat_env.core.native import native
@@ -53,7 +57,6 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_action
-from spacecombat_env.rulesets.interceptor.orders.loads import last_action
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "choose"]
 NEEDS_RANDOM_BITS = True
@@ -85,10 +88,12 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
         return choose_action(state, mask)
     if decision == Decision.TAIL or decision == Decision.FORCE:
         return claim_action(state, mask)
+    if kind == Delegate.POWER:
+        return power_action(state, mask)
+    if CHAPTER_OF[decision] == Chapter.CASES:
+        return case_action(state, mask)
     if kind == Delegate.DECISIONS:
-        return decision_action(state, mask)
-    if decision == Decision.EJECT_RANGE:
-        return last_action(mask)
+        return decision_action(state, rules, mask)
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
 
 

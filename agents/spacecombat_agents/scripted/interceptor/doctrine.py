@@ -26,6 +26,7 @@ __all__ = [
     "HURT",
     "INSIDE",
     "IN_HAND",
+    "LARGE_SHIELD",
     "LATER",
     "LEAST_NUMBER",
     "LEAST_SHOT",
@@ -95,6 +96,7 @@ PARAMETERS = (
 USUAL_GUNNERY = 5
 USUAL_PILOTING = 5
 USUAL_SHIELD = 40
+LARGE_SHIELD = 70  # Of an unknown ship of a size that often feeds its shields.
 VARIABLE_SHIELD = 90  # A corvette that feeds its shields as the standing order has it.
 USUAL_THRUST = (0, 3, 3, 4, 4, 5, 6, 8, 10)  # By size class.
 RACK_THREAT = 2.0  # Boxes: threat of an enemy's rack at a DAP's range; its load is hidden.

@@ -13,7 +13,14 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
-__all__ = ["can_stay", "is_clear_of_planet", "is_open", "room_ahead", "to_edge"]
+__all__ = [
+    "can_stay",
+    "fire_passes_between",
+    "is_clear_of_planet",
+    "is_open",
+    "room_ahead",
+    "to_edge",
+]
 
 MOST_TURNS = 3
 
@@ -29,6 +36,17 @@ def is_clear_of_planet(state, rules, q, r, next_q, next_r):
     if zone_at(state, rules, q, r) == Zone.SPACE:
         return zone_at(state, rules, next_q, next_r) == Zone.SPACE
     return zone_at(state, rules, next_q, next_r) != Zone.GROUND
+
+
+@native
+def fire_passes_between(state, rules, q, r, target_q, target_r):
+    """IN-PLN-12 Return whether the zones of two hexes near a planet allow fire from the first."""
+    mine, its = zone_at(state, rules, q, r), zone_at(state, rules, target_q, target_r)
+    if mine == Zone.SPACE:
+        return its <= Zone.INTERFACE
+    if mine == Zone.INTERFACE:
+        return its != Zone.GROUND
+    return its != Zone.SPACE
 
 
 @native

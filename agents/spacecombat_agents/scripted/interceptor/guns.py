@@ -6,6 +6,7 @@ A value is boxes of damage times their chance, before the target's shield and ar
 
 from spacecombat_agents.scripted.interceptor.doctrine import (
     INSIDE,
+    LARGE_SHIELD,
     RACK_THREAT,
     RACK_TURNS,
     SHARE_FIRED,
@@ -46,6 +47,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Arc,
     Family,
     Load,
+    Size,
     class_of,
     has_scanner,
     rack_of,
@@ -248,6 +250,8 @@ def enemy_vulnerability(state, rules, e, facing):
     """Return the same for a facing of an enemy, as last seen, or as its class has it."""
     craft = state.craft[e]
     flicker, armour = USUAL_SHIELD, THICK
+    if craft.size_class != Size.NONE and craft.size_class <= Size.PCS_1000:
+        flicker = LARGE_SHIELD
     if craft.klass != 0:
         klass = rules.classes[int(craft.klass)]
         armour = 1.0 * int(klass.armour[facing])

@@ -121,11 +121,12 @@ def score_of(workspace, place):
 
 @native
 def speed_action(state, rules, workspace, doctrine, random_bits):
-    """Choose the velocity of the best plot."""
+    """Choose the velocity of the best plot; IN-ABN-07 a ship that rescues a crew keeps its own."""
     k = int(state.mover)
     order = state.order[int(state.seat)]
-    place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
-    velocity = int(state.craft[k].velocity)
+    place, velocity = NONE, int(state.craft[k].velocity)
+    if not state.craft[k].lowered:
+        place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
     if place != NONE:
         velocity = int(workspace.node[workspace.best[place, 0], PlotNode.VELOCITY])
     if order.tens != NONE:
@@ -136,9 +137,14 @@ def speed_action(state, rules, workspace, doctrine, random_bits):
 
 @native
 def move_action(state, rules, workspace, mask, doctrine, random_bits):
-    """Return the next action of the best plot: fire, turn, fly on; at the end face and roll."""
+    """Return the next action of the best plot: fire, turn, fly on; at the end face and roll.
+
+    IN-ABN-07 A ship that rescues a crew flies straight on.
+    """
     k = int(state.mover)
     straight = amount_action(state, max(1, min(int(state.lane), MOST_AHEAD)))
+    if state.craft[k].lowered:
+        return legal_or(mask, straight, Verb.DONE | 0)
     place = plot_rest(state, rules, workspace, k, doctrine, random_bits)
     if place == NONE:
         return legal_or(mask, straight, Verb.DONE | 0)

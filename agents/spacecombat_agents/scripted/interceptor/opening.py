@@ -1,11 +1,10 @@
-"""The set-up, at random within reason; the order of moves; decisions."""
+"""The set-up, at random within reason; ships that enter; the order of moves."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import (
     legal_or,
     number_action,
     random_action,
 )
-from spacecombat_agents.scripted.interceptor.doctrine import FRAIL
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.native import native
@@ -21,15 +20,20 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
 
-__all__ = ["choose_action", "claim_action", "decision_action", "setup_action"]
+__all__ = ["START_SPEED", "choose_action", "claim_action", "setup_action"]
 
 START_SPEED = 5
 
 
 @native
 def setup_action(state, mask, random_bits):
-    """Choose random places, nearer the middle of the zone than its ends; nose and course ahead."""
+    """Choose random places, nearer the middle of the zone than its ends; nose and course ahead.
+
+    IN-SCN-08 A ship enters as early as it may.
+    """
     decision = int(state.decision)
+    if decision == Decision.ENTRY:
+        return claim_action(state, mask)
     order = state.order[int(state.seat)]
     if decision == Decision.SETUP_COLUMN:
         room = int(order.high) - int(order.low) + 1
@@ -48,7 +52,8 @@ def setup_action(state, mask, random_bits):
 @native
 def claim_action(state, mask):
     """IN-SEQ-07 Claim every tail: the ship that moves later sees more."""
-    return legal_or(mask, action_after(mask, first_of(state, ACTIONS.own_craft)), Verb.PASS | 0)
+    action = action_after(mask, first_of(state, ACTIONS.own_craft))
+    return legal_or(mask, action, legal_or(mask, Verb.PASS | 0, Verb.DONE | 0))
 
 
 @native
@@ -64,17 +69,3 @@ def choose_action(state, mask):
         if away > most:
             found, most = k, away
     return legal_or(mask, craft_action(state, found) if found != NONE else NONE, NONE)
-
-
-@native
-def decision_action(state, mask):
-    """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
-    side = int(state.seat)
-    if state.decision == Decision.DECIDE_VERB:
-        frail = state.craft[int(state.order[side].craft)].collapse > FRAIL
-        return legal_or(mask, Verb.LEAVE | 0 if frail else Verb.DONE | 0, Verb.DONE | 0)
-    if state.decision == Decision.DECIDE:
-        for k in side_range(state.craft, side):
-            if mask[craft_action(state, k)] and state.craft[k].collapse > FRAIL:
-                return craft_action(state, k)
-    return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)

@@ -5,6 +5,7 @@ of the map.
 """
 
 from spacecombat_agents.scripted.interceptor.doctrine import TAIL, TAILED
+from spacecombat_agents.scripted.interceptor.edges import fire_passes_between
 from spacecombat_agents.scripted.interceptor.geometry import AHEAD, ARCS, CLOSEST, SPAN, steps
 from spacecombat_agents.scripted.interceptor.workspace import (
     MISSILE_RANGES,
@@ -110,6 +111,8 @@ def add_shots(rules, workspace, guns, q, r, j, pose, scale):
         return
     if away >= MISSILE_RANGES:
         return
+    if rules.option.planet and not fire_passes_between(state, rules, q, r, pose[Pose.Q], pose[Pose.R]):
+        return
     back = CLOSEST[SPAN - dq, SPAN - dr]
     ahead = AHEAD[SPAN + dq, SPAN + dr]
     thin = least_vulnerability(workspace, 1 + j, back, pose[Pose.FACING]) * scale
@@ -165,6 +168,8 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
     angle = angle_toward(rules, back, heading, velocity)
     total = arcs_sum(workspace, 1 + j, guns, arcs, away, angle) * scale
     if total == 0.0:
+        return
+    if rules.option.planet and not fire_passes_between(state, rules, pose[Pose.Q], pose[Pose.R], q, r):
         return
     if workspace.counts[Count.ROCKS] > 0 and not has_line_of_sight(
         workspace, q, r, pose[Pose.Q], pose[Pose.R]
