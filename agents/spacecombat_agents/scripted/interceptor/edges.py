@@ -3,11 +3,13 @@
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.native import native
+from spacecombat_env.rulesets.interceptor.combat.zone_fire import zones_allow_fire
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
     Edge,
     Zone,
     is_near_planet,
+    map_zone,
     on_board,
     zone_at,
 )
@@ -39,14 +41,9 @@ def is_clear_of_planet(state, rules, q, r, next_q, next_r):
 
 
 @native
-def fire_passes_between(state, rules, q, r, target_q, target_r):
+def fire_passes_between(rules, q, r, target_q, target_r):
     """IN-PLN-12 Return whether the zones of two hexes near a planet allow fire from the first."""
-    mine, its = zone_at(state, rules, q, r), zone_at(state, rules, target_q, target_r)
-    if mine == Zone.SPACE:
-        return its <= Zone.INTERFACE
-    if mine == Zone.INTERFACE:
-        return its != Zone.GROUND
-    return its != Zone.SPACE
+    return zones_allow_fire(map_zone(rules, q, r), map_zone(rules, target_q, target_r))
 
 
 @native

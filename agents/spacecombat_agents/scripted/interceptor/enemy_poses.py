@@ -35,6 +35,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Target,
     apart,
     is_active,
+    is_near_planet,
     is_out_of_control,
     on_board,
     side_of,
@@ -81,8 +82,8 @@ def worth_of(state, rules, side, e, doctrine):
 
 
 @native
-def list_rocks(state, workspace):
-    """List what blocks fire and ships."""
+def list_rocks(state, rules, workspace):
+    """List what blocks fire and ships: rocks, and whether a planet does."""
     count = 0
     for n in range(MAX_ROCKS):
         rock = state.rock[n]
@@ -92,6 +93,7 @@ def list_rocks(state, workspace):
             workspace.rock[count, 2] = rock.kind == Rock.ASTEROID
             count += 1
     workspace.counts[Count.ROCKS] = count
+    workspace.counts[Count.NEAR_PLANET] = is_near_planet(state, rules)
 
 
 # --- possible places -----------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def fill_workspace(state, rules, workspace, k, doctrine):
     """Fill the workspace with everything that is known, for craft k."""
     list_enemies(state, rules, workspace, k, doctrine)
     workspace.risk[0] = risk_of(state, rules, k, doctrine)
-    list_rocks(state, workspace)
+    list_rocks(state, rules, workspace)
     fill_own(state, rules, workspace, k)
     for j in range(workspace.counts[Count.ENEMIES]):
         fill_enemy(state, rules, workspace, j, workspace.enemy[j], k)

@@ -111,7 +111,9 @@ def add_shots(rules, workspace, guns, q, r, j, pose, scale):
         return
     if away >= MISSILE_RANGES:
         return
-    if rules.option.planet and not fire_passes_between(state, rules, q, r, pose[Pose.Q], pose[Pose.R]):
+    if workspace.counts[Count.NEAR_PLANET] and not fire_passes_between(
+        rules, q, r, pose[Pose.Q], pose[Pose.R]
+    ):
         return
     back = CLOSEST[SPAN - dq, SPAN - dr]
     ahead = AHEAD[SPAN + dq, SPAN + dr]
@@ -169,7 +171,9 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
     total = arcs_sum(workspace, 1 + j, guns, arcs, away, angle) * scale
     if total == 0.0:
         return
-    if rules.option.planet and not fire_passes_between(state, rules, pose[Pose.Q], pose[Pose.R], q, r):
+    if workspace.counts[Count.NEAR_PLANET] and not fire_passes_between(
+        rules, pose[Pose.Q], pose[Pose.R], q, r
+    ):
         return
     if workspace.counts[Count.ROCKS] > 0 and not has_line_of_sight(
         workspace, q, r, pose[Pose.Q], pose[Pose.R]

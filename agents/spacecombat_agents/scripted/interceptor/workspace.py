@@ -96,7 +96,8 @@ class Count(IntEnum):
     LOADED = 4  # This ship has guns ready, or missiles.
     LEAVES = 5  # It wants to leave the map.
     ROCKS = 6
-    EDITION = 7  # Version of the chart; older entries are invalid.
+    NEAR_PLANET = 7  # The planet acts: its zones bound the fire.
+    EDITION = 8  # Version of the chart; older entries are invalid.
 
 
 class Hull(IntEnum):

@@ -13,7 +13,12 @@ def fire_passes(state: State, rules: Rules, me, it):
     """IN-PLN-12 Whether the zones of two pieces allow fire from the first at the second."""
     if not rules.option.planet:
         return True
-    mine, its = zone_of(state, rules, me), zone_of(state, rules, it)
+    return zones_allow_fire(zone_of(state, rules, me), zone_of(state, rules, it))
+
+
+@native
+def zones_allow_fire(mine, its):
+    """IN-PLN-12 Whether a piece in the first zone may fire at one in the second."""
     if mine == Zone.SPACE:
         return its <= Zone.INTERFACE
     if mine == Zone.INTERFACE:

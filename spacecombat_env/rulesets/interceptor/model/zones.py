@@ -12,7 +12,7 @@ from .constants.sizes import BACK, DIRECTIONS
 from .record_types import Craft, Rules, State
 
 __all__ = ["depth_of", "down", "is_downward", "is_in_air", "is_in_well", "mirrored_way"]
-__all__ += ["is_near_planet", "zone_at", "zone_of"]
+__all__ += ["is_near_planet", "map_zone", "zone_at", "zone_of"]
 
 NORTH = 0
 
@@ -32,9 +32,13 @@ def depth_of(rules: Rules, q, r):
 
 @native
 def zone_at(state: State, rules: Rules, q, r):
-    """IN-PLN-01 Zone of a hex: rows of ground at the edge, then air, then the interface."""
-    if not is_near_planet(state, rules):
-        return Zone.SPACE | 0
+    """IN-PLN-01, IN-AMB-119 Zone of a hex: the maps of a pursuit are all space."""
+    return map_zone(rules, q, r) if is_near_planet(state, rules) else Zone.SPACE | 0
+
+
+@native
+def map_zone(rules: Rules, q, r):
+    """IN-PLN-01 Zone of a hex of a planet's map: ground, then air, then the interface."""
     above = int(depth_of(rules, q, r)) - int(rules.option.ground)
     if above <= 0:
         return Zone.GROUND | 0

@@ -219,7 +219,7 @@ def test_zones_allow_the_ace_the_same_fire_as_the_rules():
         for its in range(-9, 1):
             me.r, it.r = r + mine, r + its
             assert fire_passes_between(table.rules, q, r + mine, q, r + its) == fire_passes(
-                table.rules, me, it
+                table.state, table.rules, me, it
             )
 
 
