@@ -13,6 +13,7 @@ import numpy as np
 from kit.interceptor.positions import COLUMNS, Position
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.fields import Record
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
@@ -169,6 +170,13 @@ def check_mover(game: Position, k: int) -> None:
 # --- ships ---------------------------------------------------------------------------------------
 
 
+def flees(game: Position, craft: Any) -> bool:
+    """Return whether a craft has crossed the top edge in a pursuit."""
+    columns, rows = game.size
+    beyond = 1 <= craft.q <= columns and offset_row(craft.q, craft.r) > rows
+    return bool(beyond and game.rules.option.pursuit)
+
+
 def check_craft(game: Position, k: int) -> None:
     """One craft: who it is, where it is, what it is about."""
     craft, klass = game.craft[k], game.klass(k)
@@ -176,8 +184,9 @@ def check_craft(game: Position, k: int) -> None:
     assert craft.card > 0 and card.side == game.side(k) and card.klass == craft.klass
     assert craft.size_class == klass.size_class != Size.NONE
     waits = craft.status in (Status.WAITING, Status.ABOARD)
-    assert not waits or game.phase == Phase.SETUP
-    assert craft.status not in LYING or game.is_on_map(craft)
+    enters = game.rules.option.entry_hexes[game.side(k)] > 0
+    assert not waits or enters or game.phase == Phase.SETUP
+    assert craft.status not in LYING or game.is_on_map(craft) or flees(game, craft)
     assert craft.carrier == NONE and craft.struck == 0
     assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust
     assert craft.thrust <= klass.thrust or game.rules.option.variable_mass
@@ -389,6 +398,12 @@ def check_last_seen(game: Position, k: int) -> None:
 # --- pools ---------------------------------------------------------------------------------------
 
 
+def is_wanted_man(game: Position, m: int) -> bool:
+    """Return whether a crewman is the man whom both sides want: he belongs to no ship."""
+    half = len(game.crew) // 2
+    return bool(game.rules.option.prize) and m % half == half - 1
+
+
 def check_pools(game: Position) -> None:
     """Slots, cards, contact numbers and room belong to one craft each."""
     pools = {"first_row": "rows", "first_crew": "crew", "first_rack": "racks"}
@@ -410,7 +425,9 @@ def check_pools(game: Position) -> None:
             assert end <= most
     there = {m for k, craft in enumerate(game.craft) if craft.card for m in game.members(k)}
     for m, member in enumerate(game.crew):
-        assert (member.craft != NONE) == (m in there) == (member.status != CrewStatus.UNUSED)
+        assert (member.craft != NONE) == (m in there)
+        unused = member.status == CrewStatus.UNUSED
+        assert unused == (m not in there) or is_wanted_man(game, m)
 
 
 def check_missiles(game: Position) -> None:
@@ -451,7 +468,8 @@ def check_adrift(game: Position) -> None:
             assert game.crew[m].status == CrewStatus.GONE, "somebody in space is aboard"
             found.add(m)
     gone = {m for m, member in enumerate(game.crew) if member.status == CrewStatus.GONE}
-    assert gone == found, "somebody has left his ship and is nowhere"
+    riders = {m for m, member in enumerate(game.crew) if member.rescuer != NONE}
+    assert gone - riders == found, "somebody has left his ship and is nowhere"
 
 
 def check_rocks(game: Position) -> None:
