@@ -13,13 +13,15 @@ from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
     Decision,
+    Phase,
     Verb,
     craft_action,
+    direction_action,
     first_of,
     nearest_enemy,
     steps_between,
 )
-from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
+from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, inward
 
 __all__ = ["choose_action", "claim_action", "decision_action", "setup_action"]
 
@@ -27,7 +29,7 @@ START_SPEED = 5
 
 
 @native
-def setup_action(state, mask, random_bits):
+def setup_action(state, rules, mask, random_bits):
     """Choose random places, nearer the middle of the zone than its ends; nose and course ahead."""
     decision = int(state.decision)
     order = state.order[int(state.seat)]
@@ -40,7 +42,12 @@ def setup_action(state, mask, random_bits):
         return number_action(state, order, number)
     if decision == Decision.SETUP_SPEED:
         return number_action(state, order, START_SPEED)
-    if decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING:
+    if decision == Decision.ENTRY:
+        return legal_or(mask, action_after(mask, first_of(state, ACTIONS.own_craft)), NONE)
+    turns = decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING
+    if turns and state.phase != Phase.SETUP:
+        return legal_or(mask, direction_action(state, inward(state, rules, int(order.craft))), NONE)
+    if turns:
         return legal_or(mask, first_of(state, ACTIONS.sides), NONE)
     return random_action(mask, random_bits)
 

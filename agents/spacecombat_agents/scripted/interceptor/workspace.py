@@ -97,6 +97,7 @@ class Count(IntEnum):
     LEAVES = 5  # It wants to leave the map.
     ROCKS = 6
     EDITION = 7  # Version of the chart; older entries are invalid.
+    ERRAND = 8  # What it has to do with the man whom both sides want (rescue.py).
 
 
 class Hull(IntEnum):
