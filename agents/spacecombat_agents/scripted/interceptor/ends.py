@@ -26,7 +26,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 from spacecombat_agents.scripted.interceptor.edges import can_stay, is_open, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
-from spacecombat_agents.scripted.interceptor.rescue import OVER, Errand, errand_value
+from spacecombat_agents.scripted.interceptor.rescue import OVER, Errand, errand_value, facing_value
 from spacecombat_agents.scripted.interceptor.workspace import (
     ChartColumn,
     Count,
@@ -133,6 +133,8 @@ def judge_end(state, rules, workspace, k, n, random_bits):
                 / workspace.counts[Count.FRIENDS]
             )
             value = score + gain + workspace.tails[place, facing] - risk
+            if errand != Errand.NONE:
+                value += facing_value(state, rules, node, offset, errand)
             value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(workspace, value):
                 value -= strain_of(state, rules, workspace, node, price + rolled)

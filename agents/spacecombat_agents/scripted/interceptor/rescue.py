@@ -26,17 +26,21 @@ from spacecombat_env.rulesets.interceptor.model import (
     steps_between,
 )
 
-__all__ = ["OVER", "Errand", "errand_of", "errand_value", "is_match", "may_fly_off"]
+__all__ = ["OVER", "Errand", "errand_of", "errand_value", "facing_value", "is_match", "may_fly_off"]
 
 FETCHERS = 2
 """Ships of a side that fetch him."""
 LOST_DEPTH = 4
 """He is given up when he is this near the planet."""
-MATCH = 500.0
-NEAR, NEXT, FAST = 2.0, 4.0, 6.0
+MATCH = 2000.0
+NEAR, NEXT, FAST = 10.0, 20.0, 20.0
 """Cost of a hex to his place, of one a turn later, and of a point of velocity too much."""
 BRAKES = 2
-"""Hexes to him for each point of velocity above 2."""
+"""Hexes to him for each point of velocity more than it can lose."""
+SLOWER = 3
+"""Points of velocity that a ship loses in a turn."""
+STERN = 30.0
+"""Value of flying stern first toward him."""
 HOME = 6.0
 """Cost of a hex to the top edge."""
 OVER = 400.0
@@ -166,8 +170,16 @@ def fetching_value(state, rules, node):
     velocity = velocity_after(state, rules, node)
     on_q, on_r = turned_to(me_q, me_r, node[PlotNode.HEADING], velocity)
     away = steps(him_q - me_q, him_r - me_r)
-    excess = max(0.0, velocity - speed - 1.0 - away / BRAKES)
+    excess = max(0.0, velocity - speed - SLOWER - away / BRAKES)
     return -NEAR * away - NEXT * steps(to_q - on_q, to_r - on_r) - FAST * excess
+
+
+@native
+def facing_value(state, rules, node, offset, errand):
+    """IN-MOV-06 Return the value of a facing: near him, stern first, a ship slows for less."""
+    if errand != Errand.FETCH or offset <= 1 or offset == DIRECTIONS - 1:
+        return 0.0
+    return STERN if velocity_after(state, rules, node) > 2 else 0.0
 
 
 @native
@@ -180,6 +192,9 @@ def carrying_value(state, rules, node):
     value = -HOME * (2 * rows - offset_row(me_q, me_r) - min(rows, offset_row(on_q, on_r)))
     if rules.option.planet and state.sheet == 0 and depth_of(rules, me_q, me_r) < LOST_DEPTH:
         value -= FALL
+    ahead_q = me_q + 2 * (on_q - me_q)
+    if ahead_q < 1 or ahead_q > rules.option.columns:
+        value -= OVER
     return value
 
 
