@@ -50,7 +50,7 @@ FALL = 60.0
 
 
 class Errand(IntEnum):
-    """What a ship has to do with him."""
+    """The business of a ship with him."""
 
     NONE = 0
     FETCH = 1
