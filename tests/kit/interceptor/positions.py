@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_names,
 )
 
-NUMBERS = ("turn", "phase", "step", "decision", "verdict", "mover", "blasts")
+NUMBERS = ("turn", "phase", "step", "decision", "verdict", "mover", "blasts", "prize_taken")
 PIECES = ("craft", "crew", "rack", "missile", "adrift", "rock")
 LEFT = (Status.ABANDONED, Status.DERELICT, Status.WRECK)
 COLUMNS = np.arange(WIDTH)[::-1].copy()
@@ -148,4 +148,6 @@ def recount(state: Any, rules: Any) -> list[int]:
             pods = any(rack.pod == Load.SENSOR_POD for rack in game.racks(k))
             if craft.status in (Status.DESTROYED, Status.WRECK) or not pods:
                 gained[side] += int(option.pod[side])
+    if game.prize_taken != NONE:
+        gained[game.prize_taken] += int(rules.option.prize)
     return gained

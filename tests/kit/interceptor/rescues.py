@@ -28,6 +28,30 @@ ORDERS = ("terrain", "setup", "loads", "power", "crew", "gunnery", "return_fire"
 DEDUCO = 8
 """The slot of the corvette; those of the Renegades are 0 to 5, dealt at random."""
 NORTH, SOUTH = 0, 3
+RACE = {
+    "name": "race",
+    "planet": {"edge": "bottom", "interface": 1},
+    "gravity": {"from_row": {"map": 1, "row": 14}},
+    "sides": {
+        "red": {
+            "nation": "CW/RL",
+            "enters": {"map": 1, "hexes": ["1312", "1313"], "die": 5, "last_turn": 2},
+            **{"velocity": 1, "heading": 4, "facing": 4},
+            "ships": ["FLUTTERING PETAL", "SPACE GULL"],
+        },
+        "blue": {
+            "nation": "TOG",
+            "zone": {"map": 1, "columns": [13, 13], "rows": [13, 13]},
+            **{"velocity": 1, "heading": 4, "facing": 4},
+            "ships": ["GLADIUS", "GLADIUS"],
+        },
+    },
+    "adrift": [{"side": "blue", "hex": "1313", "velocity": 1, "heading": 4, "thrust": 1}],
+    "pursuit": True,
+    "victory": {"destroyed": 10, "prize": 150, "tie": "red"},
+    "turn_limit": 8,
+}
+"""The same race from near: every ship starts or enters beside the man."""
 UMPIRE = -1
 MOST_HEXES = 23
 

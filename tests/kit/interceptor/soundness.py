@@ -13,6 +13,7 @@ import numpy as np
 from kit.interceptor.positions import COLUMNS, Position
 from spacecombat_env.core.loading.tables import Column, read_csv
 from spacecombat_env.core.model.fields import Record
+from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
@@ -169,14 +170,22 @@ def check_mover(game: Position, k: int) -> None:
 # --- ships ---------------------------------------------------------------------------------------
 
 
+def flees(game: Position, craft: Any) -> bool:
+    """Return whether a craft has crossed the top edge in a pursuit."""
+    columns, rows = game.size
+    beyond = 1 <= craft.q <= columns and offset_row(craft.q, craft.r) > rows
+    return bool(beyond and game.rules.option.pursuit)
+
+
 def check_craft(game: Position, k: int) -> None:
     """One craft: who it is, where it is, what it is about."""
     craft, klass = game.craft[k], game.klass(k)
     card = game.rules.cards[craft.card]
     assert craft.card > 0 and card.side == game.side(k) and card.klass == craft.klass
     assert craft.size_class == klass.size_class != Size.NONE
-    assert craft.status != Status.WAITING or game.phase == Phase.SETUP
-    assert craft.status not in LYING or game.is_on_map(craft)
+    enters = game.rules.option.entry_hexes[game.side(k)] > 0
+    assert craft.status != Status.WAITING or enters or game.phase == Phase.SETUP
+    assert craft.status not in LYING or game.is_on_map(craft) or flees(game, craft)
     assert craft.struck == 0
     check_berth(game, k)
     assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust
@@ -401,6 +410,12 @@ def check_last_seen(game: Position, k: int) -> None:
 # --- pools ---------------------------------------------------------------------------------------
 
 
+def is_wanted_man(game: Position, m: int) -> bool:
+    """Return whether a crewman is the man whom both sides want: he belongs to no ship."""
+    half = len(game.crew) // 2
+    return bool(game.rules.option.prize) and m % half == half - 1
+
+
 def check_pools(game: Position) -> None:
     """Slots, cards, contact numbers and room belong to one craft each."""
     pools = {"first_row": "rows", "first_crew": "crew", "first_rack": "racks"}
@@ -422,7 +437,9 @@ def check_pools(game: Position) -> None:
             assert end <= most
     there = {m for k, craft in enumerate(game.craft) if craft.card for m in game.members(k)}
     for m, member in enumerate(game.crew):
-        assert (member.craft != NONE) == (m in there) == (member.status != CrewStatus.UNUSED)
+        assert (member.craft != NONE) == (m in there)
+        unused = member.status == CrewStatus.UNUSED
+        assert unused == (m not in there) or is_wanted_man(game, m)
 
 
 def check_missiles(game: Position) -> None:

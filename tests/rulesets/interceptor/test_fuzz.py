@@ -15,6 +15,7 @@ from kit.interceptor.damaging import lose, parts
 from kit.interceptor.fuzzing import random_planet, random_scenario
 from kit.interceptor.games import Play
 from kit.interceptor.positions import ammunition, recount
+from kit.interceptor.rescues import DEDUCO, Hunt
 from kit.interceptor.soundness import check_state
 from kit.interceptor.stations import bastion
 
@@ -318,6 +319,30 @@ def test_a_battle_around_a_tow_is_sound(monkeypatch):
                 pulled = play.state.craft[craft.tow]
                 assert (craft.q, craft.r, craft.heading) == (pulled.q, pulled.r, pulled.heading)
     assert tied and Decision.TOW in seen
+
+
+@pytest.mark.rule("IN-SCN-08", "IN-SCN-09", "IN-SCN-10")
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
+def test_a_race_for_a_man_above_a_planet_is_sound(seed):
+    play = Play("search_and_rescue", seed=seed, delegate=RECOMMENDED if seed % 2 else ())
+    play_on(play, np.random.default_rng(seed), DECISIONS)
+
+
+@pytest.mark.rule("IN-SCN-12", "IN-AMB-119")
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
+def test_a_pursuit_is_sound(seed):
+    """A ship of either side flees over the top edge with the man; others follow, or stay."""
+    rng, play = np.random.default_rng(seed), Hunt(seed)
+    play.play_turn(2)
+    taker = DEDUCO if seed % 2 else 0
+    play.put(taker, at=(13, 26), velocity=6)
+    play.take(taker)
+    for k in (1, 2, DEDUCO, 0):
+        if k != taker:
+            play.put(k, at=(10 + k, int(rng.integers(15, 29))), velocity=int(rng.integers(2, 9)))
+    play_on(play, rng, DECISIONS)
+    play.play_turn()
+    play_on(play, rng, DECISIONS)
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

@@ -57,6 +57,8 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_action
 from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_action
+from spacecombat_env.rulesets.interceptor.orders.loads import last_action
+from spacecombat_env.rulesets.interceptor.orders.standing_orders import rescue_action
 
 __all__ = ["DOCTRINES", "NEEDS_RANDOM_BITS", "PARAMETERS", "answer", "choose"]
 NEEDS_RANDOM_BITS = True
@@ -83,7 +85,7 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
         return missile_action(state, rules, mask, doctrine, random_bits)
     kind = DELEGATION[decision]
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
-        return setup_action(state, mask, random_bits)
+        return setup_action(state, rules, mask, random_bits)
     if decision == Decision.CHOOSE_CRAFT:
         return choose_action(state, mask)
     if decision == Decision.TAIL or decision == Decision.FORCE:
@@ -94,6 +96,10 @@ def answer(state, rules, workspace, mask, doctrine, random_bits):
         return case_action(state, mask)
     if kind == Delegate.DECISIONS:
         return decision_action(state, rules, mask)
+    if decision == Decision.RESCUE:
+        return rescue_action(state, mask)
+    if decision == Decision.EJECT_RANGE:
+        return last_action(mask)
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
 
 

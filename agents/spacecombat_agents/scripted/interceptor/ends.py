@@ -26,6 +26,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 from spacecombat_agents.scripted.interceptor.edges import can_stay, is_open, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
+from spacecombat_agents.scripted.interceptor.rescue import OVER, Errand, errand_value, facing_value
 from spacecombat_agents.scripted.interceptor.workspace import (
     ChartColumn,
     Count,
@@ -107,14 +108,18 @@ def judge_end(state, rules, workspace, k, n, random_bits):
     """Judge one end with its best facing and roll."""
     node, hull = workspace.node[n], workspace.hull
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
+    errand = workspace.counts[Count.ERRAND]
     if not on_board(rules, q, r):
-        keep_end(workspace, n, hull[Hull.OFFSET], 0, GONE - workspace.hazard[n], 0.0)
+        worth = OVER if errand != Errand.NONE else GONE
+        keep_end(workspace, n, hull[Hull.OFFSET], 0, worth - workspace.hazard[n], 0.0)
         return
     velocity, limit = node[PlotNode.VELOCITY], hull[Hull.LIMIT]
     place = shots_at_end(rules, workspace, q, r)
     threat_at_end(rules, workspace, q, r, heading, velocity)
     course = course_of(heading, velocity)
     score = place_value(state, rules, workspace, k, node) - workspace.hazard[n]
+    if errand != Errand.NONE:
+        score += errand_value(state, rules, node, errand)
     for offset in range(DIRECTIONS):
         facing = (heading + offset) % DIRECTIONS
         gain = max(workspace.best_shot[n, offset], workspace.shots[ChartColumn.END, place, facing])
@@ -128,6 +133,8 @@ def judge_end(state, rules, workspace, k, n, random_bits):
                 / workspace.counts[Count.FRIENDS]
             )
             value = score + gain + workspace.tails[place, facing] - risk
+            if errand != Errand.NONE:
+                value += facing_value(state, rules, node, offset, errand)
             value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(workspace, value):
                 value -= strain_of(state, rules, workspace, node, price + rolled)
@@ -173,7 +180,7 @@ def strain_of(state, rules, workspace, node, spent):
 @native
 def stay_cost(state, rules, workspace, node, offset):
     """Return the cost of a course that leads off the map; 0 for a ship that wants to leave."""
-    if workspace.counts[Count.LEAVES]:
+    if workspace.counts[Count.LEAVES] or workspace.counts[Count.ERRAND] == Errand.CARRY:
         return 0.0
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
     velocity = node[PlotNode.VELOCITY]

@@ -8,6 +8,7 @@ from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
+from spacecombat_agents.scripted.interceptor.rescue import Errand, errand_of, is_match
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull, PlotNode
 from spacecombat_env.core.kernels.numbers import TEN
@@ -54,6 +55,7 @@ def fill_workspace(state, rules, workspace, k, doctrine):
     fill_hull(state, rules, workspace, k)
     fill_ways(state, rules, workspace, k, doctrine)
     workspace.counts[Count.LEAVES] = wants_to_leave(state, rules, workspace, k, doctrine)
+    workspace.counts[Count.ERRAND] = errand_of(state, rules, k)
     workspace.counts[Count.NODES] = 0
     clear_chart(workspace)
 
@@ -149,6 +151,9 @@ def move_action(state, rules, workspace, mask, doctrine, random_bits):
     if place == NONE:
         return legal_or(mask, straight, Verb.DONE | 0)
     n, offset = workspace.best[place, 0], workspace.best[place, 1]
+    if mask[Verb.LOWER] and workspace.counts[Count.ERRAND] == Errand.FETCH:
+        if is_match(state, workspace.node[n]):
+            return Verb.LOWER | 0
     length = trace(workspace, n)
     shot = shot_step(workspace, length, offset, workspace.gain[place])
     if shot == 0:

@@ -12,13 +12,15 @@ from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
     NONE,
     Decision,
+    Phase,
     Verb,
     craft_action,
+    direction_action,
     first_of,
     nearest_enemy,
     steps_between,
 )
-from spacecombat_env.rulesets.interceptor.orders.estimates import action_after
+from spacecombat_env.rulesets.interceptor.orders.estimates import action_after, inward
 
 __all__ = ["START_SPEED", "choose_action", "claim_action", "setup_action"]
 
@@ -26,7 +28,7 @@ START_SPEED = 5
 
 
 @native
-def setup_action(state, mask, random_bits):
+def setup_action(state, rules, mask, random_bits):
     """Choose random places, nearer the middle of the zone than its ends; nose and course ahead.
 
     IN-SCN-08 A ship enters as early as it may.
@@ -44,7 +46,10 @@ def setup_action(state, mask, random_bits):
         return number_action(state, order, number)
     if decision == Decision.SETUP_SPEED:
         return number_action(state, order, START_SPEED)
-    if decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING:
+    turns = decision == Decision.SETUP_HEADING or decision == Decision.SETUP_FACING
+    if turns and state.phase != Phase.SETUP:
+        return legal_or(mask, direction_action(state, inward(state, rules, int(order.craft))), NONE)
+    if turns:
         return legal_or(mask, first_of(state, ACTIONS.sides), NONE)
     return random_action(mask, random_bits)
 

@@ -9,6 +9,7 @@ from spacecombat_agents.scripted.interceptor.chart import shots_now
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.edges import is_clear_of_planet
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
+from spacecombat_agents.scripted.interceptor.rescue import may_fly_off
 from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.native import native
@@ -246,7 +247,8 @@ def step_ahead(state, rules, workspace, n, first, depth):
     if not is_clear_of_planet(state, rules, node[PlotNode.Q], node[PlotNode.R], q, r):
         return
     if not on_board(rules, q, r):
-        if not workspace.counts[Count.LEAVES]:
+        flies_off = may_fly_off(rules, q, r, workspace.counts[Count.ERRAND])
+        if not workspace.counts[Count.LEAVES] and not flies_off:
             return
         hexes = depth
     hazard = workspace.hazard[n] + rock_hazard(rules, workspace, q, r, velocity)

@@ -98,6 +98,7 @@ class Count(IntEnum):
     ROCKS = 6
     NEAR_PLANET = 7  # The planet acts: its zones bound the fire.
     EDITION = 8  # Version of the chart; older entries are invalid.
+    ERRAND = 9  # Its part in fetching the man whom both sides want (rescue.py).
 
 
 class Hull(IntEnum):

@@ -4,9 +4,10 @@ from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..cases.ejecting import lose_crew
+from ..cases import ejecting
 from ..damage.carried import take_along
 from ..damage.counters import lose_missile
+from ..damage.leaving import lose_crew
 from ..model import (
     NONE,
     SHEET_ROWS,
@@ -32,7 +33,7 @@ def sheets_step(state: State, rules: Rules):
     holder = int(state.prize_holder)
     if rules.option.pursuit and holder != NONE and is_active(state.craft[holder]):
         if is_beyond_top(rules, state.craft[holder]):
-            lay_sheets(state, sheets_needed(state, rules, holder))
+            lay_sheets(state, rules, sheets_needed(state, rules, holder))
             end_pursuit(state, holder)
     proceed(state, Step.SCORE)
 
@@ -46,7 +47,7 @@ def sheets_needed(state: State, rules: Rules, holder):
 
 
 @native
-def lay_sheets(state: State, count):
+def lay_sheets(state: State, rules: Rules, count):
     """IN-SCN-12 The lower sheet is laid on top: everything moves down, what lay on it is out."""
     state.sheet = int(state.sheet) + int(count)
     event = note(state, Event.SHEETS, NONE)
@@ -56,7 +57,7 @@ def lay_sheets(state: State, count):
         craft = state.craft[k]
         if is_there(craft):
             craft.r = int(craft.r) - down
-            leave_behind(state, k)
+            leave_behind(state, rules, k)
     shift_missiles(state, down)
     shift_crews(state, down)
     shift_rocks(state, down)
@@ -69,13 +70,17 @@ def is_below(piece):
 
 
 @native
-def leave_behind(state: State, k):
-    """IN-SCN-12 A ship on the sheet that was taken away is out of the combat."""
+def leave_behind(state: State, rules: Rules, k):
+    """IN-SCN-12, IN-AMB-190 A ship left behind is out; without a flier all aboard are lost."""
     craft = state.craft[k]
     if not is_below(craft):
         return
-    craft.status = Status.BROKEN_OFF if is_active(craft) else Status.DESTROYED
-    take_along(state, k)
+    if is_active(craft):
+        craft.status = Status.BROKEN_OFF
+        take_along(state, k)
+    else:
+        craft.status = Status.DESTROYED
+        lose_crew(state, rules, k)
     note_craft(state, Event.LEFT_BEHIND, k)
 
 
@@ -98,7 +103,7 @@ def shift_crews(state: State, down):
         if crew.people > 0:
             crew.r = int(crew.r) - down
             if is_below(crew):
-                lose_crew(state, n)
+                ejecting.lose_crew(state, n)
 
 
 @native

@@ -12,6 +12,7 @@ import os
 
 import numpy as np
 import pytest
+from kit.interceptor.rescues import RACE
 from kit.interceptor.scenes import scene
 from kit.interceptor.seat_view import ABOVE_AIR, CLOSE
 from kit.interceptor.secrets import SECRETS, other_loads, other_skills, redeal
@@ -35,7 +36,7 @@ RARE = {"other_missiles"}
 many missiles that fly or lie in wait unseen."""
 TO_ACT = {"OPPORTUNITY", "RETURN", "DEFENCE", "TAIL", "LAST_SHOTS", "MOVE", "DECIDE"}
 SELDOM = {"TAIL", "LAST_SHOTS"}  # a few hundred may go without
-PLACES = {"close": CLOSE, "air": ABOVE_AIR} | {
+PLACES = {"close": CLOSE, "air": ABOVE_AIR, "race": RACE} | {
     name: name for name in ("pair", "asteroid_field", "deep_space")
 }
 """The records of `deep_space` are larger: they would be compiled for one test alone, so there a few
@@ -52,7 +53,7 @@ def played(name, histories, first=0, **more):
 
 
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01")
-@pytest.mark.parametrize("name", ["close", "asteroid_field", "deep_space"])
+@pytest.mark.parametrize("name", ["close", "asteroid_field", "deep_space", "race"])
 def test_a_few_twins_have_the_same_decisions(name):
     for twins in played(name, 4, actions=40):
         assert sum(twins.requested.values()) > 0
