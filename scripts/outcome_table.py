@@ -29,18 +29,21 @@ SIDES = 2
 
 def steps_of(scenario: Scenario) -> list[str]:
     """Return the steps of a scenario's table, from Red's best to Blue's best."""
-    names = scenario.source["resolved"]["outcome"]
+    tables = scenario.source["resolved"]["outcome"]
     red, blue = (scenario.source["sides"][side]["name"] for side in ("red", "blue"))
-    return [f"{red}, {name}" for name in names] + [f"{blue}, {name}" for name in names[::-1]]
+    return [f"{red}, {name}" for name in tables[0]] + [
+        f"{blue}, {name}" for name in tables[1][::-1]
+    ]
 
 
 def step_of(scenario: Scenario, points: np.ndarray, verdict: int) -> int:
-    """Return the step for points and a verdict (0 Red, 1 Blue) (IN-SCN-03, 06)."""
-    names = scenario.source["resolved"]["outcome"]
-    least = scenario.table.rules[0].option.outcome[: len(names)]
+    """Return the step for points and a verdict (0 Red, 1 Blue) (IN-SCN-03, 06, 13)."""
+    red, blue = scenario.source["resolved"]["outcome"]
+    names = (red, blue)[verdict]
+    least = scenario.table.rules[0].option.outcome[verdict, : len(names)]
     gap = abs(int(points[0]) - int(points[1]))
     step = int(np.argmax(gap >= least))
-    return step if verdict == 0 else 2 * len(names) - 1 - step
+    return step if verdict == 0 else len(red) + len(blue) - 1 - step
 
 
 def play_scenario(name: str, agent: str, games: int, seed: int) -> str:

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Verdict,
 )
+from spacecombat_env.rulesets.interceptor.model.ships import crew_of
 from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
 from spacecombat_env.rulesets.interceptor.presentation.outcome import step
 from spacecombat_env.rulesets.interceptor.turn.pursuit import sheets_step
@@ -77,6 +78,23 @@ def test_what_lay_on_the_lower_sheet_is_out():
     assert state.craft[near].status == Status.ON_MAP and row_of(state.craft[near]) == 1
     assert (missile.status, crew.people, rock.kind) == (MissileStatus.NONE, 0, Rock.NONE)
     assert len(table.events(Event.LEFT_BEHIND)) == 1
+
+
+@pytest.mark.rule("IN-SCN-12", "IN-AMB-190")
+@pytest.mark.parametrize(
+    ("led", "status", "crew"),
+    [
+        (True, Status.BROKEN_OFF, CrewStatus.AWAKE),
+        (False, Status.DESTROYED, CrewStatus.DEAD),
+    ],
+)
+def test_a_crew_that_nobody_flies_is_lost_with_its_ship(led, status, crew):
+    table, _, enemy, _ = hunt(row=29, other=14)
+    craft = table.state.craft[enemy]
+    craft.status = Status.ON_MAP if led else Status.DERELICT
+    sheets_step(table.state, table.rules)
+    aboard = next(iter(crew_of(table.state, table.rules, enemy)))
+    assert (craft.status, table.state.crew[aboard].status) == (status, crew)
 
 
 @pytest.mark.rule("IN-SCN-12", "IN-AMB-119")
