@@ -7,6 +7,7 @@ numbers). It chooses one legal action for one decision, as the seat itself would
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..cases.small_craft import may_launch
 from ..missiles.defensive_fire import has_only_hell
 from ..model import (
     ACTIONS,
@@ -31,7 +32,7 @@ from ..model.record_types import Rules, State
 from .estimates import action_after, action_or, first_action, inward
 from .flight import flight_action, is_decided_by_flight, is_flight
 from .gunnery import gunnery_action
-from .loads import loads_action
+from .loads import last_action, loads_action
 
 FRAIL = 4
 """A hull is left if it fails its next roll more often than this many times in ten."""
@@ -73,7 +74,9 @@ def standing_action(state: State, rules: Rules, mask):
     if decision == Decision.DEFENCE:
         return defence_action(state, rules, side, mask)
     if decision == Decision.DECIDE or decision == Decision.DECIDE_VERB:
-        return decision_action(state, side, mask)
+        return decision_action(state, rules, side, mask)
+    if decision == Decision.BAY or is_launch(decision):
+        return bay_action(state, rules, side, mask)
     if decision == Decision.RESCUE:
         return rescue_action(state, mask)
     if decision == Decision.GUARD:
@@ -139,12 +142,30 @@ def power_action(state: State, mask):
 
 
 @native
-def decision_action(state: State, side, mask):
-    """IN-DES-06 Choose no special action, but leave a hull that will hardly hold."""
+def decision_action(state: State, rules: Rules, side, mask):
+    """IN-DES-06, IN-TSK-03 Launch the craft in bays, and leave a hull that will hardly hold."""
     if state.decision == Decision.DECIDE_VERB:
         frail = state.craft[int(state.order[side].craft)].collapse > FRAIL
-        return action_or(mask, Verb.LEAVE if frail else Verb.DONE, Verb.DONE)
+        other = action_or(mask, Verb.LEAVE if frail else Verb.DONE, Verb.DONE)
+        return action_or(mask, Verb.LAUNCH, other)
     for k in side_range(state.craft, side):
-        if mask[craft_action(state, k)] and state.craft[k].collapse > FRAIL:
+        frail = state.craft[k].collapse > FRAIL
+        if mask[craft_action(state, k)] and (frail or may_launch(state, rules, k)):
             return craft_action(state, k)
     return action_or(mask, Verb.DONE, Verb.PASS)
+
+
+@native
+def is_launch(decision):
+    """Return whether a decision is about the course of a craft from an installation."""
+    return decision == Decision.LAUNCH_SIDE or decision == Decision.LAUNCH_SPEED
+
+
+@native
+def bay_action(state: State, rules: Rules, side, mask):
+    """IN-TSK-03, 06 The first craft in a bay; from an installation inward, as fast as may be."""
+    if state.decision == Decision.BAY:
+        return claim_action(state, mask)
+    if state.decision == Decision.LAUNCH_SIDE:
+        return direction_action(state, inward(state, rules, int(state.order[side].craft)))
+    return last_action(mask)

@@ -97,13 +97,13 @@ DELEGATES = {
     "terrain": "asteroids are placed at random",
     "setup": "ships are placed at random within their zone",
     "loads": "racks are loaded at random with the missiles, Decoys and pods that are allowed",
-    "decisions": "nothing special is done in the Decision Phase",
+    "decisions": "craft in bays are launched, frail hulls are left; nothing else special is done",
     "power": "thrust, one shield, weapons, all shields",
     "crew": "nobody changes what he does",
     "gunnery": "all weapons that bear are fired, every tail is claimed",
     "opportunity": "ships fire at a good shot, and at the end of a move at any",
     "return_fire": "fire is returned with all that bears",
-    "defence": "weapons and Decoys meet missiles",
+    "defence": "weapons and Decoys meet missiles; crews are picked up where shields are lowered",
 }
 """Kind of decision -> what its standing order does."""
 RECOMMENDED = (*("terrain", "setup", "loads", "decisions", "power", "crew", "gunnery", "defence"),)

@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.interceptor.scenario import FOLDER, RECOMMENDED, l
 
 CONFIGS = Path(__file__).parents[4] / "configs" / "designs"
 UMPIRE, RED, BLUE = -1, 0, 1
+NORTH = 0
 DELEGATE = tuple(kind for kind in RECOMMENDED if kind not in ("decisions", "defence"))
 
 
@@ -226,3 +227,14 @@ def test_random_battles_are_sound(seed):
         legal = play.legal_actions()
         launch = [action for action in legal if action == Verb.LAUNCH]
         play.say(int(rng.choice(launch or legal)))
+
+
+@pytest.mark.rule("IN-TSK-03", "IN-TSK-06")
+def test_the_standing_order_launches_all_fighters_in_the_first_turn():
+    play = Play("outpost", seed=3, delegate=RECOMMENDED)
+    craft = play.state.craft
+    fighters = [n + len(craft) // 2 * side for side in (RED, BLUE) for n in (1, 2)]
+    while any(craft[k].status != Status.ON_MAP for k in fighters):
+        assert play.state.turn <= 1
+        play.say(play.legal_actions()[0])
+    assert craft[fighters[0]].heading == NORTH, "from the installation to the middle of the map"

@@ -378,10 +378,8 @@ def _tows() -> tuple[tuple[str, int], ...]:
 
 def tow_capacity(name: str) -> int:
     """IN-CON-25 Return the tons that gear moves: `Towing attachments 300 t` moves 500."""
-    words = name.split()
-    return min(
-        most for system, most in _tows() if name.startswith(system) and most >= int(words[-2])
-    )
+    tons = int(name.split()[-2])
+    return min(most for system, most in _tows() if name.startswith(system) and most >= tons)
 
 
 def _lay_people(rules: Any) -> None:
