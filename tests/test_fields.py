@@ -185,7 +185,9 @@ UNSEEN: dict[str, dict[str, str]] = {
         **dict.fromkeys(("guarded", "defended", "run_turn"), AT_HAND),
         **dict.fromkeys(("collapse_due", "struck", "hit_by", "start_velocity"), AT_HAND),
         **dict.fromkeys(("collapse", "jam", "ecm", "morale", "plant_lost", "points"), LEFT_OUT),
-        **dict.fromkeys(("carrier", "cover_side"), LEFT_OUT),
+        **dict.fromkeys(("air", "bays_used", "may_enter", "stations_hit"), AT_HAND),
+        **dict.fromkeys(("carrier", "cover_side", "bay", "bay_hits", "escape"), LEFT_OUT),
+        **dict.fromkeys(("eps", "fed", "shaken", "tow_state", "tow_turns", "towed"), LEFT_OUT),
         **dict.fromkeys(
             ("armed_as", "disclosed_kinds", "disclosed_weapons", "inside_turn"), OF_ENEMIES
         ),
@@ -252,7 +254,7 @@ UNDREAMT: dict[str, dict[str, str]] = {
         "loss": WHOLE,
     },
     "interceptor": {
-        **dict.fromkeys(("deeds", "pushed", "spent"), FRESH),
+        **dict.fromkeys(("deeds", "hit_by", "pushed", "spent"), FRESH),
         **dict.fromkeys(("inside", "out", "plant_lost"), UNTOLD),
         **dict.fromkeys(
             ("rescuer", "berth", "way"), "who left his ship and is not in space is dead"

@@ -146,9 +146,9 @@ class Pairs:
         return "\n".join(lines)
 
 
-def ends(name: str, seed: int, word: int) -> set[str]:
+def ends(name: str, seed: int, word: int, scenarios: tuple[str, ...] = ()) -> set[str]:
     """Play the pair of a moment; return how it ended. Nothing may be shown."""
-    pairs = Pairs(name).again(seed, word)
+    pairs = Pairs(name, scenarios=scenarios).again(seed, word)
     assert not pairs.shown, pairs.report()
     return {end.removeprefix("quiet, ") for end in pairs.on.ends}
 

@@ -4,7 +4,7 @@ A ship that has moved stays where it is. One that has not either coasts, or flie
 best, or turns as hard as it can toward the nearest own ship. The plain doctrine assumes coasting.
 """
 
-from spacecombat_agents.scripted.interceptor.armour_loss import visible_armour_loss
+from spacecombat_agents.scripted.interceptor.damage_taken import visible_armour_loss
 from spacecombat_agents.scripted.interceptor.doctrine import (
     COAST,
     FAR,

@@ -1,15 +1,14 @@
 """The move, action by action: each decision plots the best rest of the move and begins it."""
 
 from spacecombat_agents.scripted.interceptor.action_choice import legal_or, number_action
-from spacecombat_agents.scripted.interceptor.armour_loss import risk_of
 from spacecombat_agents.scripted.interceptor.chart import clear_chart
+from spacecombat_agents.scripted.interceptor.damage_taken import risk_of, wants_to_leave
 from spacecombat_agents.scripted.interceptor.doctrine import FASTEST, IN_HAND, LEAST_SHOT
 from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
 from spacecombat_agents.scripted.interceptor.rescue import Errand, errand_of, is_match
-from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull, PlotNode
 from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.core.native import native

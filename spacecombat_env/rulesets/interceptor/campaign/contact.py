@@ -12,8 +12,7 @@ from typing import Any
 
 from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
 from .aftermath import Aftermath, DriftingCrew, aftermath
-from .battle_entries import ship_of
-from .believed import LOADS, believed_by_sides
+from .battle_entries import LOADS, believed_by_sides, ship_of
 from .dice import Dice, Purpose
 from .recovery import recovery_chance, search
 from .state import (

@@ -74,7 +74,7 @@ def lose_riders(state: State, k):
 def kill_rider(state: State, m):
     """IN-IDE-42, IN-SCN-09 One rider is dead; return 1, or 0 if he was before."""
     member = state.crew[m]
-    if member.status == CrewStatus.DEAD:
+    if member.status != CrewStatus.GONE:
         return 0
     member.status = CrewStatus.DEAD
     if member.craft == NONE:  # he belongs to no ship: the man whom both sides want

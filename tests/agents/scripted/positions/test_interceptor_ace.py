@@ -21,9 +21,9 @@ from kit.interceptor.moves import put_rock, say
 from kit.interceptor.scenes import scene
 
 from spacecombat_agents.scripted.interceptor import answer
+from spacecombat_agents.scripted.interceptor.damage_taken import wants_to_leave
 from spacecombat_agents.scripted.interceptor.edges import can_stay
 from spacecombat_agents.scripted.interceptor.moving import fill_workspace, plot_turn
-from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.workspace import Count, Hull, PlotNode, new_workspace
 from spacecombat_env.core.model.hexgrid import axial_row, offset_row
 from spacecombat_env.core.ruleset import make_games

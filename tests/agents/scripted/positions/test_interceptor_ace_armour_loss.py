@@ -6,7 +6,7 @@ import pytest
 from kit.interceptor.ace import ACE, BLUE, PLAIN, N, S, disclose_class
 from kit.interceptor.scenes import scene
 
-from spacecombat_agents.scripted.interceptor.armour_loss import risk_of, visible_armour_loss
+from spacecombat_agents.scripted.interceptor.damage_taken import risk_of, visible_armour_loss
 from spacecombat_agents.scripted.interceptor.doctrine import CARE, RISK, WORN
 from spacecombat_agents.scripted.interceptor.enemy_poses import worth_of
 from spacecombat_agents.scripted.interceptor.fire import best_target

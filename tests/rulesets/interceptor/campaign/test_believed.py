@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from kit.interceptor.campaigns import ordered, small_war
 
-from spacecombat_env.rulesets.interceptor.campaign.battle_entries import wear_of
-from spacecombat_env.rulesets.interceptor.campaign.believed import believed_by
+from spacecombat_env.rulesets.interceptor.campaign.battle_entries import believed_by, wear_of
 from spacecombat_env.rulesets.interceptor.campaign.contact import contacts, present, scenario_of
 from spacecombat_env.rulesets.interceptor.campaign.state import Damage, Mission, Skills
 from spacecombat_env.rulesets.interceptor.campaign.tracks import Track, TrackFate
