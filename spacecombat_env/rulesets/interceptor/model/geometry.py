@@ -44,7 +44,7 @@ def is_off(rules: Rules, piece):
 
 @native
 def is_beyond_top(rules: Rules, piece):
-    """IN-SCN-12 Whether a piece has left the map over its top edge, away from Red's."""
+    """IN-SCN-12, IN-AMB-68 Whether a piece has left over the top edge, away from Red's."""
     if piece.q < 1 or piece.q > rules.option.columns:
         return False
     return offset_row(int(piece.q), int(piece.r)) > rules.option.rows

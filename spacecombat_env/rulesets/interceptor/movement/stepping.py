@@ -85,7 +85,7 @@ def fly_hex(state: State, rules: Rules, k):
 
 @native
 def leave_map(state: State, rules: Rules, k):
-    """IN-AMB-190 A ship leaves the map: broken off, or without a flier lost with all aboard."""
+    """IN-AMB-190, IN-SCN-11 A ship leaves: broken off, or without a flier lost with all aboard."""
     craft = state.craft[k]
     if is_below(state, rules, craft):
         leave_below(state, rules, k)
