@@ -282,7 +282,9 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         mask: str = "both",
         **settings: Any,
     ) -> None:
+        self.closed = True  # nothing to close if a setting is refused
         self.seats = SeatVecEnv(ruleset, scenario, num_envs=num_envs, **settings)
+        self.closed = False
         self.num_envs = num_envs
         self._format = observation_format(flat, mask)
         self.single_observation_space = self._format.space(self.seats.scenario)

@@ -9,6 +9,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..crew.takeover import release_weapons
+from ..damage.counters import lose_counter
 from ..damage.derelicts import judge_crew
 from ..damage.leaving import SUIT_THRUST, air_left, free_adrift, pilot_leaves
 from ..model import (
@@ -222,26 +223,6 @@ def board(state: State, rules: Rules, n, m):
 
 
 @native
-def lose_one(state: State, n, m):
-    """IN-ABN-06, 11 A crewman in space dies."""
-    crew = state.adrift[n]
-    crew.crew = int(crew.crew) & ~(1 << (m % (len(state.crew) // 2)))
-    crew.people = int(crew.people) - 1
-    state.crew[m].status = CrewStatus.DEAD
-
-
-@native
-def lose_crew(state: State, n):
-    """IN-ABN-03, 11 A whole counter is lost."""
-    slots = len(state.crew) // 2
-    side = n // (len(state.adrift) // 2)
-    for place in range(slots):
-        if (int(state.adrift[n].crew) >> place) & 1:
-            lose_one(state, n, side * slots + place)
-    state.adrift[n].people = 0
-
-
-@native
 def breathe(state: State, n):
     """IN-ABN-03 A turn of air is used; without air they die."""
     crew = state.adrift[n]
@@ -249,4 +230,4 @@ def breathe(state: State, n):
         return
     crew.air = int(crew.air) - 1
     if crew.air <= 0:
-        lose_crew(state, n)
+        lose_counter(state, n)

@@ -1,8 +1,8 @@
-"""Chapters AST, DES, DEF: hits on counters on the map: asteroids, missiles."""
+"""Chapters AST, DES, DEF, ABN: hits on counters on the map: asteroids, missiles, crews adrift."""
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE, Event, MissileStatus, Rock, note
+from ..model import NONE, CrewStatus, Event, MissileStatus, Rock, note
 from ..model.record_types import State
 
 
@@ -36,3 +36,31 @@ def lose_missile(state: State, n):
     missile.launched = 0
     missile.tried = 0
     missile.passed = 0
+
+
+@native
+def lose_place(state: State, n, place):
+    """IN-ABN-06, 11 The man of counter n with this slot of his side dies in space."""
+    crew = state.adrift[n]
+    crewmen = len(state.crew) // 2
+    crew.crew = int(crew.crew) & ~(1 << place)
+    crew.people = int(crew.people) - 1
+    state.crew[n // (len(state.adrift) // 2) * crewmen + place].status = CrewStatus.DEAD
+
+
+@native
+def lose_first(state: State, n):
+    """IN-ABN-11 A hit kills one man of a crew adrift: the first of them."""
+    for place in range(len(state.crew) // 2):
+        if (int(state.adrift[n].crew) >> place) & 1:
+            lose_place(state, n, place)
+            return
+
+
+@native
+def lose_counter(state: State, n):
+    """IN-ABN-03, 11, IN-DES-05 A whole counter is lost."""
+    for place in range(len(state.crew) // 2):
+        if (int(state.adrift[n].crew) >> place) & 1:
+            lose_place(state, n, place)
+    state.adrift[n].people = 0

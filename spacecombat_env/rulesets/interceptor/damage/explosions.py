@@ -35,6 +35,7 @@ from .berths import lose_riders
 from .blasts.blast_queue import drop_blast, queue_blast
 from .blasts.hell import chain, explode_load, facing_of_blast, queue_hell_hits, reach_of, sweep
 from .carried import destroy_carried, lose_carried
+from .counters import lose_counter
 from .engines.plant import plant_gone
 from .hits import clear_hits, queue_hit
 
@@ -142,16 +143,10 @@ def end_blast(state: State, rules: Rules):
 @native
 def kill_adrift(state: State, q, r, reach):
     """IN-DES-05, IN-MSL-22 Crews adrift in the area."""
-    slots, crewmen = len(state.adrift) // 2, len(state.crew) // 2
     for n in range(len(state.adrift)):
         adrift = state.adrift[n]
-        if adrift.people == 0 or distance(q, r, adrift.q, adrift.r) > reach:
-            continue
-        for place in range(crewmen):
-            if (int(adrift.crew) >> place) & 1:
-                state.crew[(n // slots) * crewmen + place].status = CrewStatus.DEAD
-        adrift.people = 0
-        adrift.crew = 0
+        if adrift.people > 0 and distance(q, r, adrift.q, adrift.r) <= reach:
+            lose_counter(state, n)
 
 
 @native

@@ -13,8 +13,7 @@ from ..combat.shields import passes_own_shield, penetrates
 from ..combat.to_hit import hits, stray_number
 from ..combat.tot import group_number, mates
 from ..combat.weapons import NO_GUN, crewman_of, damage_at, gun_row, template_at
-from ..crew.wounds import kill_crewman
-from ..damage.counters import hurt_rock
+from ..damage.counters import hurt_rock, lose_first
 from ..damage.hits import queue_hit
 from ..missiles.dead_fire import cluster_number, spread
 from ..model import MAX_WEAPONS, NONE, Chance, Event, Load, Source, Target, name_target, note_craft
@@ -92,7 +91,7 @@ def land_group(state: State, rules: Rules, nth, group, target, facing, number):
         if kind == Target.CRAFT:
             land(state, rules, nth, w, target, facing, follows)
         elif kind == Target.ADRIFT:
-            kill_adrift(state, rules, target)
+            lose_first(state, target)
         else:
             hurt_rock(state, target, points_at_rock(state, rules, nth, w, follows))
 
@@ -158,17 +157,3 @@ def land_part(state: State, rules: Rules, nth, w, target, facing, template, poin
         return
     m = crewman_of(state, rules, k, w)
     queue_hit(state, target, Source.FIRE, facing, template, points, k, m, w, NONE)
-
-
-@native
-def kill_adrift(state: State, rules: Rules, target):
-    """IN-ABN-11 A hit kills one man of a crew adrift."""
-    crew = state.adrift[target]
-    per_side = len(state.crew) // 2
-    first = target // (len(state.adrift) // 2) * per_side
-    for place in range(per_side):
-        if (int(crew.crew) >> place) & 1:
-            kill_crewman(state, rules, first + place)
-            crew.crew = int(crew.crew) & ~(1 << place)
-            break
-    crew.people = max(int(crew.people) - 1, 0)

@@ -8,7 +8,8 @@ Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls without a
 
 from spacecombat_env.core.native import native
 
-from ..cases.ejecting import breathe, lose_crew, lose_one
+from ..cases.ejecting import breathe
+from ..damage.counters import lose_counter, lose_place
 from ..damage.life_support import use_suits
 from ..missiles.transponder import drift_missiles
 from ..model import (
@@ -164,7 +165,7 @@ def drift_crew(state: State, rules: Rules, n):
         crew.q = q
         crew.r = r
         if is_off(rules, crew):
-            lose_crew(state, n)
+            lose_counter(state, n)
         elif rules.option.planet and burns(state, rules, crew):
             lose_burnt_crew(state, rules, n)
         elif is_obstructed(state, crew):
@@ -199,12 +200,11 @@ def flies_alongside(state: State, crew: Adrift):
 @native
 def dodge_rock(state: State, n):
     """IN-ABN-06 Each crewman survives on or below 10 less the velocity."""
-    slots = len(state.crew) // 2
-    side, velocity = n // (len(state.adrift) // 2), int(state.adrift[n].velocity)
-    for place in range(slots):
+    velocity = int(state.adrift[n].velocity)
+    for place in range(len(state.crew) // 2):
         if (int(state.adrift[n].crew) >> place) & 1:
             if roll(state, Chance.OBSTACLE, pair(n, place)) > DIE - velocity:
-                lose_one(state, n, side * slots + place)
+                lose_place(state, n, place)
 
 
 # --- hulls ---------------------------------------------------------------------------------------

@@ -6,9 +6,9 @@ A crew in space is run down by the action `ram` of the move (IN-ABN-11).
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..cases.ejecting import lose_crew
 from ..crew.skills import passes, piloting_number
 from ..damage.collapse import holds
+from ..damage.counters import lose_counter
 from ..model import (
     DIE,
     NONE,
@@ -156,4 +156,4 @@ def ram_crew(state: State, rules: Rules, k):
         return
     die = roll(state, Chance.RAM, k)
     if passes(state, rules, k, die, int(piloting_number(state, rules, k)) - CREW_STRAIN):
-        lose_crew(state, crew_here(state, k))
+        lose_counter(state, crew_here(state, k))

@@ -6,8 +6,7 @@ Stages of Step.WELL, in `state.cursor`: of each craft in turn first what the air
 
 from spacecombat_env.core.native import native
 
-from ..cases.ejecting import lose_crew
-from ..damage.counters import lose_missile
+from ..damage.counters import lose_counter, lose_missile
 from ..model import (
     MAX_VELOCITY,
     Event,
@@ -228,9 +227,9 @@ def lose_burnt_crew(state: State, rules: Rules, n):
     if burns(state, rules, crew):
         event = note(state, Event.CREW_BURNT, n // (len(state.adrift) // 2))
         event.a = n
-        lose_crew(state, n)
+        lose_counter(state, n)
     elif is_off(rules, crew):
-        lose_crew(state, n)
+        lose_counter(state, n)
 
 
 @native

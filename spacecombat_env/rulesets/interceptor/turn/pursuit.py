@@ -4,9 +4,8 @@ from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..cases import ejecting
 from ..damage.carried import take_along
-from ..damage.counters import lose_missile
+from ..damage.counters import lose_counter, lose_missile
 from ..damage.leaving import lose_crew
 from ..model import (
     NONE,
@@ -103,7 +102,7 @@ def shift_crews(state: State, down):
         if crew.people > 0:
             crew.r = int(crew.r) - down
             if is_below(crew):
-                ejecting.lose_crew(state, n)
+                lose_counter(state, n)
 
 
 @native

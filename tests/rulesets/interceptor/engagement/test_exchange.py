@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Chance,
     Comp,
+    CrewStatus,
     Decision,
     Event,
     Facing,
@@ -247,17 +248,25 @@ def test_of_a_group_that_hits_each_weapon_does_from_the_first_row_to_the_last(mo
 
 
 @pytest.mark.rule("IN-ABN-11")
-def test_a_hit_kills_one_man_adrift(monkeypatch):
+@pytest.mark.parametrize("is_of_a_ship", [True, False])
+def test_a_hit_kills_one_man_adrift(monkeypatch, is_of_a_ship):
     table, k, _ = fight()
-    killed = []
-    monkeypatch.setattr(shooting, "kill_crewman", lambda state, rules, m: killed.append(m))
-    crew, first = len(table.state.adrift) // 2, len(table.state.crew) // 2
-    it = table.state.adrift[crew]
+    state = table.state
+    crew, first = len(state.adrift) // 2, len(state.crew) // 2
+    it, out = state.adrift[crew], state.craft[-1].out
     it.people, it.crew, it.q, it.r = 2, 0b110, 10, axial_row(10, 9)
+    for place in (1, 2):
+        member = state.crew[first + place]
+        member.status, member.weapons = CrewStatus.GONE, 1
+        if not is_of_a_ship:  # the prize of a scenario has none
+            member.craft = NONE
     fire(table, k, crew, 3, Target.ADRIFT)
     fixed_dice(monkeypatch, to_hit, 1, 10)
-    resolve_step(table.state, table.rules)
-    assert (it.people, it.crew, killed) == (1, 0b100, [first + 1])
+    resolve_step(state, table.rules)
+    assert (it.people, it.crew) == (1, 0b100)
+    assert state.crew[first + 1].status == CrewStatus.DEAD
+    assert state.crew[first + 2].status == CrewStatus.GONE
+    assert state.craft[-1].out == out
 
 
 # --- and after -----------------------------------------------------------------------------------
