@@ -26,7 +26,10 @@ ALL_ADVANCED = dict.fromkeys(
 
 
 class Golden(NamedTuple):
-    """How a golden game is played; its actions are drawn uniformly."""
+    """How a golden game is played; its actions are drawn uniformly.
+
+    `scenario` is the name of a shipped one, or a file in the folder of the rule set's games.
+    """
 
     scenario: str
     delegate: tuple[str, ...] | None
@@ -35,8 +38,38 @@ class Golden(NamedTuple):
     max_turns: int | None = None
     suffix: str = ""
     """Of the file's name."""
+    holds: tuple[str, ...] = ()
+    """What it was chosen for, in its words."""
 
 
+NOBODY_LEFT = "a side has nothing left to fight with"
+MAN_GONE = "the man whom both sides want is dead or gone"
+CARRIED_OFF = ("The maps are laid again (1).", "the man whom both sides want was carried off")
+INTERCEPTOR_II = (
+    Golden("search_and_rescue", None, 1797, holds=("Red wins: " + NOBODY_LEFT,)),
+    Golden("search_and_rescue", None, 1593, holds=("Red wins: " + MAN_GONE,)),
+    Golden("search_and_rescue", None, 3329, holds=("Blue wins: " + NOBODY_LEFT,)),
+    Golden("search_and_rescue", None, 5414, holds=("Blue wins: " + MAN_GONE,)),
+    Golden("search_and_rescue", None, 0, max_turns=3, holds=("Blue wins: turn limit",)),
+    Golden("prepared/prize.yaml", (), 2, holds=(*CARRIED_OFF, "Red wins")),
+    Golden("prepared/prize.yaml", (), 2037, holds=(*CARRIED_OFF, "Blue wins")),
+    Golden("prepared/prize.yaml", (), 3341, holds=("aboard whom both sides want", MAN_GONE)),
+    Golden("low_orbit", None, 1003, holds=("crashes on the ground", "bounces off the interface")),
+    Golden("low_orbit", None, 1580, holds=("lands (roll", "sinks to")),
+    Golden("low_orbit", None, 4712, holds=("burns up in the air",)),
+    Golden("outpost", None, 2555, holds=("Red CHEETAH 2 is launched from Red Outpost",)),
+    Golden("outpost", (), 47, holds=("Red CHEETAH 2 is taken into a bay of Red Outpost",)),
+    Golden("corvettes", None, 724, holds=("Blue CINGULUM 1 has lost its Bridge and drifts",)),
+    Golden("prepared/tow.yaml", (), 1456, holds=("the tug locks on", "loses its hold on")),
+    Golden("prepared/hell_stack.yaml", None, 236, holds=("The blast does 300 points to Blue",)),
+    Golden(
+        "prepared/hell_stack.yaml",
+        None,
+        5964,
+        holds=("Red CINGULUM 1, explodes in 1618", "Blue CINGULUM 5, explodes in 1618"),
+    ),
+)
+"""Events of the second half of the book that random games seldom come to."""
 GAMES = {
     "battle_rider": (
         Golden("skirmish", None, 11),
@@ -58,6 +91,7 @@ GAMES = {
         Golden("pair", None, 32),
         Golden("asteroid_field", None, 33),
         Golden("deep_space", None, 34, max_turns=3),
+        *INTERCEPTOR_II,
     ),
 }
 
@@ -69,7 +103,7 @@ def golden_game(name: str, game: Golden) -> str:
     """
     ruleset = registry.ruleset(name)
     settings = {"delegate": game.delegate, "options": game.options, "max_turns": game.max_turns}
-    scenario = ruleset.load(game.scenario, **settings)
+    scenario = ruleset.load(opened(name, game.scenario), **settings)
     kernels, table = ruleset.kernels(), scenario.table
     games, out = make_games(table.opening.dtype, 1), make_out(scenario, 1)
     kernels.start(games, 0, table, game.seed)
@@ -90,10 +124,15 @@ def golden_game(name: str, game: Golden) -> str:
     return "\n".join(lines) + "\n"
 
 
+def opened(name: str, scenario: str) -> str | Path:
+    """Return a shipped scenario's name, or the path of one beside the games."""
+    return GOLDEN / name / scenario if scenario.endswith(".yaml") else scenario
+
+
 def golden_files() -> dict[Path, tuple[str, Golden]]:
     """Return the file of each golden game, and how it is played."""
     return {
-        GOLDEN / name / f"{game.scenario}_{game.seed}{game.suffix}.txt": (name, game)
+        GOLDEN / name / f"{Path(game.scenario).stem}_{game.seed}{game.suffix}.txt": (name, game)
         for name, games in GAMES.items()
         for game in games
     }

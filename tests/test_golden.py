@@ -23,3 +23,10 @@ FILES = [
 def test_golden_game_reads_the_same(path):
     """Every action, event and the final position of a whole game."""
     assert golden.golden_game(*golden.golden_files()[path]) == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", golden.golden_files(), ids=lambda path: path.stem)
+def test_golden_game_holds_what_it_was_chosen_for(path):
+    """Ends and events that random games seldom come to."""
+    text = path.read_text(encoding="utf-8")
+    assert [phrase for phrase in golden.golden_files()[path][1].holds if phrase not in text] == []
