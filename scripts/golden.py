@@ -39,7 +39,7 @@ class Golden(NamedTuple):
     suffix: str = ""
     """Of the file's name."""
     holds: tuple[str, ...] = ()
-    """What it was chosen for, in its words."""
+    """Words of the log for which it was chosen."""
 
 
 NOBODY_LEFT = "a side has nothing left to fight with"
@@ -125,7 +125,7 @@ def golden_game(name: str, game: Golden) -> str:
 
 
 def opened(name: str, scenario: str) -> str | Path:
-    """Return a shipped scenario's name, or the path of one beside the games."""
+    """Return a shipped scenario's name, or the path of one among the games."""
     return GOLDEN / name / scenario if scenario.endswith(".yaml") else scenario
 
 
