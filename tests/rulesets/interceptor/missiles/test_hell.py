@@ -113,7 +113,7 @@ def test_through_the_shield_300_and_150_beside_it(monkeypatch):
 
 @pytest.mark.rule("IN-MSL-19")
 def test_held_by_the_shield_each_facing_by_its_own_chance(monkeypatch):
-    """OR-MSL-1: 70 aft and 60 beside it halve all three; ORC-HEL-1: 80 aft."""
+    """OR-MSL-1: 70 aft and 60 on the sides next to it halve all three; ORC-HEL-1: 80 aft."""
     assert hit_aft(monkeypatch, 10, 60, 60, 60, 70, 60, 60)[1] == {A: 150, RA: 75, LA: 75}
     table, found = hit_aft(monkeypatch, 10, 60, 60, 60, 80, 60, 60)
     assert found == {A: 120, RA: 75, LA: 75}
