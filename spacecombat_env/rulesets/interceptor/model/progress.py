@@ -3,16 +3,7 @@
 from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.categories import (
-    LOADS,
-    MISSILES,
-    Blast,
-    Facing,
-    PowerHead,
-    Source,
-    Target,
-    WatchMode,
-)
+from .constants.categories import Blast, Facing, PowerHead, Source, Target, WatchMode
 from .constants.log import Event
 from .constants.sizes import (
     DIRECTIONS,
@@ -29,6 +20,7 @@ from .constants.sizes import (
     WIDTH,
 )
 from .constants.turn import Verb
+from .constants.weapons import LOADS, MISSILES
 from .knowledge_levels import Level
 
 ORDER = fields(

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     craft_action,
     proceed,
 )
-from spacecombat_env.rulesets.interceptor.model.printed.tables import tow_capacity
+from spacecombat_env.rulesets.interceptor.model.printed.components import tow_capacity
 from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
 from spacecombat_env.rulesets.interceptor.turn import tailing
 
