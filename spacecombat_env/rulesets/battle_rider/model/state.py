@@ -18,6 +18,7 @@ from spacecombat_env.core.model.fields import (
     log_fields,
     nested,
     number,
+    side_field,
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
@@ -49,23 +50,11 @@ _CLOCK: dict[str, Field] = {
     "phase": field(INT8, "phase of the turn", known=Level.ALL, enum=Phase),
     "step": field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
     "decision": field(INT8, "the current decision", known=Level.TO_ACT, enum=Decision),
-    "seat": field(
-        INT8,
-        "Side to act",
-        known=Level.TO_ACT,
-        least=NONE,
-        most=1,
-        blank=NONE,
-        shows="the decision that it has to make",
+    "seat": side_field(
+        "Side to act", known=Level.TO_ACT, blank=NONE, shows="the decision that it has to make"
     ),
-    "initiative": field(INT8, "Side with the initiative", known=Level.ALL, least=NONE, most=1),
-    "mover": field(
-        INT8,
-        "Side whose round, launch or spread move it is",
-        known=Level.ALL,
-        least=NONE,
-        most=1,
-    ),
+    "initiative": side_field("Side with the initiative", known=Level.ALL),
+    "mover": side_field("Side whose round, launch or spread move it is", known=Level.ALL),
     "round_tf": slot(
         "tf",
         "task force whose round it is, or NONE",
@@ -184,12 +173,8 @@ _PURCHASE: dict[str, Field] = {
         sides="each",
         under=Secrecy.ADVANCED,
     ),
-    "picker": field(
-        INT8,
-        "Side that picks the next ship set aside; NONE before the cards",
-        known=Level.ALL,
-        least=NONE,
-        most=1,
+    "picker": side_field(
+        "Side that picks the next ship set aside; NONE before the cards", known=Level.ALL
     ),
     "picks": field(
         INT8,
@@ -232,13 +217,10 @@ def _pieces(capacity: Capacity) -> dict[str, Field]:
 def _batteries(capacity: Capacity) -> dict[str, Field]:
     """Return the fields of weapons used by hexside, and of directors."""
     return {
-        "battery_side": field(
-            INT8,
+        "battery_side": side_field(
             "side whose craft `battery_fire` counts, or NONE",
             known=Level.BATTERIES,
             under=Secrecy.ADVANCED,
-            least=NONE,
-            most=1,
             blank=NONE,
             shows="whose they are",
         ),

@@ -18,6 +18,7 @@ from spacecombat_env.core.model.fields import (
     log_fields,
     nested,
     number,
+    side_field,
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT64, int64_from
@@ -254,7 +255,7 @@ BODY = fields(
 EVENT = fields(
     "event",
     kind=field(INT8, "what happened", known=InterceptLevel.DELIVERED, enum=InterceptEvent),
-    side=field(INT8, "side that acts", known=InterceptLevel.DELIVERED, least=NONE, most=1),
+    side=side_field("side that acts", known=InterceptLevel.DELIVERED),
     known=field(INT8, "one bit per side that may read it", known=InterceptLevel.DELIVERED, most=3),
     hidden=field(
         INT8,
@@ -289,12 +290,9 @@ _CLOCK: dict[str, Field] = {
     "decision": field(
         INT8, "the current decision", known=InterceptLevel.TO_ACT, enum=InterceptDecision
     ),
-    "seat": field(
-        INT8,
+    "seat": side_field(
         "Side to act",
         known=InterceptLevel.TO_ACT,
-        least=NONE,
-        most=1,
         blank=NONE,
         shows="the decision that it has to make",
     ),

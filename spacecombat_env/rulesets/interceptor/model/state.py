@@ -18,6 +18,7 @@ from spacecombat_env.core.model.fields import (
     log_fields,
     nested,
     number,
+    side_field,
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, int64_from
@@ -47,14 +48,8 @@ _CLOCK: dict[str, Field] = {
     "step": field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
     "back": field(INT8, "step to go on with after a moment of fire", known=Level.NOBODY, enum=Step),
     "decision": field(INT8, "the current decision", known=Level.TO_ACT, enum=Decision),
-    "seat": field(
-        INT8,
-        "Side to act",
-        known=Level.TO_ACT,
-        least=NONE,
-        most=1,
-        blank=NONE,
-        shows="the decision that it has to make",
+    "seat": side_field(
+        "Side to act", known=Level.TO_ACT, blank=NONE, shows="the decision that it has to make"
     ),
     "verdict": field(INT8, "who has won", known=Level.ALL, enum=Verdict),
     "reason": field(INT8, "why the game ended", known=Level.ALL, enum=Reason),
@@ -63,10 +58,8 @@ _CLOCK: dict[str, Field] = {
 
 _MOVES: dict[str, Field] = {
     "size_class": field(INT8, "class that moves now", known=Level.ALL, enum=Size),
-    "loser": field(
-        INT8, "Side that moves first in this class", known=Level.ALL, least=NONE, most=1
-    ),
-    "goer": field(INT8, "Side whose go it is", known=Level.ALL, least=NONE, most=1),
+    "loser": side_field("Side that moves first in this class", known=Level.ALL),
+    "goer": side_field("Side whose go it is", known=Level.ALL),
     "goes": field(
         INT8,
         "units that a side still moves in this pair of goes (IN-SEQ-04)",
@@ -97,13 +90,8 @@ _SCORE: dict[str, Field] = {
     "prize_holder": slot(
         "craft", "craft that carries the prize (IN-SCN-10), or NONE", known=Level.ALL
     ),
-    "prize_taken": field(
-        INT8,
-        "Side that has carried off the prize (IN-SCN-13), or NONE",
-        known=Level.ALL,
-        blank=NONE,
-        least=NONE,
-        most=1,
+    "prize_taken": side_field(
+        "Side that has carried off the prize (IN-SCN-13), or NONE", known=Level.ALL, blank=NONE
     ),
     "sheet": field(INT8, "map sheets laid again in a pursuit (IN-SCN-12)", known=Level.ALL),
     "edge": number(

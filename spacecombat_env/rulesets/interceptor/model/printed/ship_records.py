@@ -4,7 +4,7 @@ Constant columns of a class are computed once, when its sheet is read (sheets.py
 rows, the component under a box, its weapons.
 """
 
-from spacecombat_env.core.model.fields import field, fields, flag, nested, number
+from spacecombat_env.core.model.fields import field, fields, flag, nested, number, side_field
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
 from ..constants.categories import Arc, Comp, Nation, Prior, Race, Role, Size, Where
@@ -202,7 +202,7 @@ CARD_CREW = fields(
 
 CARD = fields(
     "card",
-    side=field(INT8, "whose it is", known=ALL, least=NONE, most=1),
+    side=side_field("whose it is", known=ALL),
     klass=field(INT8, "row of rules.classes", known=ALL, most=MAX_CLASSES - 1),
     crew=nested(CARD_CREW, "skills, by place in the class's crew", (MAX_CLASS_CREW,)),
     allowed=field(INT32, "bits of Load that it may carry", known=ALL),
