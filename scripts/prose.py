@@ -6,8 +6,9 @@
 
 Pages are Markdown; cells of tables are checked for phrases only. In Python files docstrings and
 comments are checked for phrases and sentence length, in tests for the phrases of TRANSLATED only.
-References (REFERENCE) may be long; docs/lab may hold many numbers. Cells of docs/*_fields.md
-(FIELDS) repeat texts of the wire format and are not checked.
+References (REFERENCE) may be long; docs/lab may hold many numbers. The generated part of a page of
+rulings (RULINGS) does not count. Cells of docs/*_fields.md (FIELDS) repeat texts of the wire format
+and are not checked.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ ROOT = Path(__file__).parents[1]
 PAGE_WORDS, SENTENCE_WORDS, PARAGRAPH_NUMBERS = 1500, 35, 5
 NOTEBOOK = "docs/lab/"
 REFERENCE = re.compile(
-    r"docs/(\w+_fields|protocol|rulings/\w+|reference/.*)\.md"
+    r"docs/(\w+_fields|protocol|reference/.*)\.md"
     r"|spacecombat_env/rulesets/\w+/(RULES|scenarios/README|data/\w+)\.md"
 )
+RULINGS = re.compile(r"docs/rulings/\w+\.md")
 FIELDS = re.compile(r"docs/\w+_fields\.md")
 TRANSLATED = {
     r"\b(?:is|are) told\b": "learns, is reported",
@@ -61,6 +63,7 @@ COMPILED = {
 IN_TESTS = [pattern for pattern in COMPILED if pattern.pattern in TRANSLATED]
 CODE = re.compile(r"``[^`]*``|`[^`]*`")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+GENERATED = re.compile(r"<!-- generated: .*?<!-- end generated -->", re.DOTALL)
 NUMBER = re.compile(r"(?<![\w.-])\d[\d.,]*(?:\s*%)?")
 
 
@@ -181,12 +184,14 @@ def words_of_page(text: str) -> int:
 def check_page(path: str, text: str) -> Iterator[Finding]:
     """Yield the findings in a Markdown page."""
     manual = not path.startswith(NOTEBOOK) and not REFERENCE.fullmatch(path)
-    if manual and words_of_page(text) > PAGE_WORDS:
-        yield Finding(path, 1, f"{words_of_page(text)} words: a page has at most {PAGE_WORDS}")
+    rulings = RULINGS.fullmatch(path)
+    words = words_of_page(GENERATED.sub("", text) if rulings else text)
+    if manual and words > PAGE_WORDS:
+        yield Finding(path, 1, f"{words} words: a page has at most {PAGE_WORDS}")
     for paragraph in paragraphs_of_page(text):
         if paragraph.cell and FIELDS.fullmatch(path):
             continue
-        yield from check_paragraph(path, paragraph, manual)
+        yield from check_paragraph(path, paragraph, manual and not rulings)
 
 
 def check_code(path: str, text: str) -> Iterator[Finding]:

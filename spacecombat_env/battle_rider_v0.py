@@ -40,7 +40,7 @@ Other forms of the same game:
 - `spacecombat_env.env.sb3_vec_env`: for Stable-Baselines3
 - `pettingzoo.make("aec", "spacecombat/BattleRider-v0")`, or "parallel"
 
-Version history: v0, the basic rules. The number changes when results may change.
+Version history: v0, the complete rules. The number changes when results may change.
 """
 
 from __future__ import annotations

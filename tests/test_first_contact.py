@@ -48,7 +48,7 @@ FORM = re.compile(
 """Code spans that make an environment, or import what does."""
 
 
-def run(code: str, folder: Path) -> None:
+def check_runs(code: str, folder: Path) -> None:
     """Run a program in a fresh process; what it writes to stderr is the failure's text."""
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=False
@@ -146,13 +146,13 @@ def test_a_printed_form_works_after_importing_the_package_alone(form: str, tmp_p
         if not hasattr(pettingzoo, "make"):
             pytest.skip("this PettingZoo has no registry")
     package = "" if "spacecombat_env:" in form else "import spacecombat_env\n"
-    run(f"{package}import {modules}\nmade = None\n{form}", tmp_path)
+    check_runs(f"{package}import {modules}\nmade = None\n{form}", tmp_path)
 
 
 def test_the_order_of_imports_does_not_matter(tmp_path: Path) -> None:
     made = "gymnasium.spec('spacecombat/BattleRider-v0')"
-    run(f"import gymnasium\nimport spacecombat_env\n{made}", tmp_path)
-    run(f"import spacecombat_env\nimport gymnasium\n{made}", tmp_path)
+    check_runs(f"import gymnasium\nimport spacecombat_env\n{made}", tmp_path)
+    check_runs(f"import spacecombat_env\nimport gymnasium\n{made}", tmp_path)
 
 
 @pytest.mark.parametrize("code", distinct_blocks())
@@ -166,5 +166,5 @@ def test_a_printed_program_runs(code: str, tmp_path: Path) -> None:
     duel = (folder / "scenarios" / "duel.yaml").read_text(encoding="utf-8")
     (tmp_path / "my" / "ambush.yaml").write_text(duel, encoding="utf-8")
     if "game.json" in code:
-        run(A_GAME, tmp_path)
-    run(code, tmp_path)
+        check_runs(A_GAME, tmp_path)
+    check_runs(code, tmp_path)

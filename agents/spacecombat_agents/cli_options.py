@@ -70,7 +70,7 @@ setting_options = combine_options(
 explicit_seed_option = click.option(
     "--seed",
     type=click.IntRange(0),
-    help="Seed of all random numbers; default: drawn, and printed.",
+    help="Seed of all random numbers; default: drawn at random and printed.",
 )
 
 
@@ -100,7 +100,9 @@ pairs_option = click.option(
     help="Pairs of games with the same seed and swapped seats.",
 )
 threads_option = click.option(
-    "--threads", type=click.IntRange(1), help="Threads of the engine; default: as many as help."
+    "--threads",
+    type=click.IntRange(1),
+    help="Threads of the engine; default: as many as speed it up.",
 )
 deadline_option = click.option(
     "--deadline",

@@ -100,7 +100,7 @@ def notify_start(
 ) -> None:
     """Call an opponent's `begin`, if it has one, for games that start with some seeds.
 
-    The seeds that it gets are derived one way from the games' seeds.
+    Its seeds are derived from the games' seeds by a one-way function.
     """
     if hasattr(opponent, "begin"):
         own = [derived_seed(seed, "opponent") for seed in seeds.tolist()]

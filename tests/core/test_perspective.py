@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.presentation import perspective
-from spacecombat_env.core.ruleset import LazyFunction
 
 REASONS = ("open", "turn limit")
 

@@ -34,7 +34,7 @@ def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
     return command, words
 
 
-def parse(words: list[str]) -> None:
+def check_command(words: list[str]) -> None:
     """Read a command line as `spacecombat` would, and run nothing; UsageError where it is none."""
     command, given = command_of(words)
     wanted = isinstance(command, click.Group) or any(p.required for p in command.params)
@@ -67,7 +67,7 @@ def options_of(command: click.Command) -> set[str]:
 
 @pytest.mark.parametrize("text", OURS)
 def test_a_printed_command_is_one(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    parse(list(ALL[text].words[1:]))
+    check_command(list(ALL[text].words[1:]))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_printed_command_is_one(text: str, capsys: pytest.CaptureFixture[str])
 )
 def test_what_is_no_command_is_noticed(line: str) -> None:
     with pytest.raises((click.UsageError, AssertionError)):
-        parse(line.split())
+        check_command(line.split())
 
 
 def test_an_option_that_is_mentioned_exists() -> None:

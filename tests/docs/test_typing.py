@@ -56,7 +56,7 @@ def skip_without(line: Printed) -> None:
 @pytest.mark.parametrize("each", lines_in_text())
 def test_a_line_in_a_text(each: Printed, tmp_path: Path, store: Path) -> None:
     skip_without(each)
-    Workplace(tmp_path, store).type(each)
+    Workplace(tmp_path, store).check_line(each)
 
 
 @pytest.mark.slow
@@ -66,4 +66,4 @@ def test_a_block(lines: list[Printed], tmp_path: Path, store: Path) -> None:
     reader = Workplace(tmp_path, store)
     for line in lines:
         skip_without(line)
-        reader.type(line)
+        reader.check_line(line)

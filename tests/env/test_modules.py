@@ -61,4 +61,5 @@ def test_pickles_are_of_the_same_class(module: ModuleType) -> None:
 def test_the_former_name_warns() -> None:
     """An old import gets the new version, and a warning."""
     with pytest.warns(DeprecationWarning, match="interceptor_v1"):
-        importlib.reload(importlib.import_module("spacecombat_env.interceptor_v0"))
+        former = importlib.reload(importlib.import_module("spacecombat_env.interceptor_v0"))
+    assert former.raw_env is importlib.import_module("spacecombat_env.interceptor_v1").raw_env

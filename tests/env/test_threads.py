@@ -299,7 +299,7 @@ began.wait(60)
 """
 
 
-def done_in_a_process(script: str) -> None:
+def check_process_ends(script: str) -> None:
     """Run a script that must end by itself, without an error."""
     command = [sys.executable, "-c", BEGINNING + script + 'print("played")']
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)
@@ -308,16 +308,16 @@ def done_in_a_process(script: str) -> None:
 
 @needs_native
 def test_a_process_ends_with_its_threads() -> None:
-    done_in_a_process("")
+    check_process_ends("")
 
 
 @needs_native
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_fork_plays_on_with_threads_of_its_own() -> None:
-    done_in_a_process(FORKED)
+    check_process_ends(FORKED)
 
 
 @needs_native
 def test_a_process_ends_while_a_thread_of_it_plays() -> None:
     for _ in range(3):
-        done_in_a_process(PLAYING)
+        check_process_ends(PLAYING)

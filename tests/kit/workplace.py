@@ -136,7 +136,7 @@ class Workplace:
         self.folder, self.store = folder, store
         self.here = folder
 
-    def type(self, printed: Printed) -> None:
+    def check_line(self, printed: Printed) -> None:
         """Do what a reader would do with a line; AssertionError where it fails."""
         if printed.text in NOT_RUN:
             return

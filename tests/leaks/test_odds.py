@@ -59,7 +59,7 @@ def all_of(words: tuple[Offer, ...]) -> Iterator[Offer]:
         yield from all_of(word.then)
 
 
-def compared(name: str, odds: int, places: int = 9) -> None:
+def check_twins(name: str, odds: int, places: int = 9) -> None:
     """Hold twins against each other until this many odds have been told."""
     for n, (table, seat) in enumerate(moments(name, places)):
         mine, count = told(table, seat)
@@ -74,13 +74,13 @@ def compared(name: str, odds: int, places: int = 9) -> None:
 
 @rulesets
 def test_twins_have_the_same_odds(name: str) -> None:
-    compared(name, 12)
+    check_twins(name, 12)
 
 
 @pytest.mark.slow
 @rulesets
 def test_many_twins_have_the_same_odds(name: str) -> None:
-    compared(name, MANY)
+    check_twins(name, MANY)
 
 
 @pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
@@ -93,7 +93,7 @@ def test_odds_of_the_true_game_are_noticed(name: str, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(odds_estimation.OddsEstimator, "__init__", true)
     with pytest.raises(AssertionError):
-        compared(name, 300)
+        check_twins(name, 300)
 
 
 def test_odds_leave_no_trace() -> None:

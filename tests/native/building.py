@@ -7,7 +7,7 @@ A function that is a case names the kinds of its arguments in its annotations:
 
 All cases of a module are written to one C++ file and compiled once. `Library.compare` calls a case
 in Python and in native code on equal arguments; the results must be equal, and then so must be
-the bytes of all records and rows. Integers of Python are cut to the 64 bits of native ones. `Library.compare_on_examples` does so on random arguments.
+the bytes of all records and rows. Integers of Python are cut to the 64 bits of native ones. `Library.check_on_examples` does so on random arguments.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def language_tests(
     @pytest.mark.filterwarnings("ignore:.*overflow encountered:RuntimeWarning")
     @pytest.mark.parametrize("case", compared, ids=lambda case: case.__name__)
     def test_native_equals_python(library: Library, case: Callable[..., Any]) -> None:
-        library.compare_on_examples(case, most)
+        library.check_on_examples(case, most)
 
     return cases, test_native_equals_python
 
@@ -157,7 +157,7 @@ class Library:
         if isinstance(result, Struct | Array | Span) and _normal(expected, result):
             assert _location(made, given) == _location(expected, mine), function.__name__
 
-    def compare_on_examples(self, function: Callable[..., Any], most: int) -> None:
+    def check_on_examples(self, function: Callable[..., Any], most: int) -> None:
         """Compare a case on at most `most` random examples of its arguments."""
         parameters = self.parameters[function]
 

@@ -69,9 +69,9 @@ def test_random_damage_never_crashes() -> None:
         changed = bytearray(data)
         for at in source.integers(0, 256, 4):
             changed[at] = source.integers(0, 256)
-        place = ctypes.c_void_p()
         given = signed(bytes(changed)) if source.random() < 0.5 else bytes(changed)
-        call("close", place) if call("open", given, len(given), ctypes.byref(place)) else None
+        assert code_of(given) in (0, *CODES.values())
+    assert code_of(data) == 0
 
 
 def test_actions_that_are_not_legal_change_nothing(game: CGame) -> None:

@@ -60,6 +60,7 @@ def test_a_lesson_is_there_again_where_its_decision_is(lesson: Any) -> None:
     title.filter(has_text="How hard").wait_for()
     lesson.click("#undo")
     title.filter(has_text="The plot").wait_for()
+    assert "The plot" in title.inner_text()
 
 
 def test_lessons_whose_decision_does_not_come_can_be_read(lesson: Any) -> None:

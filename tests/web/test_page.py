@@ -181,18 +181,18 @@ def test_the_page_can_be_read(look: Look, size: tuple[int, int], scheme: str) ->
     page.goto(watched.address)
     page.wait_for_selector("#start .go")
     page.click("#start summary")
-    readable(page, "the first page")
+    check_readable(page, "the first page")
     begin(watched, RULES, "duel")
     for turn in range(2):
         wait_for_question(page)
-        readable(page, f"turn {turn}")
+        check_readable(page, f"turn {turn}")
         page.locator("#captain button", has_text="this turn").click()
         page.wait_for_timeout(300)
     page.click("#legend")
-    readable(page, "the legend")
+    check_readable(page, "the legend")
 
 
-def readable(page: Any, where: str) -> None:
+def check_readable(page: Any, where: str) -> None:
     """Assert that what is shown overflows nothing, is large enough, and stands out."""
     found = page.evaluate(f"({MEASURES.partition('() =>')[1]}{MEASURES.partition('() =>')[2]})()")
     assert found["texts"] > 5, where

@@ -54,3 +54,4 @@ def test_a_whole_game_on_a_phone(look: Look, site: Served) -> None:
     name = begin(watched, "intercept_sensors", "duel", seat="blue_0")
     play(watched.page, guide(site, name, "blue_0"), Clicks(watched.page))
     watched.page.wait_for_selector("#end[open]")
+    assert site.service.manager.open_session(name).table.to_act is None

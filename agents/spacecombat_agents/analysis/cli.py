@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     "opponent",
     required=True,
     metavar="NET",
-    help="Net: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
+    help="Network: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
 )
 @click.option(
     "--reader", "readers", multiple=True, help="Seat to analyse; repeatable. Default: all."
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     "others",
     multiple=True,
     metavar="PLAYER",
-    help="Further adviser besides the net: any player, or none; repeatable. Default: the rule "
-    "set's captain.",
+    help="Player that suggests better orders, besides the network; none for nobody; repeatable. "
+    "Default: the rule set's captain.",
 )
 @click.option(
     "--play-on",
     "pilots",
     multiple=True,
     metavar="PLAYER",
-    help="Player of both seats in determinized worlds; repeatable, each plays its share of them. "
-    "Default: the net and the advisers.",
+    help="Player of both seats in the rollouts; repeatable, each plays an equal share. "
+    "Default: the network and the players of --ask.",
 )
 @click.option(
     "--decisions",
@@ -57,29 +57,29 @@ if TYPE_CHECKING:
     type=click.IntRange(1),
     default=3,
     show_default=True,
-    help="Likeliest orders of the net to measure each order against.",
+    help="Likeliest orders of the network to compare each order with.",
 )
 @click.option(
     "--worlds",
     type=click.IntRange(2, 4096),
     default=32,
     show_default=True,
-    help="Determinized worlds for each order: half of them in the first round, four times as many "
-    "in the last.",
+    help="Determinizations for each order: half as many in the first round, four times as many in "
+    "the last.",
 )
 @click.option(
     "--candidates",
     type=click.IntRange(0),
     default=120,
     show_default=True,
-    help="Orders of each seat to measure: the most doubtful ones of a quick screening.",
+    help="Orders of each seat to measure; a quick screening selects the most doubtful ones.",
 )
 @click.option(
     "--turns",
     type=click.IntRange(0),
     default=2,
     show_default=True,
-    help="Turns until the net evaluates; 0: play games to their end.",
+    help="Turns to play before the network evaluates; 0: play games to their end.",
 )
 @seed_option
 @click.option("--html", type=click.Path(path_type=Path), help="Write an HTML page.")
@@ -94,11 +94,11 @@ def analyse(
     as_json: bool,
     **arguments: Any,
 ) -> int:
-    """Analyse a recorded game with a net: win probabilities, costly orders, luck and decisions.
+    """Analyse a recorded game with a network: win probabilities, costly orders, luck and decisions.
 
-    Each seat is analysed by what it knew of the game: hidden things are sampled, so the analysis
-    does not depend on them. The cost of an order is its difference to the best alternative of the
-    net or of another adviser, played in the same worlds.
+    The analysis of a seat uses only what the seat knew; hidden information is sampled. The network
+    and other players suggest alternatives to each order. The cost of an order is the value of the
+    best alternative minus the value of the order, both played in the same determinizations.
     """
     from spacecombat_agents.analysis.game_report import run_analysis
 

@@ -22,7 +22,7 @@ class NetEvaluator:
         self.name = name or str(getattr(agent, "name", "net"))
         found: Any = agent if hasattr(agent, "forward") else getattr(agent, "net", None)
         if not hasattr(found, "forward"):
-            raise ConfigError.at(self.name, "with", "is not a net; use FILE.opp or net:FILE")
+            raise ConfigError.at(self.name, "with", "is not a network; use FILE.opp or net:FILE")
         self.net: Net = found
         self.evaluate_leaves = NetPlayer(found).evaluate_leaves
         plays = found is agent and isinstance(agent, Agent) and hasattr(agent, "takes_random_bits")

@@ -37,8 +37,8 @@ executor_options: Decorator = combine_options(workers_option, threads_option, ra
 def arena() -> None:
     """Run tournaments of many players, resume interrupted ones, and report them.
 
-    A tournament ("cup") is one YAML file. Every finished game is saved in FOLDER/results.db:
-    interrupt it at any time, and continue with `resume`.
+    A tournament ("cup") is one YAML file. Every finished game is saved in FOLDER/results.db.
+    You can interrupt a tournament at any time and continue it with `resume`.
     """
 
 
@@ -54,8 +54,8 @@ def run(plan: Path, out: Path, as_json: bool, **executor: Any) -> int:
 
     `example` is a bundled file: every kind of player, on four scenarios.
 
-    The exit status is 1 if it was interrupted or if games could not be played through no fault of
-    the players.
+    The exit status is 1 if the tournament was interrupted, or if games could not be played through
+    no fault of the players.
     """
     from spacecombat_agents.arena.tournament.tournament_runs import run_tournament
     from spacecombat_agents.config_files import TOURNAMENTS, find_config
@@ -76,7 +76,9 @@ def resume(folder: Path, as_json: bool, **executor: Any) -> int:
 
 @arena.command()
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--pairs", type=click.IntRange(1), required=True, help="Maximum of further pairs.")
+@click.option(
+    "--pairs", type=click.IntRange(1), required=True, help="Maximum number of further pairs."
+)
 @click.option("--step", type=click.IntRange(1), help="Pairs per matchup and scenario in a round.")
 @click.option("--couples", type=click.IntRange(1), help="Matchups in a round.")
 @executor_options
@@ -89,10 +91,10 @@ def ladder(
     as_json: bool,
     **executor: Any,
 ) -> int:
-    """Play further pairs in a tournament, where they improve the ratings most.
+    """Play further pairs of a tournament where they improve the ratings most.
 
-    The pairs come in rounds; each round is chosen by all results so far. `resume` continues an
-    interrupted ladder.
+    Pairs are played in rounds. All results so far determine the pairs of the next round. `resume`
+    continues an interrupted ladder.
     """
     from spacecombat_agents.arena.tournament.tournament_runs import run_ladder
 
@@ -102,7 +104,9 @@ def ladder(
 @arena.command()
 @click.argument("place", type=click.Path(path_type=Path), metavar="FOLDER|FILE")
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Output folder; default: that of the games."
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Output folder; default: the folder of the games.",
 )
 @click.option("--pages/--no-pages", default=True, help="Also write pages of selected games.")
 @json_option

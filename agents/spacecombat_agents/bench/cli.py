@@ -22,14 +22,18 @@ from spacecombat_agents.cli_options import (
     "--games", type=click.IntRange(2), default=512, show_default=True, help="Games at once."
 )
 @click.option(
-    "--threads", type=click.IntRange(1), default=2, show_default=True, help="Maximum of threads."
+    "--threads",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Maximum number of threads.",
 )
 @click.option(
     "--seconds",
     type=click.FloatRange(0.1),
     default=2.0,
     show_default=True,
-    help="Measuring time of each figure, split into short turns.",
+    help="Measuring time of each figure, split into short measurements.",
 )
 @click.option(
     "--part",
@@ -54,7 +58,7 @@ from spacecombat_agents.cli_options import (
     type=click.IntRange(1),
     default=12,
     show_default=True,
-    help="With --against and --engines: pairs of turns.",
+    help="With --against and --engines: pairs of measurements.",
 )
 @click.option(
     "--html",
@@ -107,17 +111,18 @@ def bench(
     describe the batch engine and its games. The part single measures env() through PettingZoo's AEC
     loop, and its ratio to connect_four_v3. The part sb3 measures MaskablePPO's rollout loop, and
     its ratio to the same loop on an environment that does nothing. The part selfplay does the same
-    for the loop of `train`. All figures are medians over short turns taken one after another.
+    for the loop of `train`. Figures are medians of short measurements
+    that alternate with each other.
 
-    With --against two checkouts play the same games, and with --engines the two engines of this
-    one do. The command compares their results byte for byte and their speeds in alternating turns.
-    The interval of the median ratio has 95 % confidence from six pairs on. SPACECOMBAT_ENGINE
-    chooses the engine of all other figures: native or interpreted.
+    --against compares two checkouts, --engines the two engines of this checkout. Both play the same
+    games. The command compares their results byte for byte, and their speeds in alternating
+    measurements. The interval of the median ratio has 95 % confidence from six pairs on. For all
+    other figures SPACECOMBAT_ENGINE selects the engine: native or interpreted.
 
-    With --service the command starts a real service on this machine and measures the waiting times
-    of people. It measures state, say, peek and odds of one person alone, then say of many people at
-    once. It also measures the bytes of a decision and the time from the start to the first page.
-    Each figure is shown next to its target.
+    With --service the command starts a real service on this machine and measures how long people
+    wait. It measures the requests state, say, peek and odds of one person alone, then say of many
+    people at once. It also measures the bytes of a decision and the time from the start to the
+    first page. Each figure is shown next to its target.
     """
     from spacecombat_agents.terminal import print_json
 

@@ -94,7 +94,7 @@ def bot() -> None:
 @seed_option
 @json_option
 def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **place: Any) -> int:
-    """Check whether TARGET (a command, a file or MODULE:CLASS) is a bot.
+    """Check that TARGET (a command, a file or MODULE:CLASS) works as a bot.
 
     Numbered steps pass, fail or are skipped, with advice on each failure. The exit status is 1 if a
     step failed.
@@ -150,11 +150,11 @@ def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
 def serve(player: str, stdio: bool, port: int | None, host: str | None, **place: Any) -> None:
     """Serve PLAYER as a bot on standard input and output, for a host that speaks spacecombat/1.
 
-    With --port it serves the same lines on a socket: several hosts at once, each with a bot of its
-    own. It prints one line with the address.
+    With --port it listens on a TCP socket instead. Several hosts can connect at once, each to a bot
+    of its own. The command prints one line with the address.
 
     PLAYER is any player of this package (scripted:captain, FILE.opp, ...), or MODULE:CLASS or
-    FILE.py:CLASS with `ready` and `say`. Rule set and scenario must be the host's.
+    FILE.py:CLASS with `ready` and `say`. The rule set and the scenario must be those of the host.
     """
     from spacecombat_agents.bots.named_bots import make_bot
     from spacecombat_agents.bots.stdio_server import serve as serve_bot

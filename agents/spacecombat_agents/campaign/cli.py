@@ -111,7 +111,7 @@ def _player_option(side: str) -> Any:
         default=PLAYER,
         show_default=True,
         metavar="PLAYER",
-        help=f"Player of {side.capitalize()}'s battles, as in match; table: losses at random.",
+        help=f"Player of {side.capitalize()}'s battles, as in match; table: draw losses at random.",
     )
 
 
@@ -126,7 +126,7 @@ red_battles, blue_battles = _player_option("red"), _player_option("blue")
 def fight(file: Path, red_battles: str, blue_battles: str, as_json: bool) -> int:
     """Fight the battles that both sides have accepted, up to the next decision of a side.
 
-    Exit status 1 if none is due.
+    The exit status is 1 if no battle is due.
     """
     from spacecombat_agents.campaign.campaign_runs import battle_maker, fight_next
     from spacecombat_agents.campaign.journal import Journal
@@ -165,9 +165,10 @@ def run(
     blue_battles: str,
     as_json: bool,
 ) -> None:
-    """Let commanders and players play on; after an interruption the same command resumes.
+    """Play a campaign with automatic commanders and players.
 
-    A battle that was interrupted is played again from its seed.
+    After an interruption the same command resumes. An interrupted battle is played again from its
+    seed.
     """
     from spacecombat_agents.campaign.campaign_runs import battle_maker, run_journal
     from spacecombat_agents.campaign.commanders import make_commander
@@ -194,7 +195,7 @@ def run(
 @file_argument
 @json_option
 def check(file: Path, as_json: bool) -> int:
-    """Check a campaign: every act of its journal is carried out again, every digest compared.
+    """Check a campaign: repeat every act of its journal, and compare every digest.
 
     Exit status 1 if the journal is damaged.
     """
@@ -268,15 +269,15 @@ def page(file: Path, out: Path, reader: str | None, as_json: bool) -> None:
     default=PLAYER,
     show_default=True,
     metavar="PLAYER",
-    help="Player of all battles, as in match; table: losses at random.",
+    help="Player of all battles, as in match; table: draw losses at random.",
 )
 @seed_option
 @json_option
 def match(a: str, b: str, war: str, pairs: int, battles: str, seed: int, as_json: bool) -> None:
     """Play commander A against commander B: random, scripted:commander.
 
-    A campaign with more points scores 1, an equal one 1/2; the 95 % interval is that of
-    `spacecombat match`.
+    The commander with more points scores 1; with equal points each scores 1/2. The 95 % interval is
+    computed as in `spacecombat match`.
     """
     from spacecombat_agents.campaign.campaign_match import play_campaign_match
     from spacecombat_agents.terminal import Progress, print_json

@@ -33,14 +33,14 @@ from spacecombat_agents.cli_options import FAILED, json_option, open_setting, se
     type=click.FloatRange(0.0, 1.0),
     default=0.02,
     show_default=True,
-    help="Actions less likely than this share of the likeliest are never sampled.",
+    help="Never sample actions whose probability is below this share of the likeliest one's.",
 )
 @click.option(
     "--level",
     "levels",
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
-    help="A level besides admiral, weakest first. FILE is a checkpoint in RUN/opponents, mean (of "
+    help="Another level, weakest first. FILE is a checkpoint in RUN/opponents, mean (of "
     "all checkpoints), mean:FIRST..LAST (by decisions), FILE.opp@LEVEL, or model. Add ,search or "
     ",worlds=64 and so on for a level with search.",
 )
@@ -76,11 +76,11 @@ def export(
     license: str,
     as_json: bool,
 ) -> int:
-    """Export the opponent trained in folder RUN as OUT.opp, which plays without torch and SB3.
+    """Export the opponent trained in folder RUN as OUT.opp, which plays without PyTorch.
 
     Its level admiral is the learner at the end. Other levels are checkpoints, or the same learner
     at another temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
-    Exit status 1 if an exported policy chooses another action in any checked decision.
+    The exit status is 1 if an exported policy chooses another action in any checked decision.
     """
     from spacecombat_agents.export.export_runs import export_file, print_export, run_export
     from spacecombat_agents.terminal import print_json
@@ -115,7 +115,7 @@ def _given(context: click.Context) -> list[str]:
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT")
 @setting_options
 def export_scenario(out: Path, **chosen: Any) -> None:
-    """Write a scenario to the file OUT, for programs in C and web pages that play by the rules.
+    """Write a scenario to the file OUT, for programs in C and web pages that run the rules.
 
     The file holds the rules and the opening position as the engine reads them, and a description as
     JSON.

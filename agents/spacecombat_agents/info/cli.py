@@ -59,16 +59,16 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 @click.option(
     "--sheet", type=click.Path(path_type=Path), help="Write the record sheet as SVG (Interceptor)."
 )
-@click.option("--layout", is_flag=True, help="Print the boxes inside too (Interceptor).")
+@click.option("--layout", is_flag=True, help="Also print the internal boxes (Interceptor).")
 @json_option
 def ship(design: str, sheet: Path | None, layout: bool, as_json: bool) -> int:
     """Evaluate a ship from its design sheet.
 
     DESIGN is a YAML file or the name of a bundled one. A file with `ruleset: interceptor`, or one
-    of the fifteen ships of Interceptor by name, gives the account of the design step by step;
-    status 1 if it breaks a rule. Any other file is a ship of Battle Rider: its card is printed
-    field by field, then as an entry for `ships` in a scenario file; an impossible design is an
-    error. The bundled halberd and petal show all fields.
+    of the fifteen ships of Interceptor by name, gives the account of the design step by step. The
+    exit status is 1 if the design breaks a rule. Any other file is a ship of Battle Rider. Its card
+    is printed field by field, then as an entry for `ships` in a scenario file. An impossible design
+    is an error. The bundled designs halberd and petal show all fields.
     """
     from spacecombat_agents.config_files import DESIGNS, find_config
     from spacecombat_agents.info.interceptor_ships import is_interceptor, shipped_name, show_ship

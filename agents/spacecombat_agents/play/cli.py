@@ -19,7 +19,9 @@ from spacecombat_agents.cli_options import open_setting, setting_options
     metavar="PLAYER",
     help="Opponent: any player of `match`; default: the rule set's captain.",
 )
-@click.option("--seed", type=click.IntRange(0), help="Seed of all random numbers; default: drawn.")
+@click.option(
+    "--seed", type=click.IntRange(0), help="Seed of all random numbers; default: drawn at random."
+)
 @click.option("--save", type=click.Path(path_type=Path), help="Save the game to this file on exit.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Resume a saved game.")
 def play(

@@ -30,7 +30,8 @@ from spacecombat_agents.players.bundles.builtin import opponent_file
 from spacecombat_agents.players.bundles.levels import split_level
 from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import LazyFunction, Scenario
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
+from spacecombat_env.core.ruleset import Scenario
 
 __all__ = ["BOT_PREFIX", "make_agent", "missing_extra_error"]
 

@@ -87,7 +87,7 @@ def make_search(text: str, setting: GameSetting) -> Agent:
     net = make_agent(name, setting)
     if not hasattr(net, "forward"):
         forms = "FILE.opp, net:FILE.safetensors or sb3:FILE.zip"
-        raise ConfigError.at(place, "net", f"{name} is not a net; use {forms}")
+        raise ConfigError.at(place, "net", f"{name} is not a network; use {forms}")
     description = settings_text(net.name, settings, SearchSettings())
     return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{description}")
 

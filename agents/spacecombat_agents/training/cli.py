@@ -51,8 +51,8 @@ def train(
     The run saves its state at the start, every 30 seconds, on Ctrl-C and on SIGTERM; --resume
     continues from there.
 
-    Prints the learner's decisions per second over the whole loop: play, inference and learning,
-    without evaluations.
+    The command prints the learner's decisions per second of the whole loop: play, inference and
+    learning, without evaluations.
     """
     from spacecombat_agents.game_setting import parse_options
     from spacecombat_agents.terminal import print_json

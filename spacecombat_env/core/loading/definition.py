@@ -11,9 +11,10 @@ from typing import Any
 
 from spacecombat_env.core.engine import choose_kernels
 from spacecombat_env.core.kernels.codegen import generated_modules
+from spacecombat_env.core.loading.lazy_functions import LazyFunction, lazy_functions
 from spacecombat_env.core.loading.matrix import read_matrix
 from spacecombat_env.core.loading.scenarios import SEATS
-from spacecombat_env.core.ruleset import Kernels, LazyFunction, RuleSet, lazy_functions
+from spacecombat_env.core.ruleset import Kernels, RuleSet
 
 
 def define_ruleset(scenario: ModuleType, extras: Iterable[str] = (), **more: Any) -> RuleSet:

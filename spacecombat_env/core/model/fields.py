@@ -157,6 +157,11 @@ def slot(pieces: str, meaning: str, *, known: Enum | None = None, **more: Any) -
     return Field(INT8, meaning, known, pieces=pieces, **{"blank": NONE, **more})
 
 
+def side_field(meaning: str, *, known: Enum | None = None, **more: Any) -> Field:
+    """Declare a side, or NONE."""
+    return Field(INT8, meaning, known, least=NONE, most=1, **more)
+
+
 def nested(
     of: Record, meaning: str, shape: tuple[int, ...] = (), sides: Sides = "", derived: str = ""
 ) -> Field:

@@ -60,7 +60,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
     knows in part (its enemy's losses). An illegal action ends the campaign with -1 for its agent
     and 1 for the other.
 
-    Without a seed the war's own begins the sequence of seeds.
+    Without a seed, the seed of the war starts the sequence of seeds.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -218,7 +218,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
         return f"day {state.day + 1} of {state.war.days}; {areas}"
 
     def close(self) -> None:
-        """Release nothing: there is nothing to release."""
+        """Do nothing: there is nothing to release."""
 
 
 def _fight_of(battles: str, players: Sequence[BattlePlayer | PlayerMaker | None]) -> BattleMaker:

@@ -22,7 +22,7 @@ BattleMaker = Callable[[WarState, Battle], Fought]
 
 
 class BattlePlayer(Protocol):
-    """A player of battles; the agents of this project are such."""
+    """A player of battles, such as the agents of this project."""
 
     def act(
         self,

@@ -1,7 +1,7 @@
 """Records of a campaign as JSON and back, results of battles, the digest of a war's state.
 
-A record is an object of its fields, an enum its value, a mapping a list of pairs, a set a sorted
-list.
+A record becomes an object of its fields, an enum its value, a mapping a list of pairs, and a set a
+sorted list.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CONSTANT = ("war",)
 
 
 def encode(value: Any) -> Any:
-    """Return a record, or a container of records, as JSON has it."""
+    """Return a record, or a container of records, as JSON data."""
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value):
@@ -42,7 +42,7 @@ def encode(value: Any) -> Any:
 
 
 def decode(kind: Any, data: Any) -> Any:
-    """Return what `encode` has written of a value of a type; raises ValueError or KeyError."""
+    """Return the value of a type that `encode` has written; raises ValueError or KeyError."""
     origin = get_origin(kind)
     if origin in (Union, UnionType):
         return _decode_union(get_args(kind), data)

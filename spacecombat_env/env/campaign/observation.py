@@ -46,7 +46,7 @@ SIZES = (
 )
 SIZE = sum(SIZES)
 POINTS, PARTS, HOURS, BOXES, TONS, SKILL, EVENTS = 400, 400, 96, 100, 500, 10, 20
-"""Scales: such a number of each is 1."""
+"""Scales: the number of each that becomes 1."""
 
 
 def observe(desk: Desk) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Battles without play: losses at random, for tests and fast planning. All of it is this project's.
+"""Battles without play: losses at random, for tests and fast planning. The book has no such table.
 
 The chances are simple shares of the strengths, not a fit to played battles.
 """
@@ -40,7 +40,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 LOST, DAMAGED = {False: 0.4, True: 0.15}, 0.6
 """Chance of a hull's loss by whether its side has won, and of damage to others."""
 HITS = 25
-"""Boxes that a damaged hull loses at most."""
+"""Maximum number of boxes that a damaged hull loses."""
 DIES, MISSING = 0.3, 0.6
 """Chances of a crewman of a lost hull; the others are captured."""
 WOUNDED = 0.2

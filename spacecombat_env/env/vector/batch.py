@@ -59,8 +59,8 @@ class BatchEnv:
     A game that ends is replaced in the same step: `out.done` is 1, `out.rewards` holds the rewards
     of each seat, and the rest of the row belongs to the next game.
 
-    `threads` splits the batch into blocks of rows, one for each thread. None uses as many as pay
-    off, at most one for each core. Results do not depend on it.
+    `threads` splits the batch into blocks of rows, one for each thread. None uses as many as are
+    useful, at most one for each core. Results do not depend on it.
 
     Scripted players and search read redacted records, which `visible` makes on demand. With
     `keep_visible` they are in `out.visible` after every step for all games. That doubles the

@@ -94,7 +94,7 @@ def test_a_page_of_one_reader(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--with", "random"), "random: with: is not a net"),
+        (("--with", "random"), "random: with: is not a network"),
         (("--with", "nobody"), "nobody: agent: unknown player"),
         (("--with", "no.opp"), "no.opp: file: there is no such file"),
         (("--with", "bidder", "--reader", "green_0"), "green_0: reader: unknown; there are: "),

@@ -126,7 +126,7 @@ def test_who_is_queried_and_who_plays_on(setting: GameSetting) -> None:
     net = Bidder()
     assert NetEvaluator(Searcher(setting, net)).net is net
     for name in ("random", "scripted:captain"):
-        with pytest.raises(ConfigError, match=f"^{name}: with: is not a net"):
+        with pytest.raises(ConfigError, match=f"^{name}: with: is not a network"):
             NetEvaluator(make_agent(name, setting))
 
 

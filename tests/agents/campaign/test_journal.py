@@ -150,7 +150,7 @@ def kill_at(path, acts, pause):
     return process.wait()
 
 
-def killed_and_resumed(folder, kills):
+def check_killed_and_resumed(folder, kills):
     """Kill a campaign at random moments and play it on; compare it with one without kills."""
     fight = battle_maker("random", "random")
     whole, torn = (new(folder, name, hulls=12) for name in ("whole.yaml", "torn.yaml"))
@@ -172,12 +172,12 @@ def killed_and_resumed(folder, kills):
 
 
 def test_killed_twice_and_resumed_it_is_the_same(tmp_path):
-    killed_and_resumed(tmp_path, 2)
+    check_killed_and_resumed(tmp_path, 2)
 
 
 @pytest.mark.slow
 def test_killed_at_twenty_moments_and_resumed_it_is_the_same(tmp_path):
-    killed_and_resumed(tmp_path, 20)
+    check_killed_and_resumed(tmp_path, 20)
 
 
 def test_an_interrupted_battle_is_played_anew(tmp_path):

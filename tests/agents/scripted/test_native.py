@@ -45,7 +45,9 @@ def players() -> None:
         pytest.skip("no library of the scripted players")
 
 
-def compare(ruleset: str, scenario: str, doctrine: str, apart: int, games: int = 1) -> None:
+def check_same_actions(
+    ruleset: str, scenario: str, doctrine: str, apart: int, games: int = 1
+) -> None:
     """Play whole games, and compare the actions at every decision or at some of them."""
     captains = captain_module(ruleset)
     chooses = native.native_function(captains.__name__, "choose"), captains.choose
@@ -80,7 +82,7 @@ def compare(ruleset: str, scenario: str, doctrine: str, apart: int, games: int =
 def test_native_players_act_as_interpreted_ones(
     ruleset: str, scenario: str, doctrine: str, apart: int
 ) -> None:
-    compare(ruleset, scenario, doctrine, apart)
+    check_same_actions(ruleset, scenario, doctrine, apart)
 
 
 @pytest.mark.slow
@@ -88,7 +90,7 @@ def test_native_players_act_as_interpreted_ones(
 def test_whole_games_of_native_players_are_those_of_interpreted_ones(
     ruleset: str, scenario: str, doctrine: str
 ) -> None:
-    compare(ruleset, scenario, doctrine, 1, games=2)
+    check_same_actions(ruleset, scenario, doctrine, 1, games=2)
 
 
 def test_the_library_has_every_captain_for_every_capacity() -> None:

@@ -204,7 +204,7 @@ def test_names(
     [
         (
             "search:random",
-            "search:random: net: random is not a net; use FILE.opp, net:FILE.safetensors or sb3:FILE.zip",
+            "search:random: net: random is not a network; use FILE.opp, net:FILE.safetensors or sb3:FILE.zip",
         ),
         ("search:random(worlds=0)", "worlds: '0' is not a whole number from 1 to 256"),
         ("search:random(depth=3)", "depth: no such parameter of search; there are: worlds"),

@@ -324,7 +324,7 @@ def twin(ships, forces, actions, tactics=4, rules=None, **more):
     return looks(game, game.games, 1, True)
 
 
-def walk_twins(game, seat, change, actions, seed=1):
+def check_twins(game, seat, change, actions, seed=1):
     """Play two games that differ in a secret of the other side; all that a seat gets is the same.
 
     The actions are legal in both; the one whose secret it is may have others to choose from.

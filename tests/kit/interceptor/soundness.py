@@ -1,6 +1,6 @@
 """What must hold in every position of the fighter rules at which a seat is to act.
 
-Plain counts over rows, crews and slots, beside the counts that the engine keeps.
+Plain counts over rows, crews and slots, to compare with the counts that the engine keeps.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
+from kit.interceptor.field_ranges import check_ranges
 from kit.interceptor.positions import COLUMNS, Position
+from kit.interceptor.sound_pools import check_adrift, check_missiles, check_pools, check_rocks
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.core.model.fields import Record
 from spacecombat_env.core.model.hexgrid import offset_row
-from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
     COCKPIT_BOXES,
@@ -30,14 +30,12 @@ from spacecombat_env.rulesets.interceptor.model import (
     MissileStatus,
     Mount,
     Phase,
-    Rock,
     Role,
     Size,
     Status,
     Step,
     Verdict,
     state_dtype,
-    state_record,
 )
 
 LIVING = (CrewStatus.AWAKE, CrewStatus.UNCONSCIOUS)
@@ -76,7 +74,7 @@ RECORDS = {state_dtype(size): size for size in CAPACITIES.values()}
 def check_state(state: Any, rules: Any, determinized: bool = False) -> None:
     """Everything that must hold at a decision, and when the game is over.
 
-    In an `determinized` position nobody is wounded by the boxes of his cockpit that are gone.
+    In a `determinized` position nobody is wounded by the boxes of his cockpit that are gone.
     """
     check_ranges(RECORDS[state.dtype.base], state)
     game = Position(state, rules)
@@ -97,33 +95,6 @@ def check_state(state: Any, rules: Any, determinized: bool = False) -> None:
     check_missiles(game)
     check_adrift(game)
     check_rocks(game)
-
-
-@cache
-def bounds(size: Any) -> list[tuple[tuple[str, ...], int, int, int]]:
-    """Path, least, greatest and blank value of every field of a record."""
-    top = state_record(size)
-
-    def walk(record: Record, path: tuple[str, ...]) -> Any:
-        for one in record:
-            if one.record is None:
-                yield (*path, one.name), *one.bounds(top), one.blank
-            elif not one.derived:
-                yield from walk(one.record, (*path, one.name))
-
-    return list(walk(top, ()))
-
-
-def check_ranges(size: Any, state: Any) -> None:
-    """Every number lies within what its declaration says."""
-    whole = np.asarray(state).reshape(1)
-    for path, least, most, blank in bounds(size):
-        value = whole
-        for name in path:
-            value = value[name]
-        if value.max() > most or value.min() < least:
-            fine = (value >= least) & (value <= most) | (value == blank)
-            assert fine.all(), f"{'.'.join(path)}: {value[~fine]} not in {least}..{most}"
 
 
 # --- the turn ------------------------------------------------------------------------------------
@@ -405,90 +376,3 @@ def check_last_seen(game: Position, k: int) -> None:
         assert craft.last_seen_inside <= craft.inside
         assert craft.last_seen_disabled & ~craft.disabled == 0
     assert craft.disclosed_weapons >> klass.weapons == 0
-
-
-# --- pools ---------------------------------------------------------------------------------------
-
-
-def is_wanted_man(game: Position, m: int) -> bool:
-    """Return whether a crewman is the man whom both sides want: he belongs to no ship."""
-    half = len(game.crew) // 2
-    return bool(game.rules.option.prize) and m % half == half - 1
-
-
-def check_pools(game: Position) -> None:
-    """Slots, cards, contact numbers and room belong to one craft each."""
-    pools = {"first_row": "rows", "first_crew": "crew", "first_rack": "racks"}
-    ends = {"first_row": game.rows.shape[1]}
-    ends |= {"first_crew": len(game.crew) // 2, "first_rack": len(game.rack) // 2}
-    for side in range(2):
-        own = range(side * game.half, (side + 1) * game.half)
-        own = [k for k in own if game.craft[k].card > 0]
-        assert len({game.craft[k].card for k in own}) == len(own)
-        assert sorted(game.craft[k].contact for k in own) == list(range(len(own)))
-        for first, wanted in pools.items():
-            end = 0 if first == "first_row" else side * ends[first]
-            most = end + ends[first]
-            rooms = [(getattr(game.craft[k], first), k) for k in own]
-            for start, k in sorted(rooms):
-                used = getattr(game.klass(k), wanted)
-                assert not used or start >= end, f"{wanted} of two craft lie over each other"
-                end = max(end, start + used)
-            assert end <= most
-    there = {m for k, craft in enumerate(game.craft) if craft.card for m in game.members(k)}
-    for m, member in enumerate(game.crew):
-        assert (member.craft != NONE) == (m in there)
-        unused = member.status == CrewStatus.UNUSED
-        assert unused == (m not in there) or is_wanted_man(game, m)
-
-
-def check_missiles(game: Position) -> None:
-    """What flies belongs to somebody, and is aimed at something of the other side."""
-    half = len(game.missile) // 2
-    for n, missile in enumerate(game.missile):
-        if missile.status == MissileStatus.NONE:
-            assert missile.kind == missile.craft == missile.target == NONE
-            continue
-        assert 0 <= missile.kind < Load.DECOY and missile.contact == n % half
-        assert missile.craft != NONE and game.side(missile.craft) == n // half
-        assert game.craft[missile.craft].status != Status.UNUSED and game.is_on_map(missile)
-        assert 0 < missile.launched <= game.turn
-        if missile.status == MissileStatus.DORMANT:
-            assert missile.kind in (Load.TGM_1, Load.TGM_2)
-            continue
-        assert (missile.target == NONE) != (missile.target_missile == NONE)
-        if missile.target != NONE:
-            homing = missile.kind in (Load.TGM_1, Load.TGM_2)  # IN-MSL-15: a friend, too
-            assert homing or game.side(missile.target) != n // half
-            assert game.craft[missile.target].status != Status.UNUSED
-        else:
-            assert missile.target_missile // half != n // half
-
-
-def check_adrift(game: Position) -> None:
-    """Who has left his ship is in space, once; a crew in space is on the map."""
-    half, slots, found = len(game.adrift) // 2, len(game.crew) // 2, set()
-    for n, crew in enumerate(game.adrift):
-        places = [place for place in range(slots) if crew.crew >> place & 1]
-        assert crew.people == len(places) and crew.crew >> slots == 0, "people of a crew"
-        if places:
-            assert game.is_on_map(crew) and 0 <= crew.thrust <= SUIT_THRUST
-            assert 0 < crew.air <= AIR_TURNS
-        for place in places:
-            m = n // half * slots + place
-            assert m not in found, "somebody is in two places"
-            assert game.crew[m].status == CrewStatus.GONE, "somebody in space is aboard"
-            found.add(m)
-    gone = {m for m, member in enumerate(game.crew) if member.status == CrewStatus.GONE}
-    riders = {m for m in gone if game.crew[m].rescuer != NONE}
-    assert not riders & found, "somebody in space is aboard another ship"
-    for m in riders:
-        rescuer = game.craft[game.crew[m].rescuer]
-        assert rescuer.status != Status.DESTROYED, "his rescuer is lost, and he is not"
-    assert gone - riders == found, "somebody has left his ship and is nowhere"
-
-
-def check_rocks(game: Position) -> None:
-    """Asteroids and wrecks lie on the map."""
-    for rock in game.rock:
-        assert rock.kind == Rock.NONE or (game.is_on_map(rock) and rock.hits > 0)

@@ -88,7 +88,7 @@ def spoken(rng, actions):
     return int(rng.choice(deeds if deeds and rng.random() < 0.4 else actions))
 
 
-def play(game, rng, decisions):
+def check_play(game, rng, decisions):
     """Play at random; everything that must hold is checked on the way."""
     left, bought = ammunition(game.state), not game.state.buyer.any()
     worth = points(game.state, game.rules)
@@ -113,7 +113,7 @@ def play(game, rng, decisions):
 @pytest.mark.rule("BR-SEQ-01", "BR-DMG-09", "BR-DET-01")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_combination_of_rules_plays(seed):
-    play(drawn_table(seed), np.random.default_rng(seed), DECISIONS)
+    check_play(drawn_table(seed), np.random.default_rng(seed), DECISIONS)
 
 
 @pytest.mark.slow
@@ -124,12 +124,12 @@ def test_every_pocket_empire_plays(seed):
     rng = np.random.default_rng((seed, 3))
     delegate = () if seed % 3 == 0 else RECOMMENDED
     game = Table(drawn_empires(seed), seed=seed, delegate=delegate)
-    play(game, rng, DECISIONS // 4)
+    check_play(game, rng, DECISIONS // 4)
     while game.state.phase == Phase.SETUP and not game.over:
         game.idle()
     if not game.over:
         send_raiders(game.state, game.rules, rng)
-        play(game, rng, DECISIONS // 2)
+        check_play(game, rng, DECISIONS // 2)
 
 
 GAMES, LONGEST = 32, 30_000

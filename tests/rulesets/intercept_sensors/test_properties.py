@@ -89,7 +89,7 @@ def check(game):
     check_scans(game)
 
 
-def play(game, rng, decisions, delegated=False):
+def check_play(game, rng, decisions, delegated=False):
     """Random actions for this many decisions, or to the end; check every position on the way."""
     turn, ways, points, alive = -1, {}, [0, 0], {}
     for _ in range(decisions):
@@ -121,14 +121,14 @@ def play(game, rng, decisions, delegated=False):
 @pytest.mark.parametrize("delegate", [(), DELEGATED], ids=["everything asked", "delegated"])
 @pytest.mark.parametrize("scenario", SHIPPED)
 def test_every_reachable_position_is_sound(scenario, delegate):
-    play(Table(scenario, seed=3, delegate=delegate), np.random.default_rng(3), 120)
+    check_play(Table(scenario, seed=3, delegate=delegate), np.random.default_rng(3), 120)
 
 
 def test_brawls_are_sound_and_end():
     """Everything happens in them: launches, tracks, tracks lost."""
     tracked = []
     for seed in (1, 2):
-        game = play(Table(brawl(turn_limit=3), seed=seed), np.random.default_rng(seed), 2000)
+        game = check_play(Table(brawl(turn_limit=3), seed=seed), np.random.default_rng(seed), 2000)
         assert game.over
         tracked.append(bool(game.state.unit_of["identified"].any()))
     assert any(tracked)
@@ -189,7 +189,7 @@ def scenario_of(source):
 def test_random_games_of_random_scenarios_end_and_stay_sound(source, seed, delegate):
     """Hypothesis looks for a game that breaks a rule of bookkeeping."""
     game = Table(scenario_of(source), seed=seed, delegate=delegate)
-    play(game, np.random.default_rng(seed), 1500)
+    check_play(game, np.random.default_rng(seed), 1500)
     assert game.over
 
 

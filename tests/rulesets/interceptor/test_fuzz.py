@@ -129,7 +129,7 @@ def check_end(play):
     assert recount(state, play.rules) == state.points.tolist()
 
 
-def play_on(play, rng, decisions):
+def check_play(play, rng, decisions):
     """Play at random; everything that must hold is checked on the way."""
     left = None
     for n in range(decisions):
@@ -149,7 +149,7 @@ def play_on(play, rng, decisions):
 @pytest.mark.rule("IN-SEQ-01", "IN-DMG-01", "IN-DMG-09")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_combination_of_rules_plays(seed):
-    play_on(random_game(seed), np.random.default_rng(seed), DECISIONS)
+    check_play(random_game(seed), np.random.default_rng(seed), DECISIONS)
 
 
 def hells(side, heading):
@@ -256,7 +256,7 @@ def test_every_ship_plays_near_a_planet(seed):
         side["velocity"] = int(rng.integers(0, 8))
     content = {key: value for key, value in content.items() if value is not None}
     play = Play(content, seed=seed, delegate=RECOMMENDED)
-    play_on(play, rng, DECISIONS)
+    check_play(play, rng, DECISIONS)
 
 
 def with_tug():
@@ -325,7 +325,7 @@ def test_a_battle_around_a_tow_is_sound(monkeypatch):
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_a_race_for_a_man_above_a_planet_is_sound(seed):
     play = Play("search_and_rescue", seed=seed, delegate=RECOMMENDED if seed % 2 else ())
-    play_on(play, np.random.default_rng(seed), DECISIONS)
+    check_play(play, np.random.default_rng(seed), DECISIONS)
 
 
 @pytest.mark.rule("IN-SCN-12", "IN-AMB-119")
@@ -340,9 +340,9 @@ def test_a_pursuit_is_sound(seed):
     for k in (1, 2, DEDUCO, 0):
         if k != taker:
             play.put(k, at=(10 + k, int(rng.integers(15, 29))), velocity=int(rng.integers(2, 9)))
-    play_on(play, rng, DECISIONS)
+    check_play(play, rng, DECISIONS)
     play.play_turn()
-    play_on(play, rng, DECISIONS)
+    check_play(play, rng, DECISIONS)
 
 
 GAMES, LONGEST, SPARSELY = 16, 20_000, 97

@@ -7,7 +7,7 @@ import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.positions import Position, recount
 from kit.interceptor.scenes import scene
-from kit.interceptor.soundness import check_adrift
+from kit.interceptor.sound_pools import check_adrift
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS

@@ -1,6 +1,15 @@
 """Records of each side and of actions under way: missions, orders, attempts, log, chance."""
 
-from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
+from spacecombat_env.core.model.fields import (
+    counters,
+    field,
+    fields,
+    flag,
+    nested,
+    number,
+    side_field,
+    slot,
+)
 from spacecombat_env.core.model.record import FLAG, INT8, INT16, INT32, INT64
 
 from .constants.categories import Beam, Readiness, RedMission, Secrecy, Sensor
@@ -213,7 +222,7 @@ TEAM = fields(
 EVENT = fields(
     "event",
     kind=field(INT8, "what happened", known=Level.DELIVERED, enum=Event),
-    side=field(INT8, "side that acts, NONE = neither", known=Level.DELIVERED, least=NONE, most=1),
+    side=side_field("side that acts, NONE = neither", known=Level.DELIVERED),
     known=field(INT8, "bit per side that may read it in full", known=Level.DELIVERED, most=3),
     actor=number(INT8, "piece that acts, of the kind that the event names", known=Level.DELIVERED),
     target=number(INT8, "piece acted upon", known=Level.DELIVERED),

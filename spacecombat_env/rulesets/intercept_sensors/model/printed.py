@@ -1,6 +1,6 @@
 """Printed and agreed values: classes, tables, the rules in use; the same for both sides."""
 
-from spacecombat_env.core.model.fields import field, fields, flag, nested, number
+from spacecombat_env.core.model.fields import field, fields, flag, nested, number, side_field
 from spacecombat_env.core.model.record import INT8, INT16
 from spacecombat_env.core.model.switches import switch_fields
 
@@ -81,9 +81,7 @@ OPTIONS = fields(
     sunfactor=number(INT8, "how bright the sun is", known=InterceptLevel.ALL),
     victory=field(INT8, "how the scenario is won", known=InterceptLevel.ALL, enum=Victory),
     hold_turns=field(INT8, "turns running that a track must be held", known=InterceptLevel.ALL),
-    runner=field(
-        INT8, "Side that must cross, or NONE", known=InterceptLevel.ALL, least=NONE, most=1
-    ),
+    runner=side_field("Side that must cross, or NONE", known=InterceptLevel.ALL),
     limit_verdict=field(
         INT8,
         "at the turn limit; OPEN = points decide",

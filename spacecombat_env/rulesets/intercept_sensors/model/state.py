@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from spacecombat_env.core.model.fields import (
+    Field,
     Record,
     counters,
     field,
@@ -17,6 +18,7 @@ from spacecombat_env.core.model.fields import (
     log_fields,
     nested,
     number,
+    side_field,
     slot,
 )
 from spacecombat_env.core.model.record import INT8, INT16, INT64, int64_from
@@ -253,7 +255,7 @@ BODY = fields(
 EVENT = fields(
     "event",
     kind=field(INT8, "what happened", known=InterceptLevel.DELIVERED, enum=InterceptEvent),
-    side=field(INT8, "side that acts", known=InterceptLevel.DELIVERED, least=NONE, most=1),
+    side=side_field("side that acts", known=InterceptLevel.DELIVERED),
     known=field(INT8, "one bit per side that may read it", known=InterceptLevel.DELIVERED, most=3),
     hidden=field(
         INT8,
@@ -281,50 +283,52 @@ CHANCE = fields(
 )
 
 
-@cache
-def state_record(capacity: InterceptCapacity) -> Record:
-    """Return the record of one game for a capacity class."""
-    return fields(
-        "state",
-        turn=field(INT16, "the turn; 0 before the first", known=InterceptLevel.ALL),
-        phase=field(INT8, "part of the turn", known=InterceptLevel.ALL, enum=InterceptPhase),
-        step=field(
-            INT8, "where the engine stands", known=InterceptLevel.NOBODY, enum=InterceptStep
-        ),
-        decision=field(
-            INT8, "the current decision", known=InterceptLevel.TO_ACT, enum=InterceptDecision
-        ),
-        seat=field(
-            INT8,
-            "Side to act",
-            known=InterceptLevel.TO_ACT,
-            least=NONE,
-            most=1,
-            blank=NONE,
-            shows="the decision that it has to make",
-        ),
-        unit=slot("unit_of", "unit whose orders are to be given", known=InterceptLevel.TO_ACT),
-        verdict=field(INT8, "who has won", known=InterceptLevel.ALL, enum=InterceptVerdict),
-        reason=field(INT8, "why the game ended", known=InterceptLevel.ALL, enum=InterceptReason),
-        points=field(INT16, "ship-turns of tracks held", known=InterceptLevel.ALL, shape=(2,)),
-        declared=field(INT8, "scans declared this turn", known=InterceptLevel.ALL, shape=(2,)),
-        passed=flag(
-            "declares no more scans this turn", known=InterceptLevel.OWNER, shape=(2,), sides="each"
-        ),
-        scans=field(
-            INT16,
-            "scans of each side so far: place in the ring",
-            known=InterceptLevel.ALL,
-            shape=(2,),
-        ),
-        unit_of=nested(UNIT, "ships, craft and missiles", (2 * capacity.units,), sides="halves"),
-        scan=nested(
+_CLOCK: dict[str, Field] = {
+    "turn": field(INT16, "the turn; 0 before the first", known=InterceptLevel.ALL),
+    "phase": field(INT8, "part of the turn", known=InterceptLevel.ALL, enum=InterceptPhase),
+    "step": field(INT8, "where the engine stands", known=InterceptLevel.NOBODY, enum=InterceptStep),
+    "decision": field(
+        INT8, "the current decision", known=InterceptLevel.TO_ACT, enum=InterceptDecision
+    ),
+    "seat": side_field(
+        "Side to act",
+        known=InterceptLevel.TO_ACT,
+        blank=NONE,
+        shows="the decision that it has to make",
+    ),
+    "unit": slot("unit_of", "unit whose orders are to be given", known=InterceptLevel.TO_ACT),
+    "verdict": field(INT8, "who has won", known=InterceptLevel.ALL, enum=InterceptVerdict),
+    "reason": field(INT8, "why the game ended", known=InterceptLevel.ALL, enum=InterceptReason),
+}
+"""Where the turn stands, and who decides."""
+
+_SCANS: dict[str, Field] = {
+    "points": field(INT16, "ship-turns of tracks held", known=InterceptLevel.ALL, shape=(2,)),
+    "declared": field(INT8, "scans declared this turn", known=InterceptLevel.ALL, shape=(2,)),
+    "passed": flag(
+        "declares no more scans this turn", known=InterceptLevel.OWNER, shape=(2,), sides="each"
+    ),
+    "scans": field(
+        INT16,
+        "scans of each side so far: place in the ring",
+        known=InterceptLevel.ALL,
+        shape=(2,),
+    ),
+}
+"""Points, and the scans that the sides have made."""
+
+
+def _pieces(capacity: InterceptCapacity) -> dict[str, Field]:
+    """Return the fields of units, of what scans found, and of bodies."""
+    return {
+        "unit_of": nested(UNIT, "ships, craft and missiles", (2 * capacity.units,), sides="halves"),
+        "scan": nested(
             scan_record(capacity),
             "rings of the last scans of each side",
             (2, RECENT_SCANS),
             sides="each",
         ),
-        quiet=field(
+        "quiet": field(
             INT8,
             "own map: where nothing answered lately, 0..TRACE",
             known=InterceptLevel.OWNER,
@@ -332,7 +336,7 @@ def state_record(capacity: InterceptCapacity) -> Record:
             sides="each",
             most=TRACE,
         ),
-        traces=field(
+        "traces": field(
             INT8,
             "own map: where something answered lately, 0..TRACE",
             known=InterceptLevel.OWNER,
@@ -340,8 +344,19 @@ def state_record(capacity: InterceptCapacity) -> Record:
             sides="each",
             most=TRACE,
         ),
-        body=nested(BODY, "sun and planets", (MAX_BODIES,)),
-        order=nested(ORDER, "the actions of the current order so far", (2,), sides="each"),
+        "body": nested(BODY, "sun and planets", (MAX_BODIES,)),
+        "order": nested(ORDER, "the actions of the current order so far", (2,), sides="each"),
+    }
+
+
+@cache
+def state_record(capacity: InterceptCapacity) -> Record:
+    """Return the record of one game for a capacity class."""
+    return fields(
+        "state",
+        **_CLOCK,
+        **_SCANS,
+        **_pieces(capacity),
         **log_fields(EVENT, LOG_LENGTH, InterceptLevel.DELIVERED),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )

@@ -7,6 +7,7 @@ from .constants.log import *
 from .constants.planets import *
 from .constants.sizes import *
 from .constants.turn import *
+from .constants.weapons import *
 from .craft import *
 from .dealing import *
 from .decisions import *
@@ -19,6 +20,7 @@ from .power.linked import *
 from .power.supply import *
 from .printed import *
 from .printed.sheets import *
+from .printed.ship_records import *
 from .printed.tables import *
 from .progress import *
 from .racks import *

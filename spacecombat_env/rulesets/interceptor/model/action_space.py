@@ -7,9 +7,9 @@ from functools import cache
 from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.model.layout import Block, Layout, starts
 
-from .constants.categories import LOADS, Load
 from .constants.sizes import AMOUNTS, DIRECTIONS, MAX_CLASS_CREW, MAX_WEAPONS, Capacity
 from .constants.turn import VERBS, Verb, with_reserve
+from .constants.weapons import LOADS, Load
 
 
 @cache

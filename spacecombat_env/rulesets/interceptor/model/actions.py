@@ -9,8 +9,9 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from .action_space import ACTIONS
-from .constants.categories import MissileStatus, Side, Status
+from .constants.categories import Side, Status
 from .constants.sizes import AMOUNTS, BACK, DIRECTIONS, NONE
+from .constants.weapons import MissileStatus
 from .record_types import Rules, State
 
 

@@ -5,8 +5,9 @@ Used by the opening and by determinization.
 
 from spacecombat_env.core.native import native
 
-from .constants.categories import MISSILES, Comp, CrewStatus, Load, Role
+from .constants.categories import Comp, CrewStatus, Role
 from .constants.sizes import NONE
+from .constants.weapons import MISSILES, Load
 from .power.allotment import lay_power
 from .racks import has_pod
 from .record_types import Class, Rules, State

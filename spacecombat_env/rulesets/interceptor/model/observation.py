@@ -15,9 +15,10 @@ from spacecombat_env.core.model.layout import Layout, block, most_of, positions,
 
 from . import piece_records, progress
 from .action_space import KINDS
-from .constants.categories import MISSILES, Facing, Load
+from .constants.categories import Facing
 from .constants.sizes import BANDS, MAX_ROCKS, Capacity
 from .constants.turn import Phase, with_reserve
+from .constants.weapons import MISSILES, Load
 from .craft import CRAFT
 from .decisions import NUM_DECISIONS, Decision
 from .knowledge_levels import Level

@@ -3,7 +3,7 @@
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.categories import LOADS, MISSILES, CrewStatus, MissileStatus, Rock, Role
+from .constants.categories import CrewStatus, Rock, Role
 from .constants.sizes import (
     DIRECTIONS,
     MAX_COMPONENTS,
@@ -13,6 +13,7 @@ from .constants.sizes import (
     ROCK_HITS,
     WOUNDS,
 )
+from .constants.weapons import LOADS, MISSILES, MissileStatus
 from .knowledge_levels import Level
 
 CREW = fields(

@@ -1,18 +1,18 @@
 """Work in progress: orders, exchanges of fire, hits, pending explosions, the log, random state."""
 
-from spacecombat_env.core.model.fields import counters, field, fields, flag, nested, number, slot
+from spacecombat_env.core.model.fields import (
+    counters,
+    field,
+    fields,
+    flag,
+    nested,
+    number,
+    side_field,
+    slot,
+)
 from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64
 
-from .constants.categories import (
-    LOADS,
-    MISSILES,
-    Blast,
-    Facing,
-    PowerHead,
-    Source,
-    Target,
-    WatchMode,
-)
+from .constants.categories import Blast, Facing, PowerHead, Source, Target, WatchMode
 from .constants.log import Event
 from .constants.sizes import (
     DIRECTIONS,
@@ -29,6 +29,7 @@ from .constants.sizes import (
     WIDTH,
 )
 from .constants.turn import Verb
+from .constants.weapons import LOADS, MISSILES
 from .knowledge_levels import Level
 
 ORDER = fields(
@@ -181,7 +182,7 @@ LAST = fields(
 EVENT = fields(
     "event",
     kind=field(INT8, "what happened", known=Level.DELIVERED, enum=Event),
-    side=field(INT8, "side that acts", known=Level.DELIVERED, least=NONE, most=1),
+    side=side_field("side that acts", known=Level.DELIVERED),
     known=field(INT8, "one bit per side that may read it", known=Level.DELIVERED, most=3),
     actor=slot("craft", "craft that it is about, or NONE", known=Level.DELIVERED),
     target=slot("craft", "craft that is its object, or NONE", known=Level.DELIVERED),

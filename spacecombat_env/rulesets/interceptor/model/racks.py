@@ -2,8 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from .constants.categories import MISSILES, Load
 from .constants.sizes import NONE
+from .constants.weapons import MISSILES, Load
 from .record_types import Rack, State
 
 

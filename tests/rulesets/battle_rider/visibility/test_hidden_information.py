@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import pytest
 from kit.battle_rider.scenes import SCENES
-from kit.battle_rider.secrecy import CHANGES, scene, twin, walk, walk_twins
+from kit.battle_rider.secrecy import CHANGES, check_twins, scene, twin, walk
 from kit.battle_rider.table import Table, position, ship, side
 from kit.knowing import (
     assert_nothing_shows,
@@ -127,7 +127,7 @@ def test_two_missions_of_the_enemy_look_alike_as_play_goes_on(seat, numbers):
         mission = state.mission[1 - seat]
         mission.number, mission.asteroid = numbers[1], 2 if numbers[1] == 8 else 0
 
-    walk_twins(game, seat, other_mission, 24)
+    check_twins(game, seat, other_mission, 24)
 
 
 @pytest.mark.compiled
@@ -147,7 +147,7 @@ def test_two_markers_face_down_look_alike_as_play_goes_on():
         state.pool[Result.NO_EFFECT] += 1
         state.pool[Result.JUMP_DRIVE] -= 1
 
-    walk_twins(game, 0, other_marker, 40)
+    check_twins(game, 0, other_marker, 40)
     assert game.visible(0).craft[half + 4].markers == 1
 
 
@@ -164,7 +164,7 @@ def test_two_places_of_an_unseen_force_look_alike_as_play_goes_on():
     def elsewhere(state):
         state.tf[len(state.tf) // 2].q += 4
 
-    walk_twins(game, 0, elsewhere, 40)
+    check_twins(game, 0, elsewhere, 40)
 
 
 HERE, THERE = {"hex": "1010", "vector": [0, -12]}, {"hex": "0505"}

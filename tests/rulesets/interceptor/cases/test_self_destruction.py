@@ -22,7 +22,7 @@ from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_sta
 
 
 def lit(fuse=1, **where):
-    """A damaged ship that is about to blow itself up, and an enemy beside it."""
+    """A damaged ship that is about to blow itself up, and an enemy in the next hex."""
     table = scene()
     k = table.put("CHEETAH", **where)
     table.put("LANCEA", side=1, at=(10, 11))

@@ -1,14 +1,23 @@
 """Towing: lock-on, the pair as one ship, its end, jumpers."""
 
-import numpy as np
 import pytest
-from kit.interceptor.damaging import lose, parts
+from kit.interceptor.damaging import lose
 from kit.interceptor.moves import begin, say_number
-from kit.interceptor.scenes import scene
+from kit.interceptor.tugs import (
+    BLUE,
+    RED,
+    SEEN,
+    answer,
+    choices,
+    end_turn,
+    stage,
+    tied,
+    tug,
+    verbs,
+)
 
 from spacecombat_env.rulesets.interceptor import sequence
-from spacecombat_env.rulesets.interceptor.cases import t_space, towing
-from spacecombat_env.rulesets.interceptor.cases.departing import depart_step
+from spacecombat_env.rulesets.interceptor.cases import towing
 from spacecombat_env.rulesets.interceptor.combat.shields import flicker_of
 from spacecombat_env.rulesets.interceptor.damage.large_ships.tows import keep_tows
 from spacecombat_env.rulesets.interceptor.model import (
@@ -16,7 +25,6 @@ from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Control,
     Decision,
-    Disclosed,
     Event,
     Facing,
     Status,
@@ -26,88 +34,14 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_of,
     craft_action,
     enemy_craft_action,
-    proceed,
 )
-from spacecombat_env.rulesets.interceptor.model.printed.tables import tow_capacity
 from spacecombat_env.rulesets.interceptor.movement import collisions, random_movement, turning
 from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
 from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex, leave_map
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust
-from spacecombat_env.rulesets.interceptor.turn import decision_phase, tailing
+from spacecombat_env.rulesets.interceptor.turn import tailing
 from spacecombat_env.rulesets.interceptor.turn.initiative import is_to_move
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
-
-RED, BLUE = 0, 1
-SEEN = int(Disclosed.CLASS)
-
-
-def refit(table, k, was, kind, rating):
-    """A component becomes gear for a tonnage."""
-    part = class_of(table.state, table.rules, k).component[parts(table, k, was)[0]]
-    part.kind, part.rating = kind, rating
-
-
-def tug(name="CHEETAH", side=RED, rating=2000, jumpers=2000, **where):
-    """A PEGASUS with towing gear, and in its hex a ship without thrust that flies as it does."""
-    table = scene("medium")
-    course = {"at": (10, 10), "heading": 2, "facing": 2, "velocity": 4, **where}
-    k = table.put("PEGASUS", piloting=9, **course)
-    other = table.put(name, side=side, **course)
-    refit(table, k, Comp.CARGO, Comp.TOWING, rating)
-    refit(table, k, Comp.FUEL, Comp.JUMPERS, jumpers)
-    table.state.craft[other].thrust = 0
-    if side == BLUE:
-        table.state.craft[other].status = Status.ABANDONED
-        table.state.craft[other].disclosed = SEEN
-    return table, k, other
-
-
-def tied(stage=Tow.TOWING, turns=0, **options):
-    """The same in tow."""
-    table, k, other = tug(**options)
-    towing.lock(table.state, k, other)
-    towing.change_tow(table.state, k, stage, turns)
-    towing.settle_thrust(table.state, table.rules, k)
-    return table, k, other
-
-
-def choices(table, k):
-    """The legal actions of the decision TOW."""
-    state = table.state
-    state.order[RED].craft = k
-    mask = np.zeros(400, np.int8)
-    towing.legal_tow(state, table.rules, RED, mask)
-    return set(np.flatnonzero(mask))
-
-
-def verbs(table, k):
-    """The tasks of a ship in the Decision Phase."""
-    mask = np.zeros(400, np.int8)
-    table.state.order[RED].craft = k
-    decision_phase.legal_decide_verb(table.state, table.rules, RED, mask)
-    return set(np.flatnonzero(mask))
-
-
-def answer(table, k, action):
-    """Ask for a tow in the Decision Phase, and answer."""
-    table.state.craft[k].deeds = 0
-    assert Verb.TOW in verbs(table, k) and decision_phase.has_choice(table.state, table.rules, k)
-    decision_phase.apply_decide_verb(table.state, table.rules, RED, Verb.TOW)
-    assert table.state.decision == Decision.TOW and action in choices(table, k)
-    towing.apply_tow(table.state, table.rules, RED, action)
-
-
-def end_turn(table, times=1):
-    """The end of a turn, as far as tows go."""
-    for _ in range(times):
-        table.state.cursor = 0
-        depart_step(table.state, table.rules)
-
-
-def stage(table, k):
-    """How far a tow is, and the turns that it still takes."""
-    return int(table.state.craft[k].tow_state), int(table.state.craft[k].tow_turns)
-
 
 # --- lock-on -------------------------------------------------------------------------------------
 
@@ -359,132 +293,3 @@ def test_a_tow_leaves_the_map_with_its_tug(side, status):
     assert table.state.craft[k].status == Status.BROKEN_OFF
     assert table.state.craft[other].status == status and table.state.craft[k].tow == NONE
     assert len(table.events(Event.TOWED_AWAY)) == 1
-
-
-# --- jumpers -------------------------------------------------------------------------------------
-
-
-def about_to_jump(attached=Tow.ATTACHED):
-    """A pair that has declared transition."""
-    table, k, other = tied(attached, velocity=30)
-    state = table.state
-    t_space.calculate(state, k)
-    table.rules.classes[state.craft[k].klass].switches = 0
-    state.turn = 2
-    return table, k, other
-
-
-@pytest.mark.rule("IN-CON-30")
-def test_jumpers_take_60_turns_to_attach_and_10_to_detach():
-    table, k, other = tied(jumpers=73)
-    state = table.state
-    state.craft["shield"] = 50
-    assert choices(table, k) == {Verb.DONE, Verb.RELEASE, craft_action(state, other)}
-    answer(table, k, craft_action(state, other))
-    assert stage(table, other) == (Tow.ATTACHING, 60)
-    assert flicker_of(state.craft[k], Facing.F) == flicker_of(state.craft[other], Facing.F) == 0
-    end_turn(table, 60)
-    assert stage(table, k) == (Tow.ATTACHED, 0)
-    assert flicker_of(state.craft[k], Facing.F) == flicker_of(state.craft[other], Facing.F) == 50
-    answer(table, k, Verb.RELEASE)
-    assert stage(table, k) == (Tow.DETACHING, 10) and flicker_of(state.craft[k], Facing.F) == 0
-    end_turn(table, 10)
-    assert stage(table, k) == stage(table, other) == (Tow.TOWING, 0)
-
-
-@pytest.mark.rule("IN-CON-30")
-def test_jumpers_must_move_the_tonnage():
-    table, k, other = tied(jumpers=72)
-    assert choices(table, k) == {Verb.DONE, Verb.RELEASE}
-
-
-@pytest.mark.rule("IN-CON-30", "IN-AMB-183")
-def test_a_pair_enters_t_space_by_its_jumpers_alone():
-    table, k, other = about_to_jump(Tow.TOWING)
-    state, rules = table.state, table.rules
-    assert not t_space.may_enter(state, rules, k)
-    towing.set_tow(state, k, Tow.ATTACHED, 0)
-    assert t_space.may_enter(state, rules, k)
-    assert not t_space.may_calculate(state, rules, other)
-    t_space.declare_transit(state, k)
-    end_turn(table)
-    assert state.craft[k].status == state.craft[other].status == Status.BROKEN_OFF
-
-
-@pytest.mark.rule("IN-AMB-183")
-def test_a_ship_in_tow_does_not_calculate():
-    table, k, other = tied(name="PEGASUS")
-    assert t_space.may_calculate(table.state, table.rules, k)
-    assert not t_space.may_calculate(table.state, table.rules, other)
-
-
-# --- damage --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("IN-IDE-41")
-def test_without_towing_attachments_the_hold_is_lost_and_the_tow_drifts_on():
-    table, k, other = about_to_jump()
-    state, rules = table.state, table.rules
-    state.craft[k].facing = 5
-    sequence.after_step(state, rules)
-    lose(table, k, Comp.TOWING)
-    towed = state.craft[other]
-    assert towed.tow == state.craft[k].tow == NONE and stage(table, k) == (Tow.FREE, 0)
-    assert (towed.heading, towed.facing, towed.velocity) == (2, 5, 30)
-    assert not state.craft[k].run and [int(e.c) for e in table.events(Event.TOW_LOST)] == [0]
-    assert Verb.TOW not in verbs(table, k)
-
-
-@pytest.mark.rule("IN-IDE-41")
-def test_without_jumpers_the_way_into_t_space_ends_and_the_hold_stays():
-    table, k, other = about_to_jump()
-    state = table.state
-    lose(table, k, Comp.JUMPERS)
-    assert stage(table, k) == stage(table, other) == (Tow.TOWING, 0) and state.craft[k].tow == other
-    assert not state.craft[k].run and len(table.events(Event.ABORTED)) == 1
-    assert choices(table, k) == {Verb.DONE, Verb.RELEASE}
-
-
-@pytest.mark.rule("IN-IDE-41")
-def test_gear_that_is_not_in_use_may_be_lost():
-    table, k, other = tied()
-    lose(table, k, Comp.JUMPERS)
-    assert table.state.craft[k].tow == other
-    table, k, other = tug()
-    lose(table, k, Comp.TOWING)
-    assert table.events(Event.TOW_LOST) == []
-
-
-@pytest.mark.rule("IN-CON-25")
-@pytest.mark.parametrize(
-    ("name", "tons"),
-    [
-        ("Towing attachments 73 t", 500),
-        ("Towing attachments 501 t", 2000),
-        ("Towing attachments 2001 t", 5000),
-        ("FTL drive jumpers 5001 t", 10_000),
-    ],
-)
-def test_gear_on_a_sheet_moves_the_tonnage_of_its_row(name, tons):
-    assert tow_capacity(name) == tons
-
-
-def test_a_lock_on_ends_and_the_pair_flies_off():
-    """A tow as a game has it: the last turn of the lock-on, the move, the release."""
-    table, k, other = tied(Tow.LOCKING, 1, name="AUTUMN LEAF")
-    state, rules = table.state, table.rules
-    end_turn(table)
-    assert stage(table, k) == (Tow.TOWING, 0)
-    before = (int(state.craft[other].q), int(state.craft[other].r))
-    state.turn += 1
-    proceed(state, Step.NEXT_GO)
-    tailing.next_go_step(state, rules)
-    assert state.picked == k
-    begin(table, k)
-    say_number(table, 4)
-    enter_hex(state, rules, k, 2)
-    sequence.after_step(state, rules)
-    assert (state.craft[other].q, state.craft[other].r) != before
-    answer(table, k, Verb.RELEASE)
-    end_turn(table, 5)
-    assert state.craft[other].velocity == 4 and state.craft[other].tow == NONE

@@ -52,7 +52,7 @@ def test_all_seven_of_a_corvette_serve_on_its_bridge():
 
 @pytest.mark.rule("IN-IDE-04", "IN-IDE-05", "IN-AMB-43")
 def test_orc_ide_1_or_ide_1_chance_and_column_round_up():
-    """OR-IDE-1, ORC-IDE-1 By the book's example and beside it."""
+    """OR-IDE-1, ORC-IDE-1 The book's example, and numbers close to it."""
     old = OLD["OR-IDE-1"]
     lost, boxes = old["given"]["hits"], old["given"]["bridge"]
     assert wound_number(lost, boxes) == old["expect"]["wound_on_or_below"]

@@ -47,10 +47,10 @@ def one_hit(table, k, facing, turret, column, shape, points):
 @pytest.mark.parametrize("hits", [HITS, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
 def test_random_hits_do_what_the_plain_twin_says(name, hits):
-    play_hits(shipped(name), hits // len(NAMES) + 1)
+    check_hits(shipped(name), hits // len(NAMES) + 1)
 
 
-def play_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
+def check_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
     """Hit ships of a design at random, and compare them with the plain twin every few hits."""
     name = sheet.name
     dice = random.Random(name)
@@ -94,4 +94,4 @@ def play_hits(sheet, hits, a_ship=HITS_A_SHIP, every=1):
 def test_boxes_of_large_ships_take_several_hits(scale, hits):
     sheet = large_ship(SCALES[scale])
     assert sheet.layout["scale"] == scale
-    play_hits(sheet, hits, min(hits, scale * HITS_A_SHIP), every=10)
+    check_hits(sheet, hits, min(hits, scale * HITS_A_SHIP), every=10)

@@ -3,7 +3,7 @@
 import csv
 
 import pytest
-from kit.interceptor.damaging import lose_plant
+from kit.interceptor.hells import blasts, facing_off, flicker, in_flight, lay, rack_row, settle
 from kit.interceptor.missiles import actions, disarm, fill, fly, rack, send, speak_of
 from kit.interceptor.scenes import fixed_dice, scene
 
@@ -11,99 +11,25 @@ from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.damage.blasts.hell import NEAR, destroy_missile
-from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step, explode
-from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
 from spacecombat_env.rulesets.interceptor.engagement.declaring import legal_fire_weapons
 from spacecombat_env.rulesets.interceptor.engagement.exchange import resolve_step
 from spacecombat_env.rulesets.interceptor.missiles import decoys, defensive_fire, lock_on, obstacles
 from spacecombat_env.rulesets.interceptor.missiles.launch_conditions import is_launchable
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import try_lock
 from spacecombat_env.rulesets.interceptor.model import (
-    LOG_LENGTH,
     NONE,
-    Blast,
-    CrewStatus,
-    Decision,
     Event,
     Facing,
     Load,
     MissileStatus,
     Rock,
     Status,
-    Step,
     Target,
     Verb,
     weapon_action,
 )
-from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 F, RF, RA, A, LA, LF = Facing
-ROW = 0  # of the weapons of a LANCEA: see rack_row
-
-
-def rack_row(table, k):
-    """The row of the first rack of a ship."""
-    return int(table.rules.classes[table.state.craft[k].klass].rack_weapon[0])
-
-
-def facing_off(distance=12, target="CHEETAH", load=Load.HELL, count=1):
-    """A LANCEA of Red and an enemy that looks at it; the first rack of the LANCEA holds HELLs."""
-    table = scene()
-    k = table.put("LANCEA", at=(10, 4))
-    e = table.put(target, side=1, at=(10, 4 + distance), heading=3, velocity=4)
-    fill(table, k, rack_row(table, k), load, count)
-    return table, k, e
-
-
-def in_flight(distance=12, **more):
-    """A HELL of Red that has locked on to an enemy, alone in the exchange."""
-    table, k, e = facing_off(distance, **more)
-    for one in (k, e):
-        disarm(table, one)
-    volley = table.state.exchange.volley[0]
-    volley.firer, volley.target, volley.target_kind = k, e, Target.CRAFT
-    volley.distance, table.state.exchange.volleys = distance, 1
-    return table, k, e, send(table, k, Load.HELL, e)
-
-
-def lay(table, side, load, at, status=MissileStatus.FLYING, heading=0):
-    """A missile of a side in a hex; return its slot."""
-    first = side * (len(table.state.missile) // 2)
-    n = next(n for n in range(first, first + 8) if table.state.missile[n].status == 0)
-    it = table.state.missile[n]
-    it.kind, it.status, it.craft, it.heading = load, status, side * table.capacity.craft, heading
-    it.q, it.r = at[0], axial_row(*at)
-    return n
-
-
-def settle(table):
-    """Run the blasts to their end; return how many hits were applied at a time."""
-    state, applied = table.state, []
-    state.step, table.told = Step.BLASTS, []
-    for _ in range(60):
-        if state.step == Step.AFTER_EXCHANGE:
-            return applied
-        if state.step == Step.APPLY:
-            applied.append(int(state.exchange.hits))
-        first = int(state.log_count)
-        (apply_step if state.step == Step.APPLY else blasts_step)(state, table.rules)
-        recorded = range(max(first, int(state.log_count) - LOG_LENGTH), int(state.log_count))
-        table.told += [state.log[n % LOG_LENGTH].copy() for n in recorded]
-    raise AssertionError("blasts without end")
-
-
-def blasts(table, k):
-    """Points of blasts on a ship by facing; several on one facing add up."""
-    found = {}
-    for event in table.told:
-        if event.kind == Event.BLAST and event.target == k:
-            found[int(event.c)] = found.get(int(event.c), 0) + int(event.a)
-    return found
-
-
-def flicker(table, k, *rates):
-    """Set the shields of a ship: of all facings, or one by one."""
-    table.state.craft[k].shield[:] = rates if len(rates) > 1 else rates[0]
 
 
 # --- locking on ----------------------------------------------------------------------------------
@@ -187,7 +113,7 @@ def test_through_the_shield_300_and_150_beside_it(monkeypatch):
 
 @pytest.mark.rule("IN-MSL-19")
 def test_held_by_the_shield_each_facing_by_its_own_chance(monkeypatch):
-    """OR-MSL-1: 70 aft and 60 beside it halve all three; ORC-HEL-1: 80 aft."""
+    """OR-MSL-1: 70 aft and 60 on the sides next to it halve all three; ORC-HEL-1: 80 aft."""
     assert hit_aft(monkeypatch, 10, 60, 60, 60, 70, 60, 60)[1] == {A: 150, RA: 75, LA: 75}
     table, found = hit_aft(monkeypatch, 10, 60, 60, 60, 80, 60, 60)
     assert found == {A: 120, RA: 75, LA: 75}
@@ -331,133 +257,3 @@ def test_ships_in_cover_are_spared_in_its_hex_alone():
         settle(table)
         assert bool(blasts(table, k)) != spared
         assert blasts(table, friend)
-
-
-# --- chains --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("IN-MSL-22")
-def test_missiles_and_crews_within_two_hexes_are_gone():
-    table = scene()
-    table.put("LANCEA", at=(1, 1)), table.put("LANCEA", side=1, at=(20, 20))
-    state = table.state
-    for n, away in enumerate((0, 2, 3)):
-        lay(table, 0, Load.TGM_1, (10, 10 + away), MissileStatus.DORMANT)
-        adrift = state.adrift[n]
-        adrift.people, adrift.crew, adrift.q, adrift.r = 1, 1 << n, 10, axial_row(10, 10 + away)
-        state.crew[n].status = CrewStatus.AWAKE
-    destroy_missile(state, table.rules, lay(table, 1, Load.HELL, (10, 10)))
-    assert [int(state.missile[n].status != 0) for n in range(3)] == [0, 0, 1]
-    assert [int(state.adrift[n].people) for n in range(3)] == [1, 1, 1]
-    settle(table)
-    assert [int(state.adrift[n].people) for n in range(3)] == [0, 0, 1]
-    assert [int(state.crew[n].status == CrewStatus.DEAD) for n in range(3)] == [1, 1, 0]
-
-
-@pytest.mark.rule("IN-MSL-22")
-def test_a_hell_in_reach_goes_off_too_and_so_on():
-    """ORC-HEL-4: three HELLs, each two hexes from the last; one at three hexes stays."""
-    table = scene()
-    table.put("LANCEA", at=(1, 1))
-    rows = (10, 12, 14, 17)
-    slots = [lay(table, 0, Load.HELL, (10, row)) for row in rows]
-    destroy_missile(table.state, table.rules, slots[0])
-    assert len(table.events(Event.DETONATED)) == 3
-    assert [int(table.state.missile[n].status) for n in slots] == [0, 0, 0, MissileStatus.FLYING]
-    assert [int(table.state.blast[n].r) for n in range(3)] == [axial_row(10, r) for r in rows[:3]]
-
-
-@pytest.mark.rule("IN-MSL-22", "IN-AMB-170")
-def test_one_that_has_reached_its_target_hits_it_all_the_same():
-    table = scene()
-    table.put("LANCEA", at=(1, 1))
-    there = lay(table, 0, Load.SSS, (10, 10), MissileStatus.ARRIVED)
-    behind = lay(table, 0, Load.SSS, (10, 10), MissileStatus.FLYING)
-    destroy_missile(table.state, table.rules, lay(table, 0, Load.HELL, (10, 10)))
-    assert table.state.missile[there].status == MissileStatus.ARRIVED
-    assert table.state.missile[behind].status == MissileStatus.NONE
-
-
-@pytest.mark.rule("IN-DES-05", "IN-MSL-22")
-def test_hells_aboard_an_exploding_ship_and_in_flight_beside_it_go_off():
-    table, k, e = facing_off(9, count=2)
-    near = table.put("PEGASUS", side=1, at=(10, 6))
-    flicker(table, near, 0)
-    other = lay(table, 0, Load.HELL, (10, 5))
-    explode(table.state, table.rules, k, Blast.PLANT)
-    kinds = [int(table.state.blast[n].kind) for n in range(int(table.state.blasts))]
-    assert kinds == [Blast.PLANT, Blast.HELL] and table.state.blast[1].strength == 2
-    assert rack(table, k, rack_row(table, k)).load[Load.HELL] == 0
-    settle(table)
-    # two at 2 hexes, then one at 1 hex
-    found = blasts(table, near)
-    assert sum(found.values()) == 2 * 100 + 200
-    assert [int(event.b) for event in table.events(Event.DETONATED)] == [2, 1]
-    assert table.state.missile[other].status == MissileStatus.NONE
-
-
-# --- slices --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("IN-MSL-20", "IN-DES-02")
-def test_in_a_stack_of_twelve_no_hit_is_lost():
-    """Twelve ships take three hits each: more than one exchange holds."""
-    table = scene("large")
-    ships = [table.put("CHEETAH", at=(10, 10)) for _ in range(12)]
-    far = table.put("CHEETAH", side=1, at=(10, 12), heading=3)
-    for k in (*ships, far):
-        flicker(table, k, 0)
-    destroy_missile(table.state, table.rules, lay(table, 1, Load.HELL, (10, 10), heading=3))
-    before = [int(table.state.craft[k].armour[F]) for k in ships]
-    assert settle(table) == [30, 9]
-    for k, armour in zip(ships, before, strict=True):
-        assert blasts(table, k) == {F: 200, RF: 100, LF: 100}
-        assert int(table.state.craft[k].armour[F]) == max(armour - 200, 0)
-    assert blasts(table, far) == {F: 50, RF: 25, LF: 25}
-    assert table.state.blasts == 0 and table.state.blast[0].next == 0
-
-
-@pytest.mark.rule("IN-DES-01", "IN-MSL-22")
-def test_a_ship_killed_in_the_first_slice_explodes_after_the_blast():
-    table = scene("large")
-    ships = [table.put("CHEETAH", at=(10, 10)) for _ in range(12)]
-    lose_plant(table, ships[0])
-    destroy_missile(table.state, table.rules, lay(table, 1, Load.HELL, (10, 10)))
-    settle(table)
-    assert table.state.craft[ships[0]].status == Status.DESTROYED
-    assert all(len(blasts(table, k)) == 3 for k in ships[1:])
-
-
-@pytest.mark.rule("IN-DEF-03", "IN-MSL-22")
-def test_a_blast_waits_until_all_missiles_have_flown():
-    table, k, e, n = in_flight(9)
-    second = send(table, k, Load.SSS, e)
-    table.state.missile[n].status = MissileStatus.FLYING
-    table.state.missile[n].r = axial_row(10, 9)
-    destroy_missile(table.state, table.rules, n)
-    fly(table)
-    assert table.state.step == Step.RESOLVE and table.state.decision == Decision.NOTHING
-    assert table.state.missile[second].status == MissileStatus.ARRIVED
-    assert table.state.blasts == 1
-
-
-# --- secrecy -------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("IN-CRW-07", "IN-DEF-04")
-def test_a_blast_that_waits_hides_who_launched_and_a_hell_in_flight_hides_nothing():
-    """A seat knows neither who launched it nor what is left in the enemy's racks."""
-    table, k, e, n = in_flight(9)
-    enemy = send(table, e, Load.HELL, k)
-    other = send(table, e, Load.SSS, k)
-    destroy_missile(table.state, table.rules, n)
-    seen = []
-    for crewman, load in ((int(table.state.craft[e].first_crew), 0), (NONE, 2)):
-        table.state.blast[0].crewman = crewman
-        fill(table, e, rack_row(table, e), Load.HELL, load)
-        copy = table.states.copy()
-        redact_state(copy[0], 0)
-        seen.append(copy.tobytes())
-    assert seen[0] == seen[1]
-    assert copy[0].missile[enemy].kind == Load.HELL and copy[0].missile[other].kind == NONE
-    assert copy[0].blast[0].kind == Blast.HELL and copy[0].blast[0].crewman == NONE

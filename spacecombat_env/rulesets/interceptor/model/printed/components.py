@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
+
+from spacecombat_env.core.loading.tables import Column, read_csv
 
 from ..constants.categories import Comp, Facing, Where
 from ..constants.sizes import LEFTMOST, MAX_COMPONENTS, NONE, WIDTH
 from .designs import ShipDesign
-from .tables import MOUNT_NAMES, tow_capacity
+from .tables import DATA, MOUNT_NAMES
 
 KINDS = {
     "Transponder": Comp.TRANSPONDER,
@@ -198,3 +201,18 @@ def lay_outside(klass: Any, sheet: ShipDesign) -> None:
                 klass.external_cell[side, column] = row
                 klass.external[side] |= LEFTMOST >> column
             klass.components += 1
+
+
+@cache
+def _tows() -> tuple[tuple[str, int], ...]:
+    """IN-CON-25 Return system and greatest tonnage of each row of towing.csv."""
+    rows = read_csv(
+        DATA / "towing.csv", {"system": Column(str), "max_tow_tons": Column(int, 1, 99999)}
+    )
+    return tuple((str(row["system"]), int(str(row["max_tow_tons"]))) for row in rows)
+
+
+def tow_capacity(name: str) -> int:
+    """IN-CON-25 Return the tons that gear moves: `Towing attachments 300 t` moves 500."""
+    tons = int(name.split()[-2])
+    return min(most for system, most in _tows() if name.startswith(system) and most >= tons)

@@ -15,7 +15,7 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading.tables import Column, read_csv
 
-from ..constants.categories import Arc, Comp, Facing, Family, Race, Where
+from ..constants.categories import Arc, Comp, Facing, Race, Where
 from ..constants.sizes import (
     MAX_ARMOUR_ROWS,
     MAX_CELL_ROWS,
@@ -28,6 +28,7 @@ from ..constants.sizes import (
     NONE,
     WIDTH,
 )
+from ..constants.weapons import Family
 from . import rules_dtype
 from .bays import lay_bays
 from .components import lay_cells, lay_components, lay_outside

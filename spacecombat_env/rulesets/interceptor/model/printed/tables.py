@@ -15,17 +15,7 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, Value, read_csv, read_yaml
 from spacecombat_env.core.model.record import allocate
 
-from ..constants.categories import (
-    Collapse,
-    Facing,
-    Family,
-    Load,
-    Mount,
-    Nation,
-    Race,
-    Seeing,
-    Template,
-)
+from ..constants.categories import Collapse, Facing, Nation, Race, Seeing
 from ..constants.sizes import (
     ASTEROID_ROWS,
     BANDS,
@@ -43,6 +33,7 @@ from ..constants.sizes import (
     PUSH_COLUMNS,
     SURE_DAMAGE,
 )
+from ..constants.weapons import Family, Load, Mount, Template
 from . import rules_dtype
 from .planet_tables import lay_passages
 
@@ -367,19 +358,6 @@ def _lay_defences(rules: Any) -> None:
             rules.point_defence[system, n] = row[name]
     rules.tgm_lock[0] = (7, 7, 7)
     rules.tgm_lock[1] = (7, 4, 3)
-
-
-@cache
-def _tows() -> tuple[tuple[str, int], ...]:
-    """IN-CON-25 Return system and greatest tonnage of each row of towing.csv."""
-    rows = _rows("towing.csv", {"system": Column(str), "max_tow_tons": Column(int, 1, 99999)})
-    return tuple((str(row["system"]), int(str(row["max_tow_tons"]))) for row in rows)
-
-
-def tow_capacity(name: str) -> int:
-    """IN-CON-25 Return the tons that gear moves: `Towing attachments 300 t` moves 500."""
-    tons = int(name.split()[-2])
-    return min(most for system, most in _tows() if name.startswith(system) and most >= tons)
 
 
 def _lay_people(rules: Any) -> None:
