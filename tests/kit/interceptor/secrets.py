@@ -46,6 +46,13 @@ def ships(state: Any, side: int) -> list[int]:
     return [k for k in half(state.craft, side) if state.craft[k].status in USED]
 
 
+def share_contacts(state: Any, twin: Any, side: int) -> None:
+    """Give a twin the contact numbers of a game: they were drawn, whatever lies in a slot."""
+    for k in half(state.craft, side):
+        if state.craft[k].status != Status.UNUSED:
+            twin.craft[k].contact = state.craft[k].contact
+
+
 def redeal(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Cards lie in other slots of their size class; before anything was told of them."""
     mine = ships(state, side)
