@@ -9,15 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
-from itertools import pairwise
 from typing import Any
 
 from kit.openly import (
-    crews_in_blast,
-    crews_lost_on_rocks,
-    crews_that_steer,
     in_column,
-    rocks_struck,
+    is_shot_down,
+    is_slowed,
     searchers_for,
     ships_that_cast_sand,
     side_of_actor,
@@ -30,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.intercept_sensors.model import NONE, Sensor
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
+from spacecombat_env.rulesets.interceptor.model import Decision as FightAsk
 from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
 
 FLEET_DICE = (
@@ -82,7 +80,8 @@ FIGHT_DICE = (
     # numbers and dice with an enemy's skills, shields, loads or hull in them
     *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.FIREWALL),
     *(Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID, Fight.COLLIDED),
-    *(Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED),
+    *(Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED, Fight.INTERFACE, Fight.LANDED),
+    Fight.TOO_FAST,
     # what comes of hits, by what is left of the ship; of a missile by its kind
     *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT),
     *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END),
@@ -92,10 +91,15 @@ FIGHT_DICE = (
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
-    *(Fight.DECOY, Fight.STEERED),
+    *(Fight.DECOY, Fight.STEERED, Fight.ENTERED),
+    # leaving by airlock, in craft of bays, or with a fuse that burns, by orders given in secret
+    *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY),
 )
-FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY)
-"""What standing orders do."""
+FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY, Fight.LOST_AWAY)
+"""What standing orders do; what comes of a fuse that was lit in secret (IN-DES-10)."""
+FIGHT_ASKS = (FightAsk.ENTRY,)
+"""Which ship may enter is drawn each turn (IN-SCN-08); these draws are counted in the same places of
+a table as the enemy's, of crews that wake."""
 FIGHT_OWN = (Fight.LAUNCH, Fight.DECOY)
 """Its own: which of several locks holds is a matter of dice, which of two missiles comes first the
 enemy's."""
@@ -153,12 +157,10 @@ TELLING: dict[str, dict[int, str]] = {
             r"craft\[TARGET\]\.(last_seen_\w+(\[\d+\])?|disclosed_\w+|klass|armed_as)"
             r"|last_seen_rows\[SIDE,\d+\]"
         ),
-        Fight.EXPLODED: r"adrift\[BLASTED\]\.[qr]",
         Fight.EJECTED: (
             r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
         ),
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
-        Fight.ROCK_HIT: r"rock\[STRUCK\]\.heading",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
@@ -166,44 +168,36 @@ capitals stands for pieces of that event (PIECES). A scan does not name the ship
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
 is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
-(BR-MIS-12). A blast meets a crew in space where it is (IN-DES-05): one that can steer has moved by
-the time that a hull drifts onto a rock, the others have not (IN-AMB-94). A crew that leaves its ship
-before that moves drifts this turn, one that leaves in the move does not (IN-ABN-01, 03); from the
-first box lost inside it may leave, in its move or at a moment to fire (IN-AMB-103). The move was one
-of its side's goes (IN-SEQ-04), and an empty ship has none. Of equal ships out of control one is drawn to move
-first (IN-SEQ-09). An asteroid that a ship has hit drifts in a direction that is drawn (IN-AST-05)."""
+(BR-MIS-12). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
+move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
+to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none. Of
+equal ships out of control one is drawn to move first (IN-SEQ-09)."""
 ONLY: dict[str, dict[int, dict[str, int]]] = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
     "interceptor": {Fight.RECOVERY: {"d": 0}},
 }
 """What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed);
 a recovery roll that failed."""
-BEFORE: dict[str, dict[int, dict[str, int]]] = {
-    "interceptor": {Fight.ROCK_HIT: {"kind": int(Fight.ASTEROID), "d": 1}}
-}
-"""What stands in the columns of the event before such an event, else it opens nothing: a ship hit
-the asteroid. A shot does not push it."""
 PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CREW": in_column("a"),
-    "STRUCK": rocks_struck,
     "SIDE": side_of_target,
     "OWNER": side_of_actor,
     "SPREADS": spreads_of,
     "SEARCHERS": searchers_for,
-    "BLASTED": crews_in_blast,
 }
 LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
     "battle_rider": {
         r"battery_sand\[PIECE,\d\]": ships_that_cast_sand,
         r"order\[PIECE\]\.high": sides_that_cast_sand,
     },
-    "interceptor": {
-        r"adrift\[PIECE\]\.(people|q|r)": crews_lost_on_rocks,
-        r"adrift\[PIECE\]\.(moved|people|q|r)": crews_that_steer,
-    },
 }
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""
+OUTCOMES: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
+    "battle_rider": is_shot_down,
+    "interceptor": is_slowed,
+}
+"""Whether an event is what dice or damage make of events before it, in one stretch."""
 RESULTS = {"battle_rider": r"""(["'])margin\1: ?-?\d+|polled \w+|"stamp":"\w+\""""}
 """What the end of a game tells both sides: the totals are compared, of ships, too, that were lost or
 left behind unseen (BR-S2-07, BR-S2-08, BR-S3-03, BR-AMB-62); they are unknown in play alone. A
@@ -215,17 +209,16 @@ def is_open(
 ) -> bool:
     """Whether all differences of two records are such fields, after what was told and is asked."""
     asking = ASKING.get(name, {}).get(asked, "")
-    opened = (_opened(name, *pair, records) for pair in pairwise([None, *told]))
+    opened = (_opened(name, event, records) for event in told)
     patterns = {OPENLY.get(name, ""), asking, *opened, *_lying(name, records)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 
 
-def _opened(name: str, before: Any, event: Any, records: Sequence[Any]) -> str:
-    """Return the fields that an event opens to the eye after another; of the pieces it names."""
+def _opened(name: str, event: Any, records: Sequence[Any]) -> str:
+    """Return the fields that an event opens to the eye; of the pieces it names."""
     kind = int(event["kind"])
-    wanted = ((event, ONLY), (before, BEFORE))
-    if not all(_stands(each, where.get(name, {}).get(kind, {})) for each, where in wanted):
+    if not _stands(event, ONLY.get(name, {}).get(kind, {})):
         return ""
     pattern = TELLING[name].get(kind, "")
     for piece, found in PIECES.items():
@@ -235,11 +228,8 @@ def _opened(name: str, before: Any, event: Any, records: Sequence[Any]) -> str:
 
 
 def _stands(event: Any, columns: Mapping[str, int]) -> bool:
-    """Whether these numbers stand in an event; None is no event."""
-    return not columns or (
-        event is not None
-        and all(int(event[column]) == number for column, number in columns.items())
-    )
+    """Whether these numbers stand in an event."""
+    return all(int(event[column]) == number for column, number in columns.items())
 
 
 def _lying(name: str, records: Sequence[Any]) -> list[str]:
@@ -260,12 +250,15 @@ def allowed(name: str) -> Allowed:
             Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, FLEET_OWN
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
-        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, (), FIGHT_OWN),
+        "interceptor": _allowed(
+            Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, FIGHT_ASKS, FIGHT_OWN
+        ),
     }[name]._replace(
         openly=lambda *found: is_open(name, *found),
         drawn=FLEET_DRAWN if name == "battle_rider" else {},
         follows=FLEET_FOLLOWS if name == "battle_rider" else {},
         result=RESULTS.get(name, NOTHING),
+        comes_of=OUTCOMES.get(name, lambda event, before: False),
     )
 
 

@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from spacecombat_env.rulesets.battle_rider.model import Decision
-from spacecombat_env.rulesets.interceptor.model import Phase, Rock, steps_between
-
-BLAST_REACH = 1
-"""Hexes at which a blast destroys crews in space (IN-DES-02, 05)."""
+from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
+from spacecombat_env.rulesets.interceptor.model import Event as Fight
 
 # --- pieces of an event --------------------------------------------------------------------------
 
@@ -51,75 +49,7 @@ def spreads_of(event: Any, records: Sequence[Any]) -> Iterable[int]:
     return range(first, first + half)
 
 
-def crews_in_blast(event: Any, records: Sequence[Any]) -> list[int]:
-    """Return crews in space that lie in the area of a blast in either record (IN-DES-05)."""
-    return [
-        n
-        for n in crews(records)
-        if any(_is_near(record["adrift"][n], record["craft"][event["actor"]]) for record in records)
-    ]
-
-
-def _is_near(crew: Any, craft: Any) -> bool:
-    """Whether a crew is within reach of the blast of a craft."""
-    return bool(steps_between(crew, craft) <= BLAST_REACH)
-
-
-def rocks_struck(event: Any, records: Sequence[Any]) -> list[int]:
-    """Return the asteroids that lie, in both records, where an event hit one (IN-AST-05)."""
-    wanted = Rock.ASTEROID, int(event["c"]), int(event["d"])
-    return [
-        n
-        for n in range(len(records[0]["rock"]) if records else 0)
-        if all(_kind_and_place(record["rock"][n]) == wanted for record in records)
-    ]
-
-
-def _kind_and_place(rock: Any) -> tuple[int, int, int]:
-    """Return what a rock is, and its hex."""
-    return int(rock["kind"]), int(rock["q"]), int(rock["r"])
-
-
 # --- the position --------------------------------------------------------------------------------
-
-
-def crews(records: Sequence[Any]) -> range:
-    """Return the slots of crews in space."""
-    return range(len(records[0]["adrift"]) if records else 0)
-
-
-def crews_lost_on_rocks(records: Sequence[Any]) -> list[int]:
-    """Return crews of whom more have died in one record, in the hex of an asteroid or a wreck.
-
-    The die of each is public, but keyed by who it is, which is not (IN-ABN-06).
-    """
-    found = []
-    for n in crews(records):
-        crew = min((record["adrift"][n] for record in records), key=lambda each: each["people"])
-        more = max(int(record["adrift"][n]["people"]) for record in records)
-        record = min(records, key=lambda each: int(each["adrift"][n]["people"]))
-        if int(crew["people"]) < more and _is_on_rock(record, crew):
-            found.append(n)
-    return found
-
-
-def _is_on_rock(record: Any, crew: Any) -> bool:
-    """Whether an asteroid or a wreck lies in the hex of a crew."""
-    return any(
-        int(rock["kind"]) != Rock.NONE and steps_between(rock, crew) == 0 for rock in record["rock"]
-    )
-
-
-def crews_that_steer(records: Sequence[Any]) -> list[int]:
-    """Return crews that have moved in one record alone, while pieces drift.
-
-    Those with thrust left move first (IN-AMB-94), onto a rock or off the map as well.
-    """
-    if any(int(record["phase"]) != Phase.DRIFTING for record in records):
-        return []
-    return [
-        n for n in crews(records) if len({int(each["adrift"][n]["moved"]) for each in records}) > 1
-    ]
 
 
 def ships_that_cast_sand(records: Sequence[Any]) -> list[int]:
@@ -142,3 +72,29 @@ def _place_of(record: Any, craft: int) -> int:
 def sides_that_cast_sand(records: Sequence[Any]) -> list[int]:
     """Return the side of such a ship."""
     return [int(records[0]["seat"])] if ships_that_cast_sand(records) else []
+
+
+# --- what comes of an event ----------------------------------------------------------------------
+
+
+def is_slowed(event: Any, before: Sequence[Any]) -> bool:
+    """Whether a ship loses a point of velocity as it enters the interface (IN-PLN-10).
+
+    It has neither wings nor lifters that work and are fed; the damage to them is secret.
+    """
+    last = before[-1] if before else None
+    if last is None or (int(event["kind"]), int(last["kind"])) != (Fight.SPEED, Fight.INTERFACE):
+        return False
+    return bool(event["actor"] == last["actor"]) and int(event["b"]) == int(event["a"]) - 1
+
+
+def is_shot_down(event: Any, before: Sequence[Any]) -> bool:
+    """Whether a spread is gone that another has attacked (BR-AMB-43): by how many, is secret."""
+    if int(event["kind"]) != Fleet.SPREAD_GONE:
+        return False
+    return any(
+        int(each["kind"]) == Fleet.SPREAD_ATTACK
+        and each["side"] != event["side"]
+        and each["c"] == event["a"]
+        for each in before
+    )

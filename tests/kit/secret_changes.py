@@ -143,6 +143,8 @@ class Dealer:
         twin = game.determinize(watcher, int(rng.integers(2**40))) if rng.random() < 0.7 else None
         self.changed["imagined"] += twin is not None
         twin = twin or game.copy()
+        if game.ruleset.name == "interceptor":
+            fighters.share_facts(game.games.states[0], twin.games.states[0], 1 - watcher)
         twin.games.states["chance"] = game.games.states["chance"]
         changes = CHANGES[game.ruleset.name]
         for n in rng.choice(len(changes), int(rng.integers(1, 4))):

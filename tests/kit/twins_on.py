@@ -68,6 +68,8 @@ class Allowed(NamedTuple):
     """Columns of the watcher's own events that its rng fills, by number of the event."""
     follows: Mapping[int, frozenset[int]] = {}  # noqa: RUF012
     """Events that are no act of the enemy directly after another, by number of that one."""
+    comes_of: Callable[[Any, Sequence[Any]], bool] = lambda event, before: False
+    """comes_of(event, before): whether dice or damage make it of events before it."""
     result: str = NOTHING
     """Pattern of what the end of a game tells both sides, in the messages that tell that end."""
 
@@ -238,7 +240,9 @@ class TwinsOn:
         )
         if kinds & allowed.dice and self._fell_otherwise(wanted, theirs):
             self._end(f"dice: {', '.join(self._names(kinds & allowed.dice))}")
-        first = [int(self._event(event)["kind"]) for event in told[: found.place]]
+        before = [self._event(event) for event in told[: found.place]]
+        self._explain_outcome(before, wanted, theirs)
+        first = [int(event["kind"]) for event in before]
         self.enters = bool(set(first) & allowed.musts)
         self.last = first[-1] if first else -1
         self._explain_act(lead, wanted, theirs)
@@ -264,6 +268,12 @@ class TwinsOn:
         allowed = self.allowed
         tried = allowed.acts | allowed.musts  # by the actions that are tried instead
         return bool(kinds & allowed.dice) and kinds <= allowed.dice | tried
+
+    def _explain_outcome(self, before: list[Any], wanted: Any, theirs: list[Any]) -> None:
+        """Raise Apart where dice or damage alone make a difference of what happened in both games."""
+        for events in ([] if wanted is None else [wanted], theirs):
+            if events and all(self.allowed.comes_of(event, before) for event in events):
+                self._end(f"comes of it: {', '.join(self._names({int(events[0]['kind'])}))}")
 
     def _explain_act(self, lead: int, wanted: Any, theirs: list[Any]) -> None:
         """Raise Apart where the following enemy cannot do the same in the open, or must do more."""

@@ -211,6 +211,32 @@ def test_the_margin_alone_is_told_at_the_end(name: str, message: str, is_told: b
     assert (TwinsOn._without_result(on, [message]) == [left]) == is_told
 
 
+@pytest.mark.rule("BR-AMB-43")
+def test_how_many_missiles_shoot_at_a_spread_is_secret() -> None:
+    """Four attack that of the watcher in one game, 188 in the other, and only these destroy it."""
+    assert ends("battle_rider", 3_000_436, 155) == {"comes of it: SPREAD_GONE"}
+
+
+@pytest.mark.rule("BR-AMB-43")
+@pytest.mark.parametrize(
+    ("attack", "gone", "is_excused"),
+    [
+        ({}, {}, True),
+        ({"kind": Fleet.SPREAD_MOVE}, {}, False),
+        ({"c": 48}, {}, False),  # another spread was attacked
+        ({"side": 1}, {}, False),
+        ({}, {"kind": Fleet.LEFT_MAP}, False),
+    ],
+)
+def test_only_a_spread_that_was_attacked_may_be_gone(
+    attack: dict[str, int], gone: dict[str, int], is_excused: bool
+) -> None:
+    told = event(**{"kind": Fleet.SPREAD_ATTACK, "side": 0, "c": 49, **attack})
+    lost = event(**{"kind": Fleet.SPREAD_GONE, "a": 49, **gone})
+    assert allowed("battle_rider").comes_of(lost, [told]) == is_excused
+    assert not allowed("battle_rider").comes_of(lost, [])
+
+
 # --- a mend --------------------------------------------------------------------------------------
 
 

@@ -46,6 +46,18 @@ def ships(state: Any, side: int) -> list[int]:
     return [k for k in half(state.craft, side) if state.craft[k].status in USED]
 
 
+def share_facts(state: Any, twin: Any, side: int) -> None:
+    """Give a twin what is no secret: drawn contact numbers, thrust used in air.
+
+    A number says nothing of what lies in a slot. A ship that has not used thrust in air is seen to
+    slow down at the end of movement (IN-ATM-02, 06, 08).
+    """
+    for k in half(state.craft, side):
+        if state.craft[k].status != Status.UNUSED:
+            twin.craft[k].contact = state.craft[k].contact
+            twin.craft[k].worked = state.craft[k].worked
+
+
 def redeal(state: Any, rules: Any, side: int, rng: np.random.Generator) -> bool:
     """Cards lie in other slots of their size class; before anything was told of them."""
     mine = ships(state, side)

@@ -24,3 +24,4 @@ class DeterminizationStream(IntEnum):
     LOAD = 2
     HITS = 3
     AIR = 4
+    CONTACT = 5

@@ -3,7 +3,8 @@
 It takes a velocity (an amount), port, starboard; `done`: the crew drifts on. Thrust of suits is
 used before they move (IN-ABN-05).
 
-Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls without a flier.
+All crews move first: the order must not show which of them have thrust left. Stages of Step.DRIFT,
+in `state.cursor`: crews, then hulls without a flier.
 """
 
 from spacecombat_env.core.native import native
@@ -49,7 +50,7 @@ from .velocity import EASY, HARD
 
 @native
 def drift_step(state: State, rules: Rules):
-    """IN-AMB-94, IN-IDE-39 Crews with thrust, wrecks and hulls, other crews, dormant missiles.
+    """IN-AMB-94, IN-IDE-39 Crews, wrecks and hulls, dormant missiles.
 
     Where life support is out a turn of air is used.
     """
@@ -60,6 +61,8 @@ def drift_step(state: State, rules: Rules):
         if can_steer(state.adrift[n]):
             request_crew(state, n)
             return
+        if state.adrift[n].people > 0 and not state.adrift[n].moved:
+            drift_crew(state, rules, n)
         state.cursor = n + 1
     for k in range(int(state.cursor) - crews, len(state.craft)):
         state.cursor = crews + k
@@ -67,7 +70,7 @@ def drift_step(state: State, rules: Rules):
             state.back = Step.DRIFT
             proceed(state, Step.APPLY)
             return
-    drift_crews(state, rules)
+    end_drift(state)
     use_suits(state, rules)
     drift_missiles(state, rules)
     state.cursor = 0
@@ -143,13 +146,10 @@ def apply_drift_move(state: State, rules: Rules, seat, action):
 
 
 @native
-def drift_crews(state: State, rules: Rules):
-    """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is used."""
+def end_drift(state: State):
+    """IN-ABN-03 All crews have moved: a turn of air is used."""
     for n in range(len(state.adrift)):
-        crew = state.adrift[n]
-        if crew.people > 0 and not crew.moved:
-            drift_crew(state, rules, n)
-        crew.moved = 0
+        state.adrift[n].moved = 0
         breathe(state, n)
 
 
@@ -199,12 +199,16 @@ def flies_alongside(state: State, crew: Adrift):
 
 @native
 def dodge_rock(state: State, n):
-    """IN-ABN-06 Each crewman survives on or below 10 less the velocity."""
-    velocity = int(state.adrift[n].velocity)
+    """IN-ABN-06 Each crewman survives on or below 10 less the velocity.
+
+    The dice belong to the counter: which crewmen are in it is secret.
+    """
+    velocity, dice = int(state.adrift[n].velocity), 0
     for place in range(len(state.crew) // 2):
         if (int(state.adrift[n].crew) >> place) & 1:
-            if roll(state, Chance.OBSTACLE, pair(n, place)) > DIE - velocity:
+            if roll(state, Chance.OBSTACLE, pair(n, dice)) > DIE - velocity:
                 lose_place(state, n, place)
+            dice += 1
 
 
 # --- hulls ---------------------------------------------------------------------------------------

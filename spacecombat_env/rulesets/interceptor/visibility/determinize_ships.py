@@ -176,19 +176,39 @@ def restore_slot(state: State, opening: State, k):
     if craft.status == Status.UNUSED:
         craft.status = Status.WAITING
         craft.size_class = origin.size_class
-        craft.contact = free_contact(state, k)
+        craft.contact = sample_contact(state, opening, k)
 
 
 @native
-def free_contact(state: State, k):
-    """Return the lowest number under which no craft of its side is known."""
+def is_free_contact(state: State, side, contact):
+    """Return whether no craft of a side is known under a number."""
+    for other in side_range(state.craft, side):
+        if state.craft[other].contact == contact:
+            return False
+    return True
+
+
+@native
+def nth_free_contact(state: State, side, nth):
+    """Return the nth number under which no craft of a side is known, or NONE."""
     for contact in range(len(state.craft) // 2):
-        taken = False
-        for other in side_range(state.craft, side_of(state, k)):
-            taken = taken or state.craft[other].contact == contact
-        if not taken:
-            return contact
+        if is_free_contact(state, side, contact):
+            if nth == 0:
+                return contact
+            nth -= 1
     return NONE
+
+
+@native
+def sample_contact(state: State, opening: State, k):
+    """Return the contact number of craft k, drawn among those that are left, as at the deal."""
+    side, left = side_of(state, k), 0
+    for other in side_range(state.craft, side):
+        used = opening.craft[other].status != Status.UNUSED
+        left += used and state.craft[other].contact == NONE
+    return nth_free_contact(
+        state, side, sample_index(state, k, DeterminizationStream.CONTACT, left)
+    )
 
 
 # --- condition -----------------------------------------------------------------------------------

@@ -56,6 +56,23 @@ def test_a_crew_without_thrust_drifts_and_breathes(monkeypatch):
 
 
 @pytest.mark.rule("IN-ABN-05", "IN-AMB-94")
+@pytest.mark.parametrize("field", ["thrust", "conscious"])
+def test_every_crew_moves_before_hulls_whatever_it_has_left(monkeypatch, field):
+    """Who can still steer is a secret, which the order must not show."""
+    for left in (1, 0):
+        table, _ = space(monkeypatch)
+        crew, found = crew_at(table), set()
+        crew[field] = left
+        monkeypatch.setattr(
+            drifting, "drift_hull", lambda *_, crew=crew, found=found: found.add(int(crew.r))
+        )
+        drift(table)
+        if left:
+            say(table, Verb.DONE)
+        assert found == {7}, "it had moved"
+
+
+@pytest.mark.rule("IN-ABN-05", "IN-AMB-94")
 def test_a_crew_with_thrust_decides_first(monkeypatch):
     table, missiles = space(monkeypatch)
     slots = len(table.state.adrift) // 2
@@ -65,7 +82,7 @@ def test_a_crew_with_thrust_decides_first(monkeypatch):
     state = table.state
     assert (state.decision, state.seat) == (Decision.DRIFT_MOVE, 1) and not missiles
     assert (state.order[1].target_kind, state.order[1].target) == (Target.ADRIFT, slots + 1)
-    assert (other.q, other.r) == (10, 5), "not yet"
+    assert (other.q, other.r, other.moved) == (10, 7, 1), "it lies in an earlier slot"
     speeds = {amount_action(state, speed) for speed in (1, 3, 4, 5)}  # a step slower costs 2
     assert legal(table) == speeds | {Verb.DONE, Verb.PORT, Verb.STARBOARD}
     say(table, Verb.STARBOARD)
@@ -147,6 +164,21 @@ def test_an_asteroid_in_the_last_slot_is_in_the_way_too(monkeypatch):
     assert drifting.is_obstructed(table.state, crew)
     last.r += 1
     assert not drifting.is_obstructed(table.state, crew)
+
+
+@pytest.mark.rule("IN-ABN-06")
+def test_the_dice_at_a_rock_are_those_of_a_counter_whoever_is_in_it(monkeypatch):
+    """Two men of four, in either case: a watcher who cannot tell them apart sees the same luck."""
+    kept = set()
+    for members in (0b0011, 0b1010):
+        table, _ = space(monkeypatch)
+        crew = crew_at(table, velocity=4, thrust=0, members=members)
+        put_rock(table, 10, 7)
+        requested = fixed_dice(monkeypatch, drifting, 6, 7)
+        drift(table)
+        kept.add((tuple(requested), int(crew.people)))
+    (requested, people) = kept.pop()
+    assert not kept and people == 1 and len(requested) == 2
 
 
 @pytest.mark.rule("IN-ABN-06", "IN-AMB-89", "IN-AMB-110")

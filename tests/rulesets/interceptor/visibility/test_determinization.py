@@ -30,7 +30,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 from spacecombat_env.rulesets.interceptor.turn import setup
 from spacecombat_env.rulesets.interceptor.visibility import engine_position, intelligence
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import is_loadable
-from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, free_contact
+from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import fits, nth_free_contact
 
 RED, BLUE = 0, 1
 WALKS = [
@@ -228,9 +228,10 @@ def test_a_determinized_craft_gets_the_number_that_is_left(free):
     for k, contact in enumerate(n for n in range(slots) if n != free):
         table.state.craft[slots + k].contact = contact
     table.state.craft[2 * slots - 1].contact = NONE
-    assert free_contact(table.state, 2 * slots - 1) == free
+    assert nth_free_contact(table.state, BLUE, 0) == free
+    assert nth_free_contact(table.state, BLUE, 1) == NONE
     table.state.craft[2 * slots - 1].contact = free
-    assert free_contact(table.state, slots) == NONE
+    assert nth_free_contact(table.state, BLUE, 0) == NONE
 
 
 def test_randomness_differs_and_does_not_follow_the_game():
@@ -285,3 +286,16 @@ def test_ships_that_are_not_seen_lie_in_bays():
         klass = rules.classes[craft[int(craft[unseen[0]].carrier)].klass]
         assert craft[int(craft[unseen[0]].carrier)].status == Status.ON_MAP
         assert not klass.bay[craft[unseen[0]].bay].cargo and klass.bays == 3
+
+
+def test_contact_numbers_of_ships_that_are_not_seen_are_drawn():
+    play = Play("outpost", seed=1, delegate=("terrain", "setup", "loads", "decisions"))
+    state = play.state
+    state.seat = RED
+    used = [k for k in range(8, 16) if state.craft[k].status != Status.UNUSED]
+    seen = [k for k in used if state.craft[k].status == Status.ON_MAP]
+    found = {tuple(determinized(play, n)[1].states[0].craft["contact"][used]) for n in range(60)}
+    assert all(sorted(numbers) == list(range(len(used))) for numbers in found)
+    own = [[numbers[used.index(k)] for k in seen] for numbers in found]
+    assert all(numbers == [state.craft[k].contact for k in seen] for numbers in own)
+    assert len(found) > 1
