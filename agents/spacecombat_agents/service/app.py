@@ -10,6 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from spacecombat_agents.service.http import endpoints, long_polling
+from spacecombat_agents.service.http.admission import Admission
 from spacecombat_agents.service.http.middleware import RequestFilter
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.http.websockets import websocket_endpoint
@@ -54,4 +55,4 @@ def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
         lifespan=lifespan,
     )
     app.state.service = service
-    return RequestFilter(app, hosts)
+    return RequestFilter(app, hosts, Admission(service))

@@ -12,6 +12,7 @@ from spacecombat_agents.service.games.authentication import AccessDenied
 from spacecombat_agents.service.games.game_manager import GameNotFound, ServerFull, public_facts
 from spacecombat_agents.service.games.game_request import InvalidRequest, parse_game_request
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
 from spacecombat_agents.service.http.long_polling import BodyTooLarge, TooManyRequests, parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
@@ -44,13 +45,9 @@ def error_response(status: int, reason: str, wait: int | None = None) -> Respons
 
 
 def with_error_responses(endpoint: Endpoint) -> Endpoint:
-    """Return an endpoint that turns expected errors into responses, and counts requests."""
+    """Return an endpoint that turns expected errors into responses."""
 
     async def answer(request: Request) -> Response:
-        service = service_of(request)
-        address = request.client.host if request.client else ""
-        if not service.rates.acquire(f"http {address}"):
-            return error_response(BUSY, service.too_many_messages, 1)
         try:
             return await endpoint(request)
         except InvalidRequest as cause:
@@ -105,7 +102,7 @@ async def get_rules(request: Request) -> Response:
 async def create_game(request: Request) -> Response:
     """Create a game."""
     service = service_of(request)
-    if not service.game_creations.acquire(request.client.host if request.client else ""):
+    if not service.game_creations.acquire(address_of(request)):
         raise TooManyRequests(f"games: more than {service.limits.games:g} per second")
     name, keys = await service.run(_create, service, await parse_body(request))
     umpire = keys.pop("umpire", None)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import re
 from typing import Any
 
@@ -20,6 +19,8 @@ from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.http.addresses import address_of
+from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
 from spacecombat_agents.service.http.service import Service
 
@@ -65,7 +66,7 @@ async def next_messages(request: Request) -> Response:
     if not have.isdecimal() or len(have) > 9:
         raise InvalidRequest("have: is not a whole number of at least 0")
     service: Service = request.app.state.service
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     if not service.sockets.acquire(address):
         raise TooManyRequests(f"next: more than {service.limits.sockets} wait at one address")
     try:
@@ -179,7 +180,7 @@ async def _authenticate_request(
     key = BEARER.fullmatch(given) if given else None
     if given and key is None:
         raise AccessDenied("authorization: is not Bearer KEY")
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     held = key[1] if key else None
     access = await service.run(authenticate, session, reader, held, address, name, exchanges)
@@ -195,10 +196,7 @@ async def parse_body(request: Request) -> Message:
         body += part
         if len(body) > MAX_MESSAGE_BYTES:
             raise BodyTooLarge(f"body: more than {MAX_MESSAGE_BYTES} bytes")
-    try:
-        content = json.loads(body)
-    except (ValueError, RecursionError):
-        raise InvalidRequest("body: is not JSON") from None
+    content = parse_json(body)
     if not isinstance(content, dict):
         raise InvalidRequest("body: is not a JSON object")
     return content

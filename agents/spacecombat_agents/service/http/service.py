@@ -68,6 +68,7 @@ class Service:
             self.grid,
         )
         self.rates = RateLimiter(self.limits.messages, self.limits.burst)
+        self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
