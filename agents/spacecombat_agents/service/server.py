@@ -15,8 +15,14 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.http.connections import (
+    ConnectionGuard,
+    ConnectionLimits,
+    connections_that_fit,
+)
 from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYTES, allowed_hosts
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.operation.events import capture_logs
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env.core.engine import load_engine
@@ -60,7 +66,9 @@ def run_server(options: ServerOptions) -> None:
     )
     hosts = allowed_hosts(options.host, port, options.allowed)
     address = f"http://{url_host(options.host)}:{port}/"
-    config = uvicorn_config(options, create_app(service, hosts), port)
+    guard = ConnectionGuard(connection_limits(options), service.counts)
+    config = uvicorn_config(options, create_app(service, hosts), port, guard)
+    capture_logs(service.events)
     if options.host in ALL_INTERFACES and not options.allowed:
         print_stderr(f"Host names: {', '.join(sorted(hosts))}; add others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
@@ -70,11 +78,22 @@ def run_server(options: ServerOptions) -> None:
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def uvicorn_config(options: ServerOptions, app: ASGIApp, port: int) -> uvicorn.Config:
+def connection_limits(options: ServerOptions) -> ConnectionLimits:
+    """Return the limits on connections; behind a proxy all come from its address."""
+    limits = ConnectionLimits(total=connections_that_fit())
+    return limits._replace(per_address=None) if options.behind_proxy else limits
+
+
+def uvicorn_config(
+    options: ServerOptions, app: ASGIApp, port: int, guard: ConnectionGuard | None = None
+) -> uvicorn.Config:
     """Return the settings of the web server."""
     return uvicorn.Config(
         app,
         port=port,
+        http=(guard or ConnectionGuard()).protocol_class(),
+        backlog=BACKLOG,
+        log_config=None,  # see capture_logs
         log_level="warning",
         access_log=False,  # URLs of games are private
         server_header=False,

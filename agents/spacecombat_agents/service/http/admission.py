@@ -41,3 +41,7 @@ class Admission:
         if service.rates.acquire(f"{kind} {address}"):
             return None
         return Rejection(BUSY, service.too_many_messages, 1)
+
+    def count(self, refused: Rejection) -> None:
+        """Count a refusal, by the field that it names."""
+        self.service.counts.add("requests_refused", refused.reason.partition(":")[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -14,7 +14,12 @@ from spacecombat_agents.service.games.game_request import InvalidRequest, parse_
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
-from spacecombat_agents.service.http.long_polling import BodyTooLarge, TooManyRequests, parse_body
+from spacecombat_agents.service.http.long_polling import (
+    BodyTooLarge,
+    BodyTooSlow,
+    TooManyRequests,
+    parse_body,
+)
 from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
 from spacecombat_env.replay.files import as_text
@@ -33,15 +38,17 @@ __all__ = [
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
-CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
+TOO_SLOW, CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 408, 409, 413, 429, 503
 NOT_OVER = "game: is not over; its replay can be read afterwards"
 HIDDEN = "game: has no public replay; the sides hide their ships from each other"
 
 
-def error_response(status: int, reason: str, wait: int | None = None) -> Response:
+def error_response(
+    status: int, reason: str, wait: int | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
     """Return an error response, with the time to try again."""
-    headers = None if wait is None else {"Retry-After": str(wait)}
-    return JSONResponse({"error": reason}, status, headers)
+    wait_header = {} if wait is None else {"Retry-After": str(wait)}
+    return JSONResponse({"error": reason}, status, {**wait_header, **(headers or {})})
 
 
 def with_error_responses(endpoint: Endpoint) -> Endpoint:
@@ -58,6 +65,8 @@ def with_error_responses(endpoint: Endpoint) -> Endpoint:
             return error_response(BUSY, str(cause), 1)
         except BodyTooLarge as cause:
             return error_response(TOO_LARGE, str(cause))
+        except BodyTooSlow as cause:
+            return error_response(TOO_SLOW, str(cause), headers={"Connection": "close"})
         except GameNotFound as cause:
             return error_response(NOT_FOUND, str(cause))
         except SessionClosed as cause:

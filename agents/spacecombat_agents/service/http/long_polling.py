@@ -26,6 +26,7 @@ from spacecombat_agents.service.http.service import Service
 
 __all__ = [
     "BodyTooLarge",
+    "BodyTooSlow",
     "MAX_WAIT_SECONDS",
     "TooManyRequests",
     "join_game",
@@ -35,11 +36,16 @@ __all__ = [
 ]
 
 MAX_WAIT_SECONDS = 25.0
+BODY_SECONDS = 20.0
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 
 class TooManyRequests(Exception):
     """A rate limit is exceeded; the message names it."""
+
+
+class BodyTooSlow(Exception):
+    """A body has not arrived in time."""
 
 
 class BodyTooLarge(Exception):
@@ -190,13 +196,22 @@ async def _authenticate_request(
 
 
 async def parse_body(request: Request) -> Message:
-    """Return the JSON object in the body of a request. Raises InvalidRequest, BodyTooLarge."""
+    """Return the JSON object in a body. Raises InvalidRequest, BodyTooLarge, BodyTooSlow."""
+    try:
+        body = await asyncio.wait_for(_read_body(request), BODY_SECONDS)
+    except asyncio.TimeoutError:
+        raise BodyTooSlow(f"body: has not arrived in {BODY_SECONDS:g} seconds") from None
+    content = parse_json(body)
+    if not isinstance(content, dict):
+        raise InvalidRequest("body: is not a JSON object")
+    return content
+
+
+async def _read_body(request: Request) -> bytearray:
+    """Return the body of a request. Raises BodyTooLarge."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > MAX_MESSAGE_BYTES:
             raise BodyTooLarge(f"body: more than {MAX_MESSAGE_BYTES} bytes")
-    content = parse_json(body)
-    if not isinstance(content, dict):
-        raise InvalidRequest("body: is not a JSON object")
-    return content
+    return body

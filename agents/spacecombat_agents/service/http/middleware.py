@@ -63,6 +63,7 @@ class RequestFilter:
             return await self.app(scope, receive, send)
         refused = self.admission.rejection(HTTPConnection(scope)) or self.rejection(scope)
         if refused is not None:
+            self.admission.count(refused)
             return await self._refuse(scope, receive, send, refused)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)

@@ -15,6 +15,8 @@ from spacecombat_agents.service.games.game_manager import MAX_GAMES, GameManager
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
+from spacecombat_agents.service.operation.counts import Counts
+from spacecombat_agents.service.operation.events import EventLog
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import GameStore
@@ -45,7 +47,9 @@ class Service:
         max_games: int = MAX_GAMES,
         seeds: Callable[[], int] = access_keys.new_seed,
         answer_grid: float = 0.0,
+        events: EventLog | None = None,
     ) -> None:
+        self.events, self.counts = events or EventLog(), Counts()
         _prepare_folder(folder)
         self._lock_file = lock_folder(folder)
         restrict_file(folder / LOCK_FILE)

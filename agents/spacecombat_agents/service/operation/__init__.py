@@ -1,0 +1,1 @@
+"""What the operator of the service sees: events and counts."""
