@@ -39,7 +39,22 @@ class Live(NamedTuple):
         """The status of a request over a connection of its own."""
         with self.connect(source) as connection:
             connection.sendall(self.head(line, "Connection: close", *headers))
-            return int((connection.recv(4096).split() or [b"", b"0"])[1])
+            return response_of(connection)[0]
+
+
+def response_of(connection: socket.socket) -> tuple[int, bytes]:
+    """Status and body of the next response; 0 if the connection is closed."""
+    found = b""
+    while b"\r\n\r\n" not in found:
+        part = connection.recv(4096)
+        if not part:
+            return 0, b""
+        found += part
+    head, _, body = found.partition(b"\r\n\r\n")
+    fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:])
+    while len(body) < int(fields.get(b"content-length", 0)) and (part := connection.recv(1 << 16)):
+        body += part
+    return int(head.split()[1]), body
 
 
 @contextlib.contextmanager
@@ -56,7 +71,7 @@ def running(service: Service, limits: ConnectionLimits | None = None) -> Iterato
     try:
         yield Live(port, service, guard)
     finally:
-        server.should_exit = server.force_exit = True
+        server.should_exit = True
         thread.join(20)
 
 

@@ -10,14 +10,14 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from spacecombat_agents.service.app import create_app
-from spacecombat_agents.service.games.game_manager import MAX_GAMES
+from spacecombat_agents.service.games.capacity import MAX_GAMES
 from spacecombat_agents.service.http.rate_limits import RateLimits
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
-ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9)
+ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9, open_games=10**9)
 """For scripts that are quicker than people."""
 PERSON, HUNTER, LOTS = {"person": "Ann"}, {"player": "scripted:hunter"}, {"player": "random"}
 

@@ -24,6 +24,8 @@ from spacecombat_agents.service.games.replies import ActionReply
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.storage.game_store import (
+    ABANDONED,
+    OPEN,
     OVER,
     ActionRecord,
     GameStore,
@@ -80,6 +82,8 @@ class GameSession(AutomatedSession):
         """Called, under the lock, when a built-in player is to act."""
         self.schedule_timer: Callable[[GameSession, float | None], None] = lambda session, at: None
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
+        self.on_join: Callable[[GameSession], None] = lambda session: None
+        """Called, under the lock, when a person joins for the first time or comes back."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -141,6 +145,13 @@ class GameSession(AutomatedSession):
             if subscriber in self.subscribers:
                 self.subscribers.remove(subscriber)
 
+    def admit_person(self) -> None:
+        """A person has come by a key. Raises QuotaReached, ServerFull for an abandoned game."""
+        if not self.game.joined or self.game.state == ABANDONED:
+            self.on_join(self)
+            state = OPEN if self.game.state == ABANDONED else self.game.state
+            self.game = self.game._replace(joined=True, state=state)
+
     def set_assignment(self, assignment: SeatAssignment) -> None:
         """Replace an assignment."""
         assignments = (
@@ -162,6 +173,11 @@ class GameSession(AutomatedSession):
     def hides_ships(self) -> bool:
         """Whether the sides hide their ships from each other, also after the game."""
         return bool(self.table.scenario.seat_scenarios)
+
+    def has_replay(self) -> bool:
+        """Return whether the game has ended, and its replay is public."""
+        with self.lock:
+            return self.table.to_act is None and not self.hides_ships
 
     def replay(self) -> Replay | None:
         """Return the replay of the game; None before its end, or if ships stay secret."""

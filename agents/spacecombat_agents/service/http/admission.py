@@ -43,5 +43,5 @@ class Admission:
         return Rejection(BUSY, service.too_many_messages, 1)
 
     def count(self, refused: Rejection) -> None:
-        """Count a refusal, by the field that it names."""
-        self.service.counts.add("requests_refused", refused.reason.partition(":")[0])
+        """Count a refusal."""
+        self.service.counts.add("requests_refused", str(refused.status))

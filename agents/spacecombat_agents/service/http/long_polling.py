@@ -14,21 +14,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.game_manager import seat_facts
+from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
 from spacecombat_agents.service.http.addresses import address_of
+from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
 from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
 from spacecombat_agents.service.http.service import Service
 
 __all__ = [
-    "BodyTooLarge",
-    "BodyTooSlow",
     "MAX_WAIT_SECONDS",
-    "TooManyRequests",
     "join_game",
     "next_messages",
     "parse_body",
@@ -38,18 +36,6 @@ __all__ = [
 MAX_WAIT_SECONDS = 25.0
 BODY_SECONDS = 20.0
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
-
-
-class TooManyRequests(Exception):
-    """A rate limit is exceeded; the message names it."""
-
-
-class BodyTooSlow(Exception):
-    """A body has not arrived in time."""
-
-
-class BodyTooLarge(Exception):
-    """A body exceeds the size limit of messages."""
 
 
 async def join_game(request: Request) -> Response:

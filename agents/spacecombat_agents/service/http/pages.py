@@ -78,14 +78,22 @@ class ReplayPages:
 
     def of(self, session: GameSession) -> Response | None:
         """Return the page of a game; None before its end."""
-        file = self.folder / f"{session.game.id}.html"
-        if not file.is_file():
-            replay = session.replay()
-            if replay is None:
-                return None
+        replay = None if self._file(session).is_file() else session.replay()
+        if replay is not None:
             make_private_folder(self.folder)
-            with atomic_write(file) as opened:
+            with atomic_write(self._file(session)) as opened:
                 opened.write(build_page(replay).encode())
+        return self.cached(session)
+
+    def _file(self, session: GameSession) -> Path:
+        """Return the file of a game's page."""
+        return self.folder / f"{session.game.id}.html"
+
+    def cached(self, session: GameSession) -> Response | None:
+        """Return the page of a game if it was built before."""
+        file = self._file(session)
+        if not file.is_file():
+            return None
         page = file.read_text(encoding="utf-8")
         return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from spacecombat_agents.atomic_files import make_writable_folder
-from spacecombat_agents.service.games.game_manager import MAX_GAMES, GameManager
+from spacecombat_agents.service.games.capacity import MAX_GAMES, QuotaReached, ServerFull
+from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
@@ -19,6 +20,7 @@ from spacecombat_agents.service.operation.counts import Counts
 from spacecombat_agents.service.operation.events import EventLog
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.database import copies_of
 from spacecombat_agents.service.storage.game_store import GameStore
 from spacecombat_agents.service.storage.private_files import (
     make_private_folder,
@@ -70,12 +72,16 @@ class Service:
             seeds,
             self.priority.yield_to_requests,
             self.grid,
+            self.limits.open_games,
+            self.events,
         )
         self.rates = RateLimiter(self.limits.messages, self.limits.burst)
         self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
+        self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
+        self.page_builds_by_address = ConcurrencyLimiter(self.limits.pages)
         self.replays = ReplayPages(folder / PAGES_FOLDER)
 
     @property
@@ -94,9 +100,24 @@ class Service:
             self.lookahead_threads, work, *given
         )
 
-    async def run_page_build(self, work: Callable[..., T], *given: Any) -> T:
-        """Run work that takes seconds, one piece at a time."""
-        return await asyncio.get_running_loop().run_in_executor(self.page_threads, work, *given)
+    async def run_page_build(self, address: str, work: Callable[..., T], *given: Any) -> T:
+        """Run work for an address that takes seconds, one piece at a time.
+
+        Raises QuotaReached, ServerFull if too many pieces wait.
+        """
+        if not self.page_builds.acquire("all"):
+            raise ServerFull("page: too many replays are being prepared")
+        try:
+            if not self.page_builds_by_address.acquire(address):
+                raise QuotaReached(f"page: {self.limits.pages} replays are being prepared for you")
+            try:
+                return await asyncio.get_running_loop().run_in_executor(
+                    self.page_threads, work, *given
+                )
+            finally:
+                self.page_builds_by_address.release(address)
+        finally:
+            self.page_builds.release("all")
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Run work in a request thread; built-in players yield to it."""
@@ -128,7 +149,8 @@ def _prepare_folder(folder: Path) -> None:
     with contextlib.suppress(OSError):  # reported below
         make_private_folder(folder)
     make_writable_folder(folder, "data")
-    restrict_folder(folder, (DATABASE_FILE, LOCK_FILE, PAGES_FOLDER))
+    copies = (copy.name for copy in copies_of(folder / DATABASE_FILE))
+    restrict_folder(folder, (DATABASE_FILE, LOCK_FILE, PAGES_FOLDER, *copies))
 
 
 def lock_folder(folder: Path) -> Any:

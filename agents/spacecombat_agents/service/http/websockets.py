@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.game_manager import GameNotFound, seat_facts
+from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.games.facts import seat_facts
+from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
@@ -160,7 +162,7 @@ class WebSocketConnection:
             await self._close_with_error(message, "forbidden", str(cause))
         except GameNotFound as cause:
             await self._close_with_error(message, "no_game", str(cause))
-        except SessionClosed as cause:
+        except (SessionClosed, ServerFull, QuotaReached) as cause:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 

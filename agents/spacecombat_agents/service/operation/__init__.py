@@ -1,1 +1,1 @@
-"""What the operator of the service sees: events and counts."""
+"""The operator's view of the service: events and counts."""

@@ -15,7 +15,7 @@ import traceback
 from collections.abc import Callable
 from typing import IO, Any
 
-__all__ = ["EventHandler", "EventLog", "capture_logs", "short_name"]
+__all__ = ["EventHandler", "EventLog", "capture_logs", "place_of", "short_name"]
 
 SECONDS_BETWEEN_REPEATS = 60.0
 MAX_REMEMBERED_EVENTS = 1000
@@ -84,9 +84,14 @@ class EventHandler(logging.Handler):
         cause = record.exc_info[1] if record.exc_info else None
         if cause is None:
             return self.events.warn("library", words)
-        frames = traceback.extract_tb(cause.__traceback__)
-        place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-        self.events.warn("library", f"{words}: {type(cause).__name__}{place}")
+        self.events.warn("library", f"{words}: {place_of(cause)}")
+
+
+def place_of(cause: BaseException) -> str:
+    """Return kind and place of an exception, without its words, which may be secret."""
+    frames = traceback.extract_tb(cause.__traceback__)
+    place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(cause).__name__}{place}"
 
 
 def capture_logs(events: EventLog) -> None:
