@@ -65,7 +65,9 @@ def running(service: Service, limits: ConnectionLimits | None = None) -> Iterato
     port = listening.getsockname()[1]
     guard = ConnectionGuard(limits, service.counts)
     app = create_app(service, allowed_hosts(options.host, port))
-    server = uvicorn.Server(uvicorn_config(options, app, port, guard))
+    config = uvicorn_config(options, app, port, guard)
+    config.timeout_graceful_shutdown = 1
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

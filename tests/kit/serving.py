@@ -29,11 +29,12 @@ def service_in(
     max_games: int = MAX_GAMES,
     seed: int = 1,
     answer_grid: float = 0.0,
+    **more: Any,
 ) -> Service:
     """A service whose games have the seeds `seed`, `seed + 1`, ...."""
     seeds = itertools.count(seed)
     own = lambda: next(seeds)  # noqa: E731
-    return Service(folder, Opponents(given), limits, max_games, own, answer_grid)
+    return Service(folder, Opponents(given), limits, max_games, own, answer_grid, **more)
 
 
 def client_of(service: Service) -> TestClient:

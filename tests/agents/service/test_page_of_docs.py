@@ -29,7 +29,14 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.schemas import of_message
 
 ROOT = Path(__file__).parents[3]
-NAMES = ("serve.md", "serve/api.md", "serve/security.md", "serve/deployment.md", "playing.md")
+NAMES = (
+    "serve.md",
+    "serve/api.md",
+    "serve/security.md",
+    "serve/deployment.md",
+    "serve/operating.md",
+    "playing.md",
+)
 PAGE = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES)
 SCHEMA = json.loads(
     (ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MINUTES_TO_JOIN",
     "QuotaReached",
+    "SECONDS_PER_DAY",
     "ServerFull",
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
@@ -75,13 +76,14 @@ class GameManager:
         grid: TimeGrid | None = None,
         games_per_address: int = GAMES_PER_ADDRESS,
         events: EventLog | None = None,
+        prune: Callable[[], None] = lambda: None,
     ) -> None:
         self.store, self.opponents = store, opponents
         self._yield_to_requests = yield_to_requests
         """Called before a built-in player thinks; waits while requests are being answered."""
         self.max_games, self.grid = max_games, grid or TimeGrid()
         self.capacity = Capacity(store, self._release, max_games, games_per_address)
-        self.events = events or EventLog()
+        self.events, self._prune = events or EventLog(), prune
         self._player_threads, self._seeds = player_threads, seeds
         self._sessions: dict[str, GameSession] = {}
         self._playing: set[str] = set()
@@ -318,13 +320,12 @@ class GameManager:
 
     def _keep_house(self) -> None:
         """Abandon games that nobody joined or came back to; do so again after a while."""
-        try:
+        with contextlib.suppress(StoreError):  # the store has told it
             with self._lock:
                 abandoned = self.capacity.abandon_idle()
             if abandoned:
                 self.events.note("games_abandoned", games=abandoned)
-        except StoreError as cause:
-            self.events.warn("store", str(cause))
+            self._prune()
         self._timers.set(HOUSEKEEPING_TIMER, time.monotonic() + HOUSEKEEPING_SECONDS)
 
     def _stop_idle_bots(self) -> None:

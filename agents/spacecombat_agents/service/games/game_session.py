@@ -20,9 +20,10 @@ from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
-from spacecombat_agents.service.games.replies import ActionReply
+from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
+from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     OPEN,
@@ -100,6 +101,9 @@ class GameSession(AutomatedSession):
             self.last_used = time.monotonic()
             try:
                 yield
+            except StoreError as cause:
+                self.close(str(cause))
+                raise
             except BaseException:
                 self.close()
                 raise
@@ -117,14 +121,19 @@ class GameSession(AutomatedSession):
         finally:
             self.lock.release()
 
-    def close(self) -> None:
-        """Disconnect all subscribers: the memory of the session may be ahead of the store."""
+    def close(self, reason: str = "") -> None:
+        """Disconnect all subscribers: the memory of the session may be ahead of the store.
+
+        They are told the reason first, if there is one.
+        """
         with self.lock:
             if not self.is_closed:
                 self._stop_clock()
             self.is_closed = True
             self.wake()
             for subscriber in self.subscribers:
+                if reason:
+                    subscriber.send(error_message(None, "cold", reason, self.game.id))
                 subscriber.send(None)
             self.subscribers.clear()
 

@@ -12,6 +12,7 @@ from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
 from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import SessionClosed
+from spacecombat_agents.service.storage.database import StoreError
 
 __all__ = [
     "BodyTooLarge",
@@ -50,6 +51,7 @@ RESPONSES: Mapping[type[Exception], tuple[int, int | None]] = {
     QuotaReached: (BUSY, 60),
     SessionClosed: (UNAVAILABLE, 1),
     ServerFull: (UNAVAILABLE, 60),
+    StoreError: (UNAVAILABLE, 10),
 }
 """Status of expected errors, and seconds after which to try again."""
 

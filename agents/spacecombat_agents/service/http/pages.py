@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import functools
 import hashlib
 import importlib.resources
@@ -78,12 +79,16 @@ class ReplayPages:
 
     def of(self, session: GameSession) -> Response | None:
         """Return the page of a game; None before its end."""
-        replay = None if self._file(session).is_file() else session.replay()
-        if replay is not None:
+        cached = self.cached(session)
+        replay = session.replay() if cached is None else None
+        if replay is None:
+            return cached
+        page = build_page(replay)
+        with contextlib.suppress(OSError):  # on a full disk it is built again each time
             make_private_folder(self.folder)
             with atomic_write(self._file(session)) as opened:
-                opened.write(build_page(replay).encode())
-        return self.cached(session)
+                opened.write(page.encode())
+        return page_response(page)
 
     def _file(self, session: GameSession) -> Path:
         """Return the file of a game's page."""
@@ -94,8 +99,12 @@ class ReplayPages:
         file = self._file(session)
         if not file.is_file():
             return None
-        page = file.read_text(encoding="utf-8")
-        return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
+        return page_response(file.read_text(encoding="utf-8"))
+
+
+def page_response(page: str) -> Response:
+    """Return a page that may run its own script."""
+    return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
 
 
 def content_policy_of(page: str) -> str:

@@ -25,6 +25,7 @@ from spacecombat_agents.service.http.middleware import (
     TRY_AGAIN,
 )
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.validation import is_count
 
@@ -162,7 +163,7 @@ class WebSocketConnection:
             await self._close_with_error(message, "forbidden", str(cause))
         except GameNotFound as cause:
             await self._close_with_error(message, "no_game", str(cause))
-        except (SessionClosed, ServerFull, QuotaReached) as cause:
+        except (SessionClosed, ServerFull, QuotaReached, StoreError) as cause:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
@@ -172,7 +173,7 @@ class WebSocketConnection:
         try:
             await self.service.run(self._subscribe, session, subscriber)
             await self._handle_messages(session, subscriber, access)
-        except SessionClosed as cause:
+        except (SessionClosed, StoreError) as cause:
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
             with contextlib.suppress(RuntimeError):  # the service is closing
@@ -232,7 +233,7 @@ class WebSocketConnection:
         """Look ahead."""
         try:
             await self.service.run_lookahead(handle_message, session, subscriber, message)
-        except SessionClosed:
+        except (SessionClosed, StoreError):
             self.send(None)
         finally:
             self.service.peeks.release(account)

@@ -61,7 +61,9 @@ class EventLog:
         """Write a line; a full disk must not stop the service."""
         try:
             if self._file is None:
-                print(f"{event['event']}: {event['words']}", file=sys.stderr, flush=True)
+                prefix = f"{event['event']}: "
+                words = event["words"].removeprefix(prefix)
+                print(prefix + words, file=sys.stderr, flush=True)
                 return
             stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             with self._lock:

@@ -10,7 +10,7 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +69,7 @@ WORDS = (
     ("readonly", "the file may not be written"),
     ("locked", "another program holds the file"),
 )
-"""What SQLite says, and what that means."""
+"""Words of SQLite, and their meaning for people."""
 
 
 class StoreError(SpaceCombatError):
@@ -79,8 +79,9 @@ class StoreError(SpaceCombatError):
 class Database:
     """The file, for one process and any of its threads."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda words: None) -> None:
+        self.path, self._on_error = path, on_error
+        """Called with the words of each StoreError."""
         self._lock = threading.RLock()
         self._is_broken, self._last_opening = False, 0.0
         try:
@@ -145,9 +146,9 @@ class Database:
         except (sqlite3.Error, OSError) as cause:
             words = next((means for said, means in WORDS if said in str(cause)), UNUSABLE)
             self._is_broken = self._is_broken or words in (DAMAGED, UNUSABLE)
-            raise StoreError(
-                f"store: {words}; what was confirmed is kept, try again later"
-            ) from cause
+            reason = f"store: {words}; what was confirmed is kept, try again later"
+            self._on_error(reason)
+            raise StoreError(reason) from cause
 
     def _open_again(self) -> None:
         """Open a file that was damaged, and may have been restored. Raises sqlite3.Error."""
@@ -162,6 +163,12 @@ class Database:
         except sqlite3.DatabaseError:
             raise sqlite3.DatabaseError("malformed") from None
         self._is_broken = False
+
+    def shrink(self) -> None:
+        """Give space of deleted rows back to the disk. Raises StoreError."""
+        with self._lock, self._errors_in_words():
+            self._db.execute("VACUUM")
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
         """Close the file."""
@@ -191,5 +198,8 @@ def copy_database(db: sqlite3.Connection, to: Path) -> None:
 
 def problems_of(db: sqlite3.Connection, check: str) -> list[str]:
     """Return what a check of SQLite (`quick_check`, `integrity_check`) finds wrong."""
-    found = [str(row[0]) for row in db.execute(f"PRAGMA {check}(10)")]
+    try:
+        found = [str(row[0]) for row in db.execute(f"PRAGMA {check}(10)")]
+    except sqlite3.DatabaseError as cause:
+        return [str(cause)]
     return [] if found == ["ok"] else [" ".join(each.split()) for each in found]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -111,8 +111,8 @@ class GameStore:
     All methods raise StoreError while the file cannot be read or written.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.database = Database(path)
+    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda words: None) -> None:
+        self.database = Database(path, on_error)
         self._write, self._read = self.database.write, self.database.read
 
     def close(self) -> None:

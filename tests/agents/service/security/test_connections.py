@@ -98,9 +98,7 @@ def test_the_longest_waiting_make_room(tmp_path: Path) -> None:
         assert settled(live.guard, 12)
         assert [live.ask() for _ in range(3)] == [200] * 3
         assert is_cut_off(halves[0], 5)
-        assert ("connections_cut_off", "crowded_out", 3) in live.service.counts.all() or (
-            live.guard.total < 12
-        )
+        assert ("connections_cut_off", "crowded_out", 1) in live.service.counts.all()
 
 
 def test_sockets_stay_counted_and_have_no_deadline(tmp_path: Path) -> None:
