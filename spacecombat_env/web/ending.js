@@ -4,6 +4,7 @@
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 import { begin } from "./begin.js";
+import { HOME } from "./place.js";
 import { sideOf } from "./track.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
@@ -33,8 +34,8 @@ export function showEnd(over, game, word = "") {
     way("Rematch, sides exchanged", () => begin(exchanged(wanted)));
     way("The same again", () => begin(wanted));
   }
-  way("See the whole game", () => { location.href = "/r/" + game; });
-  way("Another game", () => { location.href = "/"; });
+  way("See the whole game", () => { location.href = HOME + "r/" + game; });
+  way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
   if (!$("end").open) $("end").showModal();
 }

@@ -14,6 +14,7 @@ import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
+import { HOME } from "./place.js";
 import { isPlaying, play, showSkip, skip, usePlayback } from "./playback.js";
 import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
@@ -55,9 +56,9 @@ function keepKey(seat, own) {
   memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: own } });
 }
 
-/** @param {Seat} seat @param {boolean} isOpen @param {string} [why] */
-function line(seat, isOpen, why) {
-  banner(isOpen ? "" : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
+/** @param {Seat} seat @param {boolean} isOpen @param {string} [why] @param {boolean} [again] whether it is tried again */
+function line(seat, isOpen, why, again) {
+  banner(isOpen ? "" : why && again ? `The service cannot go on: ${why}` : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
   if (isOpen && seat.joined) remember(seat);
 }
 
@@ -180,7 +181,7 @@ const awaited = joined => Object.keys(memory.game(id)?.invite || {}).find(other 
 
 /** Learn who has come. @param {Seat} seat */
 async function meet(seat) {
-  const facts = await (await fetch("/v1/games/" + id)).json().catch(() => ({}));
+  const facts = await (await fetch(HOME + "v1/games/" + id)).json().catch(() => ({}));
   if (!seat.joined || !seat.stand || !facts.seats) return;
   Object.assign(seat.joined.seats, facts.seats);
   if (seat !== active || awaited(seat.joined)) return;
@@ -209,7 +210,7 @@ function waiting(seat) {
   if (seat.isSaying && !stand.speaks) return "…";
   if (stand.speaks) return "The captain speaks for you.";
   const who = askedSeat(joined, stand), away = awaited(joined);
-  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${away}&key=${memory.game(id)?.invite?.[away]}`;
+  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}${HOME}g/${id}#seat=${away}&key=${memory.game(id)?.invite?.[away]}`;
   if (who) return `${sideOf(who)} (${playerOf(joined, who)}) is asked.`;
   return seat.reader === "public" ? "What happens is shown at the end of each turn." : "Waiting for the other side.";
 }

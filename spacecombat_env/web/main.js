@@ -4,6 +4,7 @@
 import { $ } from "./board/dom.js";
 import { open } from "./game.js";
 import * as memory from "./memory.js";
+import { HOME } from "./place.js";
 import { showRules } from "./rules.js";
 import { showStart } from "./start.js";
 
@@ -26,10 +27,10 @@ function dress(scheme) {
 }
 dress(memory.likes("scheme", ""));
 
-const game = location.pathname.match(/^\/g\/([^/]+)$/);
+const game = location.pathname.slice(HOME.length).match(/^g\/([^/]+)$/);
 if (game) open(decodeURIComponent(game[1])); else showStart();
 $("rules-open").onclick = async () => {
-  const facts = await (await fetch("/v1/games/" + (game ? game[1] : ""))).json();
+  const facts = await (await fetch(HOME + "v1/games/" + (game ? game[1] : ""))).json();
   showRules(facts.rules.name);
 };
 addEventListener("hashchange", () => { if (location.hash.includes("key=")) location.reload(); });

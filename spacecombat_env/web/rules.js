@@ -2,6 +2,7 @@
 // The rules, a line each, looked for by a word.
 
 import { $, make } from "./board/dom.js";
+import { HOME } from "./place.js";
 
 const MOST = 200;
 /** @type {[string, string][] | null} */
@@ -9,7 +10,7 @@ let index = null;
 
 /** @param {string} name rule set */
 export async function showRules(name) {
-  if (!index) index = Object.entries((await (await fetch("/v1/rules/" + name)).json()).index);
+  if (!index) index = Object.entries((await (await fetch(HOME + "v1/rules/" + name)).json()).index);
   find();
   $("rules").showModal();
 }

@@ -15,7 +15,7 @@ const SOON = 300; // milliseconds: the next question comes before, or after the 
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat, own: string) => void}} on
+   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string, again?: boolean) => void, key: (seat: Seat, own: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.on = on;
@@ -42,7 +42,7 @@ export class Seat {
     this.wrong = ""; // why the last order was not taken
     this.wire = new Wire(game, reader, key, {
       message: m => this.heard(m),
-      line: (open, why) => on.line(this, open, why),
+      line: (open, why, again) => on.line(this, open, why, again),
       key: own => on.key(this, own),
     });
   }

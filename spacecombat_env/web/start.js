@@ -4,6 +4,7 @@
 import { $, make } from "./board/dom.js";
 import { banner, begin } from "./begin.js";
 import * as memory from "./memory.js";
+import { HOME } from "./place.js";
 import { sideOf } from "./track.js";
 
 const LINK = "a person, by a link", HERE = "a person, at this screen";
@@ -19,8 +20,8 @@ export async function showStart() {
   $("start").hidden = false;
   $("title").textContent = "Play";
   banner("The service is starting ...");
-  const found = await Promise.all(["/v1/catalog", "/static/tutorials/index.json"].map(async path =>
-    (await fetch(path)).json())).catch(() => null);
+  const found = await Promise.all(["v1/catalog", "static/tutorials/index.json"].map(async path =>
+    (await fetch(HOME + path)).json())).catch(() => null);
   if (!found) return banner("The service does not answer.");
   banner();
   [catalog, tutorials] = found;
@@ -131,14 +132,14 @@ function teachers(parent) {
   make("h2", "", "New here? Learn a game by playing it", box);
   make("p", "about", "Ten lessons, each at the question it is about; no rules to read first.", box);
   for (const each of own) make("button", "", each.title, box).onclick = async () => {
-    const lesson = await (await fetch(`/static/tutorials/${each.name}.json`)).json();
+    const lesson = await (await fetch(`${HOME}static/tutorials/${each.name}.json`)).json();
     begin(lesson.game, { title: lesson.title, tutorial: each.name });
   };
 }
 
 function gameRow(list, game) {
   const row = make("div", "kept", undefined, list), link = make("a", "", game.title || game.id, row);
-  link.href = "/g/" + game.id;
+  link.href = HOME + "g/" + game.id;
   const who = Object.keys(game.keys).map(sideOf).join(" and ");
   make("small", "", [who, game.over || "open", new Date(game.when).toLocaleDateString()].filter(Boolean).join(" · "), row);
   const x = make("button", "link", "forget", row);

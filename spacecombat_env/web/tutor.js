@@ -3,6 +3,7 @@
 
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
+import { HOME } from "./place.js";
 
 /** @typedef {import("./types").Tutorial} Tutorial @typedef {import("./types").Step} Step */
 
@@ -25,7 +26,7 @@ export async function teach(kept, stand, composer, isAsked, over) {
   if (!lessons) {
     if (wanted) return;
     wanted = kept.tutorial;
-    lessons = await (await fetch(`/static/tutorials/${wanted}.json`)).json();
+    lessons = await (await fetch(`${HOME}static/tutorials/${wanted}.json`)).json();
     done = new Set(memory.likes(`lessons ${kept.id}`, []));
     if (!lessons) return;
   }

@@ -1,12 +1,14 @@
 // @ts-check
 // The line to the service: one reader of one game, joined again whenever the line is cut.
 
+import { HOME } from "./place.js";
+
 const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
 
 export class Wire {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{message: (m: any) => void, line: (open: boolean, why?: string) => void, key: (key: string) => void}} on
+   * @param {{message: (m: any) => void, line: (open: boolean, why?: string, again?: boolean) => void, key: (key: string) => void}} on
    */
   constructor(game, reader, key, on) {
     this.game = game; this.reader = reader; this.key = key; this.on = on;
@@ -16,13 +18,14 @@ export class Wire {
     /** @type {Map<number, {message: any, keep: (m: any) => void, fail: (e: Error) => void}>} */
     this.open = new Map(); // what has been asked and not answered
     this.isOver = false;
+    this.cold = ""; // why the service cut the line
     this.isIn = false;
     this.connect();
     setInterval(() => this.isIn && this.send({ type: "ping", id: ++this.number }), 20000);
   }
 
   connect() {
-    const where = location.origin.replace(/^http/, "ws") + "/v1/ws";
+    const where = location.origin.replace(/^http/, "ws") + HOME + "v1/ws";
     const socket = this.socket = new WebSocket(where);
     socket.onopen = () => this.join();
     socket.onmessage = e => this.heard(JSON.parse(e.data));
@@ -31,7 +34,7 @@ export class Wire {
       this.isIn = false;
       if (this.isOver) return;
       if (e.code === 1008) { this.isOver = true; return this.on.line(false, e.reason || "this reader is not let in"); }
-      this.on.line(false);
+      this.on.line(false, this.cold, true);
       setTimeout(() => this.connect(), this.wait);
       this.wait = Math.min(LONGEST, this.wait * 2);
     };
@@ -49,6 +52,7 @@ export class Wire {
     if (m.type === "joined") {
       this.isIn = true;
       this.wait = 500;
+      this.cold = "";
       this.on.line(true);
       for (const { message } of this.open.values()) this.send(message); // the same id: answered once
     }
@@ -58,6 +62,9 @@ export class Wire {
       if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
       this.open.delete(m.id);
       if (m.type === "refused") asked.fail(new Error(m.reason || m.code)); else asked.keep(m);
+    } else if (m.type === "refused" && m.code === "cold") { // the service cannot go on now, and says why
+      this.cold = m.reason;
+      this.wait = LONGEST;
     } else if (m.type === "refused" && ["forbidden", "no_game"].includes(m.code)) {
       this.isOver = true;
       this.on.line(false, m.reason);

@@ -10,14 +10,14 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from spacecombat_agents.service.app import create_app
-from spacecombat_agents.service.games.game_manager import MAX_GAMES
+from spacecombat_agents.service.games.capacity import MAX_GAMES
 from spacecombat_agents.service.http.rate_limits import RateLimits
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.players.opponents import Opponents
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
-ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9)
+ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9, open_games=10**9)
 """For scripts that are quicker than people."""
 PERSON, HUNTER, LOTS = {"person": "Ann"}, {"player": "scripted:hunter"}, {"player": "random"}
 
@@ -29,11 +29,12 @@ def service_in(
     max_games: int = MAX_GAMES,
     seed: int = 1,
     answer_grid: float = 0.0,
+    **more: Any,
 ) -> Service:
     """A service whose games have the seeds `seed`, `seed + 1`, ...."""
     seeds = itertools.count(seed)
     own = lambda: next(seeds)  # noqa: E731
-    return Service(folder, Opponents(given), limits, max_games, own, answer_grid)
+    return Service(folder, Opponents(given), limits, max_games, own, answer_grid, **more)
 
 
 def client_of(service: Service) -> TestClient:

@@ -21,7 +21,7 @@ from spacecombat_agents.bots.bot_connection import BotConnection
 from spacecombat_agents.bots.bot_seat import BotSeat
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.players.scripted import ScriptedAgent
-from spacecombat_agents.service.games.game_manager import public_facts
+from spacecombat_agents.service.games.facts import public_facts
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import PUBLIC

@@ -8,7 +8,7 @@ from kit.tables import NONSENSE
 from walking import Place
 
 from spacecombat_agents.bots.time_control import TimeControl
-from spacecombat_agents.service.games.game_manager import seat_facts
+from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import handle_message
 from spacecombat_agents.service.games.subscribers import Subscriber, joined_message

@@ -10,6 +10,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from spacecombat_agents.service.http import endpoints, long_polling
+from spacecombat_agents.service.http.admission import Admission
+from spacecombat_agents.service.http.errors import with_error_responses
 from spacecombat_agents.service.http.middleware import RequestFilter
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.http.websockets import websocket_endpoint
@@ -27,31 +29,27 @@ def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
         routes=[
             Route("/", endpoints.get_play_page),
             Route("/g/{game}", endpoints.get_play_page),
-            Route("/r/{game}", endpoints.with_error_responses(endpoints.get_replay_page)),
+            Route("/r/{game}", with_error_responses(endpoints.get_replay_page)),
             Route("/static/{name:path}", endpoints.get_static_file),
-            Route("/v1/catalog", endpoints.with_error_responses(endpoints.get_catalog)),
-            Route("/v1/rules/{name}", endpoints.with_error_responses(endpoints.get_rules)),
-            Route(
-                "/v1/games", endpoints.with_error_responses(endpoints.create_game), methods=["POST"]
-            ),
-            Route("/v1/games/{game}", endpoints.with_error_responses(endpoints.get_game)),
-            Route("/v1/games/{game}/replay", endpoints.with_error_responses(endpoints.get_replay)),
+            Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
+            Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
+            Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
+            Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
+            Route("/v1/games/{game}/replay", with_error_responses(endpoints.get_replay)),
             Route(
                 "/v1/games/{game}/join",
-                endpoints.with_error_responses(long_polling.join_game),
+                with_error_responses(long_polling.join_game),
                 methods=["POST"],
             ),
             Route(
                 "/v1/games/{game}/messages",
-                endpoints.with_error_responses(long_polling.post_message),
+                with_error_responses(long_polling.post_message),
                 methods=["POST"],
             ),
-            Route(
-                "/v1/games/{game}/next", endpoints.with_error_responses(long_polling.next_messages)
-            ),
+            Route("/v1/games/{game}/next", with_error_responses(long_polling.next_messages)),
             WebSocketRoute("/v1/ws", websocket_endpoint),
         ],
         lifespan=lifespan,
     )
     app.state.service = service
-    return RequestFilter(app, hosts)
+    return RequestFilter(app, hosts, Admission(service))

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8642, show_default=True, help="TCP port."
@@ -44,8 +44,23 @@ import click
     help="Apply actions only at multiples of this time, which hides exact thinking times; 0: at "
     "once.",
 )
+@click.option(
+    "--games-per-address",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    help="Maximum of open games made from one address.",
+)
+@click.option(
+    "--keep-days",
+    type=click.FloatRange(min=0),
+    metavar="DAYS",
+    help="Delete games and their pages so long after their end; default: never.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
+@click.pass_context
 def serve(
+    context: click.Context,
     host: str,
     port: int,
     data: Path | None,
@@ -54,6 +69,8 @@ def serve(
     allowed: tuple[str, ...],
     behind_proxy: bool,
     answer_grid: float,
+    games_per_address: int,
+    keep_days: float | None,
     as_json: bool,
 ) -> None:
     """Serve games in the browser: against any player, against people, or as a spectator.
@@ -61,6 +78,8 @@ def serve(
     Prints one line with the address. Every action is stored at once: a restarted service resumes
     its games, even after a crash.
     """
+    if context.invoked_subcommand is not None:
+        return
     from spacecombat_agents.players.roster import missing_extra_error
 
     try:
@@ -68,4 +87,64 @@ def serve(
     except ModuleNotFoundError as cause:
         raise missing_extra_error(cause, "serve") from None
     options = host, port, data, to_open, opponents, allowed, behind_proxy, as_json
-    run_server(ServerOptions(*options, answer_grid))
+    run_server(ServerOptions(*options, answer_grid, games_per_address, keep_days))
+
+
+DATA = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder of the games; default: that of the service.",
+)
+
+
+@serve.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@DATA
+@click.pass_context
+def backup(context: click.Context, file: Path, data: Path | None) -> None:
+    """Copy all games to FILE, also while the service runs."""
+    from spacecombat_agents.service.storage.maintenance import back_up
+
+    click.echo(f"{file}: {back_up(_folder(context, data), file)} games")
+
+
+@serve.command()
+@DATA
+@click.pass_context
+def check(context: click.Context, data: Path | None) -> None:
+    """Check the stored games; status 1 if any are damaged."""
+    from spacecombat_agents.service.storage.maintenance import find_problems
+
+    folder = _folder(context, data)
+    games, problems = find_problems(folder)
+    for problem in problems:
+        click.echo(f"{folder}: {problem}")
+    if problems:
+        context.exit(1)
+    click.echo(f"{folder}: {games} games, no problem")
+
+
+@serve.command()
+@click.option(
+    "--older-than",
+    type=click.FloatRange(min=0),
+    required=True,
+    metavar="DAYS",
+    help="Delete games that ended, or were put away, more than this many days ago.",
+)
+@DATA
+@click.pass_context
+def prune(context: click.Context, older_than: float, data: Path | None) -> None:
+    """Delete old games and their pages; the file shrinks if no service runs."""
+    from spacecombat_agents.service.storage.maintenance import prune_folder
+
+    folder = _folder(context, data)
+    click.echo(f"{folder}: {prune_folder(folder, older_than)} games deleted")
+
+
+def _folder(context: click.Context, data: Path | None) -> Path:
+    """Return the folder of the games."""
+    from spacecombat_agents.service.storage.folder import data_folder
+
+    given = context.parent.params["data"] if context.parent else None
+    return data or given or data_folder()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import socket
 import threading
 import webbrowser
@@ -15,9 +14,18 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from spacecombat_agents.service.app import create_app
+from spacecombat_agents.service.games.capacity import GAMES_PER_ADDRESS
+from spacecombat_agents.service.http.connections import (
+    ConnectionGuard,
+    ConnectionLimits,
+    connections_that_fit,
+)
 from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYTES, allowed_hosts
+from spacecombat_agents.service.http.rate_limits import RateLimits
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.operation.events import capture_logs
 from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_agents.service.storage.folder import data_folder
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_env.core.engine import load_engine
 from spacecombat_env.core.errors import ConfigError
@@ -42,12 +50,9 @@ class ServerOptions(NamedTuple):
     behind_proxy: bool
     as_json: bool
     answer_grid: float = 0.0
-
-
-def data_folder() -> Path:
-    """Return the default folder for games."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "spacecombat"
+    games_per_address: int = GAMES_PER_ADDRESS
+    keep_days: float | None = None
+    """Days after which finished games are deleted; None for never."""
 
 
 def run_server(options: ServerOptions) -> None:
@@ -56,11 +61,17 @@ def run_server(options: ServerOptions) -> None:
     port = listening.getsockname()[1]
     load_engine()  # built now if it must be, not while somebody waits
     service = Service(
-        options.data or data_folder(), Opponents(options.opponents), answer_grid=options.answer_grid
+        options.data or data_folder(),
+        Opponents(options.opponents),
+        RateLimits(open_games=options.games_per_address),
+        answer_grid=options.answer_grid,
+        keep_days=options.keep_days,
     )
     hosts = allowed_hosts(options.host, port, options.allowed)
     address = f"http://{url_host(options.host)}:{port}/"
-    config = uvicorn_config(options, create_app(service, hosts), port)
+    guard = ConnectionGuard(connection_limits(options), service.counts)
+    config = uvicorn_config(options, create_app(service, hosts), port, guard)
+    capture_logs(service.events)
     if options.host in ALL_INTERFACES and not options.allowed:
         print_stderr(f"Host names: {', '.join(sorted(hosts))}; add others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
@@ -70,11 +81,22 @@ def run_server(options: ServerOptions) -> None:
         uvicorn.Server(config).run(sockets=[listening])
 
 
-def uvicorn_config(options: ServerOptions, app: ASGIApp, port: int) -> uvicorn.Config:
+def connection_limits(options: ServerOptions) -> ConnectionLimits:
+    """Return the limits on connections; behind a proxy all come from its address."""
+    limits = ConnectionLimits(total=connections_that_fit())
+    return limits._replace(per_address=None) if options.behind_proxy else limits
+
+
+def uvicorn_config(
+    options: ServerOptions, app: ASGIApp, port: int, guard: ConnectionGuard | None = None
+) -> uvicorn.Config:
     """Return the settings of the web server."""
     return uvicorn.Config(
         app,
         port=port,
+        http=(guard or ConnectionGuard()).protocol_class(),
+        backlog=BACKLOG,
+        log_config=None,  # see capture_logs
         log_level="warning",
         access_log=False,  # URLs of games are private
         server_header=False,

@@ -337,6 +337,9 @@ def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.db") as db:
         db.executescript(
             "DROP TABLE standing; DROP TABLE time; ALTER TABLE game DROP COLUMN clock;"
+            "DROP TABLE health; DROP TABLE ban; DROP INDEX game_state;"
+            "ALTER TABLE game DROP COLUMN maker; ALTER TABLE game DROP COLUMN joined;"
+            "ALTER TABLE game DROP COLUMN started;"
         )
         db.execute("PRAGMA user_version=1")
     with client_of(service_in(tmp_path)) as client:

@@ -21,15 +21,22 @@ from starlette.testclient import TestClient
 
 from spacecombat_agents import cli
 from spacecombat_agents.service.app import create_app
-from spacecombat_agents.service.games import game_manager, game_request
-from spacecombat_agents.service.http import long_polling, middleware, rate_limits
+from spacecombat_agents.service.games import capacity, game_request
+from spacecombat_agents.service.http import connections, long_polling, middleware, rate_limits
 from spacecombat_agents.service.server import open_listening_socket
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.schemas import of_message
 
 ROOT = Path(__file__).parents[3]
-NAMES = ("serve.md", "serve/api.md", "serve/security.md", "serve/deployment.md", "playing.md")
+NAMES = (
+    "serve.md",
+    "serve/api.md",
+    "serve/security.md",
+    "serve/deployment.md",
+    "serve/operating.md",
+    "playing.md",
+)
 PAGE = "\n".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in NAMES)
 SCHEMA = json.loads(
     (ROOT / "agents" / "spacecombat_agents" / "service" / "schema.json").read_text(encoding="utf-8")
@@ -65,7 +72,16 @@ def test_numbers_are_those_of_the_code() -> None:
         f"| look ahead | {borne.peeks} at once |",
         f"| {middleware.MAX_MESSAGE_BYTES >> 20} MiB per message |",
         f"| sockets | {borne.sockets} per address |",
-        f"| {game_manager.MAX_GAMES}; games untouched for {game_manager.DAYS_UNTIL_ABANDONED} days",
+        f"| {capacity.MAX_GAMES}, and {borne.open_games} made from one address |",
+        f"nobody has joined within {capacity.MINUTES_TO_JOIN} minutes",
+        f"untouched for {capacity.DAYS_UNTIL_ABANDONED} days",
+        f"| {borne.pages} per address, {borne.pages_in_all} in all |",
+        f"the head must arrive in {connections.ConnectionLimits().head_seconds:g} seconds",
+        f"the body in {long_polling.BODY_SECONDS:g}",
+        f"| {connections.ConnectionLimits().per_address} per address",
+        f"{connections.MAX_CONNECTIONS} in all",
+        f"| {borne.messages:g} a second per address, {borne.burst} in a burst; "
+        f"for files of the page {borne.files:g} and {borne.files_at_once}",
         f"{access_keys.KEY_BYTES} random bytes",
         f"one line of {game_request.MAX_NAME_LENGTH} characters",
         f"after {long_polling.MAX_WAIT_SECONDS:g} seconds with no messages",

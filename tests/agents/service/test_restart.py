@@ -160,7 +160,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").unlink()
     with sqlite3.connect(tmp_path / "games.db") as db:
         db.execute("PRAGMA user_version=7")
-    with pytest.raises(ConfigError, match="user_version: has version 7, but this program reads 3"):
+    with pytest.raises(ConfigError, match="user_version: has version 7, but this program reads 4"):
         service_in(tmp_path)
 
 

@@ -38,7 +38,7 @@ def authenticate(
 ) -> ReaderAccess:
     """Authenticate a reader by its key, or exchange its invitation for one.
 
-    Raises AccessDenied, SessionClosed.
+    Raises AccessDenied, SessionClosed; QuotaReached, ServerFull if the game was abandoned.
 
     An invitation does not open a seat: its answer is a key that nobody else has, including the
     creator of the game. It can be exchanged again until that key is used, since the answer may have
@@ -60,6 +60,7 @@ def authenticate(
         if assignment is None or assignment.player is not None:
             raise AccessDenied(f"reader: {str(reader)[:40]!r} has no key")
         if access_keys.matches_hash(key, assignment.key_hash):
+            session.admit_person()
             _void_invitation(session, assignment)
             return ReaderAccess(assignment.reader, str(assignment.key_hash))
         if access_keys.matches_hash(key, assignment.invited):

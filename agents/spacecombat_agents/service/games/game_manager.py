@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import Any
 
 from spacecombat_agents.players.scripted import captain_player
 from spacecombat_agents.players.seat_agent import SeatAgent
+from spacecombat_agents.service.games.capacity import (
+    GAMES_PER_ADDRESS,
+    MAX_GAMES,
+    Capacity,
+    ServerFull,
+)
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
-    OPEN,
     GameStore,
     SeatAssignment,
     StoredGame,
 )
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_agents.service.timing.timers import Timers
-from spacecombat_agents.terminal import print_stderr
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import PUBLIC, UMPIRE, RefusedError, Table
+from spacecombat_env.env.table import UMPIRE, RefusedError, Table
 from spacecombat_env.replay.record import rules_hash
 
 __all__ = [
-    "DAYS_UNTIL_ABANDONED",
     "GameManager",
     "GameNotFound",
-    "MAX_GAMES",
     "MAX_IDLE_SESSIONS",
     "SECONDS_TO_ENTER",
-    "ServerFull",
-    "public_facts",
-    "seat_facts",
 ]
 
-MAX_GAMES = 200
-"""Maximum of open games."""
 MAX_IDLE_SESSIONS = 64
 """Maximum of sessions without subscribers that are kept open."""
 SECONDS_TO_ENTER = 10.0
@@ -54,13 +53,9 @@ BOT_IDLE_SECONDS = 600.0
 BOT_CHECK_SECONDS = 60.0
 BOT_TIMER = "bots"
 """Key of the timer that checks for such games."""
-DAYS_UNTIL_ABANDONED = 30
-"""Days without activity after which a game counts as abandoned."""
-SECONDS_PER_DAY = 86_400
-
-
-class ServerFull(SpaceCombatError):
-    """The limit of open games is reached."""
+HOUSEKEEPING_SECONDS = 60.0
+HOUSEKEEPING_TIMER = "housekeeping"
+"""Key of the timer that abandons games."""
 
 
 class GameNotFound(SpaceCombatError):
@@ -79,11 +74,16 @@ class GameManager:
         seeds: Callable[[], int] = access_keys.new_seed,
         yield_to_requests: Callable[[], None] = lambda: None,
         grid: TimeGrid | None = None,
+        games_per_address: int = GAMES_PER_ADDRESS,
+        events: EventLog | None = None,
+        prune: Callable[[], None] = lambda: None,
     ) -> None:
         self.store, self.opponents = store, opponents
         self._yield_to_requests = yield_to_requests
         """Called before a built-in player thinks; waits while requests are being answered."""
         self.max_games, self.grid = max_games, grid or TimeGrid()
+        self.capacity = Capacity(store, self._release, max_games, games_per_address)
+        self.events, self._prune = events or EventLog(), prune
         self._player_threads, self._seeds = player_threads, seeds
         self._sessions: dict[str, GameSession] = {}
         self._playing: set[str] = set()
@@ -93,13 +93,14 @@ class GameManager:
         self._timers = Timers(self._on_timer)
         self._bot_threads = ThreadPoolExecutor(max_games, "bots")
         """Threads that wait for bots, so that nothing else has to."""
+        self._timers.set(HOUSEKEEPING_TIMER, time.monotonic() + HOUSEKEEPING_SECONDS)
 
     # -- creation --------------------------------------------------------------------------------
 
-    def create_game(self, request: GameRequest) -> tuple[str, dict[str, str]]:
-        """Create a game; return its name and the keys of its readers.
+    def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
+        """Create a game from an address; return its name and the keys of its readers.
 
-        Raises InvalidRequest, ServerFull.
+        Raises InvalidRequest, QuotaReached, ServerFull.
         """
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
         assignments = [
@@ -118,16 +119,20 @@ class GameManager:
             made_with=rules_hash(request.ruleset),
             assignments=tuple(assignments),
             clock=request.clock,
+            maker=maker,
+            joined=not issued_keys,
+            started=not any(seat in issued_keys for seat in request.ruleset.seats),
         )
         session = self._build_session(game)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
             raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
-            self._check_capacity()
+            self.capacity.make_room(maker)
             self.store.add(game)
             self._sessions[name] = session
             self._drop_idle_sessions()
+        self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
         session.wake()
         return name, issued_keys
 
@@ -148,13 +153,27 @@ class GameManager:
             person,
         )
 
-    def _check_capacity(self) -> None:
-        """Raise ServerFull at the limit of open games."""
-        if self.store.count_open() < self.max_games:
-            return
-        self.store.abandon_idle_games(time.time() - DAYS_UNTIL_ABANDONED * SECONDS_PER_DAY)
-        if self.store.count_open() >= self.max_games:
-            raise ServerFull(f"games: the limit of {self.max_games} open games is reached")
+    def _admit(self, session: GameSession) -> None:
+        """A person has joined: store it, and open an abandoned game again.
+
+        Raises QuotaReached, ServerFull.
+        """
+        game = session.game
+        with self._lock:
+            if game.state == ABANDONED:
+                self.capacity.make_room(game.maker)
+            self.store.mark_joined(game.id)
+
+    def _release(self, name: str) -> bool:
+        """Close the session of a game unless somebody uses it; return whether none is open."""
+        with self._lock:
+            session = self._sessions.get(name)
+            if session is None:
+                return True
+            if name in self._playing or session.subscribers or not session.close_if_idle():
+                return False
+            del self._sessions[name]
+            return True
 
     # -- sessions --------------------------------------------------------------------------------
 
@@ -209,6 +228,7 @@ class GameManager:
             lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
         )
         session.on_turn = self._schedule_player
+        session.on_join = self._admit
         session.grid = self.grid
         session.schedule_timer = lambda session, at: self._timers.set(
             session, self.grid.next_line_after(at)
@@ -222,8 +242,6 @@ class GameManager:
         if game.gave_up and table.to_act is not None:
             seat, _, cause = game.gave_up.partition(": ")
             table.forfeit(seat, cause)
-        if game.state == ABANDONED:
-            self.store.end(game.id, OPEN, "")
 
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str
@@ -276,7 +294,7 @@ class GameManager:
         try:
             needs_answer = session.play_order()
         except Exception as cause:  # the session is closed, and restored on demand
-            print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
+            self._report_failure(session, cause)
         bots = session.is_bot_next
         with self._lock:
             is_closed, now = self._is_closed, self._sessions.get(session.game.id)
@@ -293,10 +311,22 @@ class GameManager:
         with self._lock:
             if self._is_closed:
                 return
-            if isinstance(session, str):
+            if session == HOUSEKEEPING_TIMER:
+                self._player_threads.submit(self._keep_house)
+            elif isinstance(session, str):
                 self._stop_idle_bots()
             else:
                 self._player_threads.submit(self._check_clock, session)
+
+    def _keep_house(self) -> None:
+        """Abandon games that nobody joined or came back to; do so again after a while."""
+        with contextlib.suppress(StoreError):  # the store has told it
+            with self._lock:
+                abandoned = self.capacity.abandon_idle()
+            if abandoned:
+                self.events.note("games_abandoned", games=abandoned)
+            self._prune()
+        self._timers.set(HOUSEKEEPING_TIMER, time.monotonic() + HOUSEKEEPING_SECONDS)
 
     def _stop_idle_bots(self) -> None:
         """End bots in games that have long been idle; check again while there are any."""
@@ -309,13 +339,17 @@ class GameManager:
         if with_bots:
             self._timers.set(BOT_TIMER, time.monotonic() + BOT_CHECK_SECONDS)
 
-    @staticmethod
-    def _check_clock(session: GameSession) -> None:
+    def _report_failure(self, session: GameSession, cause: Exception) -> None:
+        """Tell the operator that a session failed: where, but not what it held."""
+        words = str(cause) if isinstance(cause, StoreError) else place_of(cause)
+        self.events.warn("game_failed", words, game=short_name(session.game.id))
+
+    def _check_clock(self, session: GameSession) -> None:
         """Let a session check its clock."""
         try:
             session.on_timer()
         except Exception as cause:  # the session is closed, and restored on demand
-            print_stderr(f"game {session.game.id[:4]}...: {type(cause).__name__}: {cause}")
+            self._report_failure(session, cause)
 
     def close(self) -> None:
         """Stop all players and disconnect all subscribers."""
@@ -329,39 +363,3 @@ class GameManager:
             if session.game.id not in playing:  # else the playing thread ends its bots
                 self._bot_threads.submit(session.end_bots)
         self._bot_threads.shutdown()
-
-
-def public_facts(session: GameSession) -> dict[str, Any]:
-    """Return the public facts of a game."""
-    game, table = session.game, session.table
-    with session.lock:
-        shown = session.snapshot(PUBLIC).state if table.ruleset.has_public else None
-        over = table.state(table.ruleset.seats[0]).over if table.to_act is None else None
-        return {
-            "game": game.id,
-            "rules": {"name": table.ruleset.name, "title": table.ruleset.title},
-            "scenario": {
-                "name": table.scenario.name,
-                "title": str(table.scenario.source.get("title", table.scenario.name)),
-            },
-            "seats": seat_facts(session),
-            "watch": game.watch,
-            "clock": game.clock.message(),
-            "turn": shown.turn if shown else 0,
-            "phase": shown.phase if shown else "",
-            "over": None if over is None else dict(over),
-        }
-
-
-def seat_facts(session: GameSession) -> dict[str, Any]:
-    """Return the public assignments of seats."""
-    here = {subscriber.reader for subscriber in session.subscribers}
-    return {
-        assignment.reader: {
-            "title": assignment.reader.partition("_")[0].title(),
-            "name": assignment.name,
-            "person": assignment.player is None,
-            "here": assignment.reader in here or assignment.player is not None,
-        }
-        for assignment in session.game.assignments
-    }

@@ -148,7 +148,7 @@ def _parse_delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]
         if not isinstance(delegated, list):
             raise _invalid(f"delegate.{seat}", "is not a list")
         for kind in delegated:
-            if kind not in ruleset.delegates:
+            if not isinstance(kind, str) or kind not in ruleset.delegates:
                 known = ", ".join(ruleset.delegates) or "none"
                 raise _invalid(f"delegate.{seat}", f"unknown kind; valid kinds: {known}")
         found[seat] = tuple(dict.fromkeys(delegated))

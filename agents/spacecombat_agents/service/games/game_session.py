@@ -20,10 +20,13 @@ from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
-from spacecombat_agents.service.games.replies import ActionReply
+from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
+from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
+    ABANDONED,
+    OPEN,
     OVER,
     ActionRecord,
     GameStore,
@@ -80,6 +83,8 @@ class GameSession(AutomatedSession):
         """Called, under the lock, when a built-in player is to act."""
         self.schedule_timer: Callable[[GameSession, float | None], None] = lambda session, at: None
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
+        self.on_join: Callable[[GameSession], None] = lambda session: None
+        """Called, under the lock, when a person joins for the first time or comes back."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -96,6 +101,9 @@ class GameSession(AutomatedSession):
             self.last_used = time.monotonic()
             try:
                 yield
+            except StoreError as cause:
+                self.close(str(cause))
+                raise
             except BaseException:
                 self.close()
                 raise
@@ -113,14 +121,19 @@ class GameSession(AutomatedSession):
         finally:
             self.lock.release()
 
-    def close(self) -> None:
-        """Disconnect all subscribers: the memory of the session may be ahead of the store."""
+    def close(self, reason: str = "") -> None:
+        """Disconnect all subscribers: the memory of the session may be ahead of the store.
+
+        They are told the reason first, if there is one.
+        """
         with self.lock:
             if not self.is_closed:
                 self._stop_clock()
             self.is_closed = True
             self.wake()
             for subscriber in self.subscribers:
+                if reason:
+                    subscriber.send(error_message(None, "cold", reason, self.game.id))
                 subscriber.send(None)
             self.subscribers.clear()
 
@@ -140,6 +153,13 @@ class GameSession(AutomatedSession):
         with self.lock:
             if subscriber in self.subscribers:
                 self.subscribers.remove(subscriber)
+
+    def admit_person(self) -> None:
+        """A person has come by a key. Raises QuotaReached, ServerFull for an abandoned game."""
+        if not self.game.joined or self.game.state == ABANDONED:
+            self.on_join(self)
+            state = OPEN if self.game.state == ABANDONED else self.game.state
+            self.game = self.game._replace(joined=True, state=state)
 
     def set_assignment(self, assignment: SeatAssignment) -> None:
         """Replace an assignment."""
@@ -162,6 +182,11 @@ class GameSession(AutomatedSession):
     def hides_ships(self) -> bool:
         """Whether the sides hide their ships from each other, also after the game."""
         return bool(self.table.scenario.seat_scenarios)
+
+    def has_replay(self) -> bool:
+        """Return whether the game has ended, and its replay is public."""
+        with self.lock:
+            return self.table.to_act is None and not self.hides_ships
 
     def replay(self) -> Replay | None:
         """Return the replay of the game; None before its end, or if ships stay secret."""

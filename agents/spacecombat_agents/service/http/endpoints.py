@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from spacecombat_agents.service.games.authentication import AccessDenied
-from spacecombat_agents.service.games.game_manager import GameNotFound, ServerFull, public_facts
-from spacecombat_agents.service.games.game_request import InvalidRequest, parse_game_request
-from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.games.facts import public_facts
+from spacecombat_agents.service.games.game_request import parse_game_request
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
-from spacecombat_agents.service.http.long_polling import BodyTooLarge, TooManyRequests, parse_body
+from spacecombat_agents.service.http.errors import (
+    CONFLICT,
+    NOT_FOUND,
+    TooManyRequests,
+    error_response,
+)
+from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
 from spacecombat_env.replay.files import as_text
@@ -27,48 +32,11 @@ __all__ = [
     "get_replay_page",
     "get_rules",
     "get_static_file",
-    "with_error_responses",
 ]
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-CREATED, BAD_REQUEST, FORBIDDEN, NOT_FOUND = 201, 400, 403, 404
-CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
+CREATED = 201
 NOT_OVER = "game: is not over; its replay can be read afterwards"
 HIDDEN = "game: has no public replay; the sides hide their ships from each other"
-
-
-def error_response(status: int, reason: str, wait: int | None = None) -> Response:
-    """Return an error response, with the time to try again."""
-    headers = None if wait is None else {"Retry-After": str(wait)}
-    return JSONResponse({"error": reason}, status, headers)
-
-
-def with_error_responses(endpoint: Endpoint) -> Endpoint:
-    """Return an endpoint that turns expected errors into responses, and counts requests."""
-
-    async def answer(request: Request) -> Response:
-        service = service_of(request)
-        address = request.client.host if request.client else ""
-        if not service.rates.acquire(f"http {address}"):
-            return error_response(BUSY, service.too_many_messages, 1)
-        try:
-            return await endpoint(request)
-        except InvalidRequest as cause:
-            return error_response(BAD_REQUEST, str(cause))
-        except AccessDenied as cause:
-            return error_response(FORBIDDEN, str(cause))
-        except TooManyRequests as cause:
-            return error_response(BUSY, str(cause), 1)
-        except BodyTooLarge as cause:
-            return error_response(TOO_LARGE, str(cause))
-        except GameNotFound as cause:
-            return error_response(NOT_FOUND, str(cause))
-        except SessionClosed as cause:
-            return error_response(UNAVAILABLE, str(cause), 1)
-        except ServerFull as cause:
-            return error_response(UNAVAILABLE, str(cause), 60)
-
-    return answer
 
 
 def service_of(request: Request) -> Service:
@@ -105,16 +73,16 @@ async def get_rules(request: Request) -> Response:
 async def create_game(request: Request) -> Response:
     """Create a game."""
     service = service_of(request)
-    if not service.game_creations.acquire(request.client.host if request.client else ""):
+    if not service.game_creations.acquire(address_of(request)):
         raise TooManyRequests(f"games: more than {service.limits.games:g} per second")
-    name, keys = await service.run(_create, service, await parse_body(request))
+    name, keys = await service.run(_create, service, await parse_body(request), address_of(request))
     umpire = keys.pop("umpire", None)
     return JSONResponse({"game": name, "keys": keys, "umpire": umpire}, CREATED)
 
 
-def _create(service: Service, content: Any) -> tuple[str, dict[str, str]]:
+def _create(service: Service, content: Any, maker: str) -> tuple[str, dict[str, str]]:
     """Validate a request and create the game."""
-    return service.manager.create_game(parse_game_request(content, service.opponents))
+    return service.manager.create_game(parse_game_request(content, service.opponents), maker)
 
 
 async def get_game(request: Request) -> Response:
@@ -128,7 +96,7 @@ async def get_replay(request: Request) -> Response:
     """Answer with the replay of a finished game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
-    text = await service.run(_replay, session)
+    text = await service.run_page_build(address_of(request), _replay, session)
     if text is None:
         return error_response(CONFLICT, HIDDEN if session.hides_ships else NOT_OVER)
     headers = {"Content-Disposition": f'attachment; filename="{session.game.id}.json"'}
@@ -145,6 +113,7 @@ async def get_replay_page(request: Request) -> Response:
     """Answer with the page of a finished game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
-    return await service.run_page_build(service.replays.of, session) or error_response(
-        CONFLICT, HIDDEN if session.hides_ships else NOT_OVER
-    )
+    page = await service.run(service.replays.cached, session)
+    if page is None and await service.run(session.has_replay):
+        page = await service.run_page_build(address_of(request), service.replays.of, session)
+    return page or error_response(CONFLICT, HIDDEN if session.hides_ships else NOT_OVER)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import re
 from typing import Any
 
@@ -15,18 +14,19 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.game_manager import seat_facts
+from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.http.addresses import address_of
+from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
+from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
 from spacecombat_agents.service.http.service import Service
 
 __all__ = [
-    "BodyTooLarge",
     "MAX_WAIT_SECONDS",
-    "TooManyRequests",
     "join_game",
     "next_messages",
     "parse_body",
@@ -34,15 +34,8 @@ __all__ = [
 ]
 
 MAX_WAIT_SECONDS = 25.0
+BODY_SECONDS = 20.0
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
-
-
-class TooManyRequests(Exception):
-    """A rate limit is exceeded; the message names it."""
-
-
-class BodyTooLarge(Exception):
-    """A body exceeds the size limit of messages."""
 
 
 async def join_game(request: Request) -> Response:
@@ -65,7 +58,7 @@ async def next_messages(request: Request) -> Response:
     if not have.isdecimal() or len(have) > 9:
         raise InvalidRequest("have: is not a whole number of at least 0")
     service: Service = request.app.state.service
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     if not service.sockets.acquire(address):
         raise TooManyRequests(f"next: more than {service.limits.sockets} wait at one address")
     try:
@@ -179,7 +172,7 @@ async def _authenticate_request(
     key = BEARER.fullmatch(given) if given else None
     if given and key is None:
         raise AccessDenied("authorization: is not Bearer KEY")
-    address = request.client.host if request.client else ""
+    address = address_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     held = key[1] if key else None
     access = await service.run(authenticate, session, reader, held, address, name, exchanges)
@@ -189,16 +182,22 @@ async def _authenticate_request(
 
 
 async def parse_body(request: Request) -> Message:
-    """Return the JSON object in the body of a request. Raises InvalidRequest, BodyTooLarge."""
+    """Return the JSON object in a body. Raises InvalidRequest, BodyTooLarge, BodyTooSlow."""
+    try:
+        body = await asyncio.wait_for(_read_body(request), BODY_SECONDS)
+    except asyncio.TimeoutError:
+        raise BodyTooSlow(f"body: has not arrived in {BODY_SECONDS:g} seconds") from None
+    content = parse_json(body)
+    if not isinstance(content, dict):
+        raise InvalidRequest("body: is not a JSON object")
+    return content
+
+
+async def _read_body(request: Request) -> bytearray:
+    """Return the body of a request. Raises BodyTooLarge."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > MAX_MESSAGE_BYTES:
             raise BodyTooLarge(f"body: more than {MAX_MESSAGE_BYTES} bytes")
-    try:
-        content = json.loads(body)
-    except (ValueError, RecursionError):
-        raise InvalidRequest("body: is not JSON") from None
-    if not isinstance(content, dict):
-        raise InvalidRequest("body: is not a JSON object")
-    return content
+    return body

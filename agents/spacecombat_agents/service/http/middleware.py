@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spacecombat_agents.service.http.admission import Admission, Rejection
 
 __all__ = [
     "CONTENT_POLICY",
@@ -18,6 +21,7 @@ __all__ = [
     "MAX_MESSAGE_BYTES",
     "POLICY_VIOLATION",
     "RequestFilter",
+    "TRY_AGAIN",
     "allowed_hosts",
 ]
 
@@ -37,7 +41,7 @@ SECURITY_HEADERS = {
     "Cache-Control": "no-store",
 }
 FORBIDDEN, TOO_LARGE, BAD_REQUEST = 403, 413, 400
-POLICY_VIOLATION = 1008
+POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 
 def allowed_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozenset[str]:
@@ -50,16 +54,17 @@ def allowed_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozense
 class RequestFilter:
     """Passes on valid requests, and sets the headers of all responses."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
-        self.app, self.hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], admission: Admission) -> None:
+        self.app, self.hosts, self.admission = app, hosts, admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        reason = self.rejection(scope)
-        if reason is not None:
-            return await self._refuse(scope, receive, send, *reason)
+        refused = self.admission.rejection(HTTPConnection(scope)) or self.rejection(scope)
+        if refused is not None:
+            self.admission.count(refused)
+            return await self._refuse(scope, receive, send, refused)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
 
@@ -72,22 +77,24 @@ class RequestFilter:
 
         await self.app(scope, receive, answer)
 
-    def rejection(self, scope: Scope) -> tuple[int, str] | None:
-        """Return status and reason if a request is refused."""
+    def rejection(self, scope: Scope) -> Rejection | None:
+        """Return why a request is refused, if it is."""
         headers = Headers(scope=scope)
         if headers.get("host", "").lower() not in self.hosts:
-            return FORBIDDEN, "host: is not one of this service's names; see --allow-host"
+            return Rejection(
+                FORBIDDEN, "host: is not one of this service's names; see --allow-host"
+            )
         origin = headers.get("origin")
         if origin is not None and not self._is_own(origin):
-            return FORBIDDEN, "origin: is another site's"
+            return Rejection(FORBIDDEN, "origin: is another site's")
         if "key=" in scope.get("query_string", b"").decode("latin-1"):
-            return (
+            return Rejection(
                 BAD_REQUEST,
                 "key: must be after # or in the header Authorization, never in the query",
             )
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MAX_MESSAGE_BYTES:
-            return TOO_LARGE, f"body: more than {MAX_MESSAGE_BYTES} bytes"
+            return Rejection(TOO_LARGE, f"body: more than {MAX_MESSAGE_BYTES} bytes")
         return None
 
     def _is_own(self, origin: str) -> bool:
@@ -95,12 +102,15 @@ class RequestFilter:
         scheme, _, host = origin.lower().partition("://")
         return scheme in ("http", "https") and host in self.hosts
 
-    async def _refuse(
-        self, scope: Scope, receive: Receive, send: Send, status: int, reason: str
-    ) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send, refused: Rejection) -> None:
         """Refuse a request."""
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": reason})
+            code = POLICY_VIOLATION if refused.wait is None else TRY_AGAIN
+            await send({"type": "websocket.close", "code": code, "reason": refused.reason})
             return
-        await JSONResponse({"error": reason}, status, SECURITY_HEADERS)(scope, receive, send)
+        wait = {} if refused.wait is None else {"Retry-After": str(refused.wait)}
+        response = JSONResponse(
+            {"error": refused.reason}, refused.status, {**SECURITY_HEADERS, **wait}
+        )
+        await response(scope, receive, send)

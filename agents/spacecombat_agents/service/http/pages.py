@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
+import functools
 import hashlib
 import importlib.resources
 import re
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from starlette.responses import HTMLResponse, Response
 
@@ -14,6 +18,9 @@ from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.storage.private_files import make_private_folder, restrict_folder
 from spacecombat_env.replay.page import build_page
+
+if TYPE_CHECKING:
+    from importlib.abc import Traversable
 
 __all__ = ["ReplayPages", "content_policy_of", "play_page", "static_file"]
 
@@ -28,20 +35,33 @@ CONTENT_TYPES = {
 """Content types by file suffix; other files are not served."""
 PLAY = "play.html"
 NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
-NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
 PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
 def static_file(name: str) -> Response | None:
     """Return a static file; None if it does not exist."""
-    kind = CONTENT_TYPES.get(PurePosixPath(name).suffix)
-    if kind is None or NAME.fullmatch(name) is None:
+    found = _static_files().get(name)
+    if found is None:
         return None
-    found = importlib.resources.files(PACKAGE).joinpath(FOLDER, *name.split("/"))
-    if not found.is_file():
-        return None
+    kind = CONTENT_TYPES[PurePosixPath(name).suffix]
     return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+
+
+@functools.cache
+def _static_files() -> dict[str, Traversable]:
+    """Return the served files by name: a name that a client sends is never opened."""
+    return dict(_files_in(importlib.resources.files(PACKAGE).joinpath(FOLDER), ""))
+
+
+def _files_in(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield names and files in a folder and those below it."""
+    for each in folder.iterdir():
+        name = prefix + each.name
+        if each.is_dir():
+            yield from _files_in(each, f"{name}/")
+        elif PurePosixPath(name).suffix in CONTENT_TYPES:
+            yield name, each
 
 
 def play_page() -> Response:
@@ -59,16 +79,32 @@ class ReplayPages:
 
     def of(self, session: GameSession) -> Response | None:
         """Return the page of a game; None before its end."""
-        file = self.folder / f"{session.game.id}.html"
-        if not file.is_file():
-            replay = session.replay()
-            if replay is None:
-                return None
+        cached = self.cached(session)
+        replay = session.replay() if cached is None else None
+        if replay is None:
+            return cached
+        page = build_page(replay)
+        with contextlib.suppress(OSError):  # on a full disk it is built again each time
             make_private_folder(self.folder)
-            with atomic_write(file) as opened:
-                opened.write(build_page(replay).encode())
-        page = file.read_text(encoding="utf-8")
-        return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
+            with atomic_write(self._file(session)) as opened:
+                opened.write(page.encode())
+        return page_response(page)
+
+    def _file(self, session: GameSession) -> Path:
+        """Return the file of a game's page."""
+        return self.folder / f"{session.game.id}.html"
+
+    def cached(self, session: GameSession) -> Response | None:
+        """Return the page of a game if it was built before."""
+        file = self._file(session)
+        if not file.is_file():
+            return None
+        return page_response(file.read_text(encoding="utf-8"))
+
+
+def page_response(page: str) -> Response:
+    """Return a page that may run its own script."""
+    return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
 
 
 def content_policy_of(page: str) -> str:

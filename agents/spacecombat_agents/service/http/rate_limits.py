@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
+from spacecombat_agents.service.games.capacity import GAMES_PER_ADDRESS
+
 __all__ = ["ConcurrencyLimiter", "RateLimiter", "RateLimits"]
 
 
@@ -20,9 +22,17 @@ class RateLimits(NamedTuple):
     """Size of a burst of messages."""
     peeks: int = 4
     """Concurrent look-aheads of one key."""
+    files: float = 50.0
+    """Files of the page per second from one address."""
+    files_at_once: int = 300
     games: float = 1.0
     """New games per second from one address."""
     games_at_once: int = 20
+    open_games: int = GAMES_PER_ADDRESS
+    """Open games made from one address."""
+    pages: int = 2
+    """Replay pages in the making for one address."""
+    pages_in_all: int = 8
     sockets: int = 64
     """Sockets from one address."""
     refusals: int = 200

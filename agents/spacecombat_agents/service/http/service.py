@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import functools
 import os
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-from spacecombat_agents.atomic_files import make_writable_folder
-from spacecombat_agents.service.games.game_manager import MAX_GAMES, GameManager
+from spacecombat_agents.service.games.capacity import (
+    MAX_GAMES,
+    SECONDS_PER_DAY,
+    QuotaReached,
+    ServerFull,
+)
+from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
+from spacecombat_agents.service.operation.counts import Counts
+from spacecombat_agents.service.operation.events import EventLog
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
-from spacecombat_agents.service.storage.game_store import GameStore
-from spacecombat_agents.service.storage.private_files import (
-    make_private_folder,
-    restrict_file,
-    restrict_folder,
+from spacecombat_agents.service.storage.folder import (
+    DATABASE_FILE,
+    PAGES_FOLDER,
+    lock_folder,
+    prepare_folder,
 )
+from spacecombat_agents.service.storage.game_store import GameStore
+from spacecombat_agents.service.storage.maintenance import prune
 from spacecombat_agents.service.timing.time_grid import TimeGrid
-from spacecombat_env.core.errors import ConfigError
 
 __all__ = ["Service"]
 
 T = TypeVar("T")
-DATABASE_FILE, LOCK_FILE, PAGES_FOLDER = "games.db", "lock", "pages"
 REQUEST_THREADS, LOOKAHEAD_THREADS = 4, 2
 """Threads for requests, and for look-aheads."""
 
@@ -45,11 +53,13 @@ class Service:
         max_games: int = MAX_GAMES,
         seeds: Callable[[], int] = access_keys.new_seed,
         answer_grid: float = 0.0,
+        events: EventLog | None = None,
+        keep_days: float | None = None,
     ) -> None:
-        _prepare_folder(folder)
+        self.events, self.counts = events or EventLog(), Counts()
+        prepare_folder(folder)
         self._lock_file = lock_folder(folder)
-        restrict_file(folder / LOCK_FILE)
-        self.store = GameStore(folder / DATABASE_FILE)
+        self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
         self.opponents, self.limits = opponents, limits or RateLimits()
         self.request_threads = ThreadPoolExecutor(REQUEST_THREADS, "people")
         self.lookahead_threads = ThreadPoolExecutor(LOOKAHEAD_THREADS, "looking")
@@ -66,12 +76,23 @@ class Service:
             seeds,
             self.priority.yield_to_requests,
             self.grid,
+            self.limits.open_games,
+            self.events,
+            functools.partial(self._prune, keep_days),
         )
         self.rates = RateLimiter(self.limits.messages, self.limits.burst)
+        self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
+        self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
+        self.page_builds_by_address = ConcurrencyLimiter(self.limits.pages)
         self.replays = ReplayPages(folder / PAGES_FOLDER)
+
+    def _on_store_error(self, words: str) -> None:
+        """Tell the operator that the store fails."""
+        self.counts.add("store_errors")
+        self.events.warn("store", words)
 
     @property
     def too_many_messages(self) -> str:
@@ -89,9 +110,24 @@ class Service:
             self.lookahead_threads, work, *given
         )
 
-    async def run_page_build(self, work: Callable[..., T], *given: Any) -> T:
-        """Run work that takes seconds, one piece at a time."""
-        return await asyncio.get_running_loop().run_in_executor(self.page_threads, work, *given)
+    async def run_page_build(self, address: str, work: Callable[..., T], *given: Any) -> T:
+        """Run work for an address that takes seconds, one piece at a time.
+
+        Raises QuotaReached, ServerFull if too many pieces wait.
+        """
+        if not self.page_builds.acquire("all"):
+            raise ServerFull("page: too many replays are being prepared")
+        try:
+            if not self.page_builds_by_address.acquire(address):
+                raise QuotaReached(f"page: {self.limits.pages} replays are being prepared for you")
+            try:
+                return await asyncio.get_running_loop().run_in_executor(
+                    self.page_threads, work, *given
+                )
+            finally:
+                self.page_builds_by_address.release(address)
+        finally:
+            self.page_builds.release("all")
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Run work in a request thread; built-in players yield to it."""
@@ -99,6 +135,13 @@ class Service:
             return await asyncio.get_running_loop().run_in_executor(
                 self.request_threads, work, *given
             )
+
+    def _prune(self, keep_days: float | None) -> None:
+        """Delete games that ended long ago, and their pages, unless all are kept."""
+        if keep_days is not None:
+            before = time.time() - keep_days * SECONDS_PER_DAY
+            if deleted := prune(self.store.database, self.replays.folder, before):
+                self.events.note("games_deleted", games=deleted)
 
     def close(self) -> None:
         """Stop all work; all actions are stored."""
@@ -113,33 +156,3 @@ class Service:
         self.store.close()
         if self._lock_file is not None:
             self._lock_file.close()
-
-
-def _prepare_folder(folder: Path) -> None:
-    """Create a folder with access for its owner only; restrict an existing folder of a service.
-
-    Raises ConfigError unless files can be written in it.
-    """
-    with contextlib.suppress(OSError):  # reported below
-        make_private_folder(folder)
-    make_writable_folder(folder, "data")
-    restrict_folder(folder, (DATABASE_FILE, LOCK_FILE, PAGES_FOLDER))
-
-
-def lock_folder(folder: Path) -> Any:
-    """Lock a folder for this process; raise ConfigError if another process has it.
-
-    The system releases the lock when the process ends, in any way.
-    """
-    file = open(folder / LOCK_FILE, "a", encoding="utf-8")  # noqa: SIM115 held while serving
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        pass
-    except BlockingIOError:
-        file.close()
-        reason = "another service uses it; stop that one, or choose another folder"
-        raise ConfigError.at(folder, "data", reason) from None
-    return file

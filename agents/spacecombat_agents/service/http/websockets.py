@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.game_manager import GameNotFound, seat_facts
+from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.games.facts import seat_facts
+from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.replies import error_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
-from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES, POLICY_VIOLATION
+from spacecombat_agents.service.http.addresses import address_of
+from spacecombat_agents.service.http.json_text import parse_json
+from spacecombat_agents.service.http.middleware import (
+    MAX_MESSAGE_BYTES,
+    POLICY_VIOLATION,
+    TRY_AGAIN,
+)
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.validation import is_count
 
@@ -27,7 +35,7 @@ JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
 MAX_QUEUED_CHARACTERS = 8 << 20
 """Characters that may wait for a slow reader."""
 MAX_GAME_ID_LENGTH = 100
-TRY_AGAIN = 1013
+JOIN_FIRST = "join: must come first"
 
 
 class CloseFrame(NamedTuple):
@@ -45,7 +53,7 @@ class WebSocketConnection:
 
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket, self.service = socket, service
-        self.address = socket.client.host if socket.client else ""
+        self.address = address_of(socket)
         self.refused_count = 0
         """Consecutive messages over the limit."""
         self._loop = asyncio.get_running_loop()
@@ -115,11 +123,14 @@ class WebSocketConnection:
             await self._run_reader()
 
     async def _receive(self) -> Any:
-        """Return the message of the next frame; None for an invalid one."""
+        """Return the message of the next frame; an InvalidRequest for an invalid one."""
         frame = await self.socket.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(frame.get("code", 1000))
-        return parse_frame(frame.get("text"))
+        try:
+            return parse_frame(frame.get("text"))
+        except InvalidRequest as cause:
+            return cause
 
     async def _run_reader(self) -> None:
         """Let the reader join and serve it; an invited reader joins again with its key."""
@@ -144,14 +155,15 @@ class WebSocketConnection:
                     message, "busy", self.service.too_many_messages, TRY_AGAIN
                 )
             else:
-                await self._close_with_error(message, "malformed", "join: must come first")
+                reason = str(message) if isinstance(message, InvalidRequest) else JOIN_FIRST
+                await self._close_with_error(message, "malformed", reason)
         except asyncio.TimeoutError:
             await self._close_with_error(None, "malformed", "join: must come first, and soon")
         except (AccessDenied, InvalidRequest) as cause:
             await self._close_with_error(message, "forbidden", str(cause))
         except GameNotFound as cause:
             await self._close_with_error(message, "no_game", str(cause))
-        except SessionClosed as cause:
+        except (SessionClosed, ServerFull, QuotaReached, StoreError) as cause:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
@@ -161,7 +173,7 @@ class WebSocketConnection:
         try:
             await self.service.run(self._subscribe, session, subscriber)
             await self._handle_messages(session, subscriber, access)
-        except SessionClosed as cause:
+        except (SessionClosed, StoreError) as cause:
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
             with contextlib.suppress(RuntimeError):  # the service is closing
@@ -201,6 +213,9 @@ class WebSocketConnection:
         self, session: GameSession, subscriber: Subscriber, account: str, message: Any
     ) -> None:
         """Handle a message; look-aheads run concurrently, everything else in order."""
+        if isinstance(message, InvalidRequest):
+            subscriber.send(error_message(None, "malformed", str(message)))
+            return
         if not isinstance(message, dict) or message.get("type") not in QUERY_TYPES:
             subscriber.arrived = session.clocks.now()
             await self.service.grid.wait(message)
@@ -218,7 +233,7 @@ class WebSocketConnection:
         """Look ahead."""
         try:
             await self.service.run_lookahead(handle_message, session, subscriber, message)
-        except SessionClosed:
+        except (SessionClosed, StoreError):
             self.send(None)
         finally:
             self.service.peeks.release(account)
@@ -233,19 +248,16 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
 
 
 def parse_frame(text: str | None) -> Any:
-    """Return the message of a frame; None if it is not text, too long, or not JSON."""
+    """Return the message of a frame. Raises InvalidRequest unless it is text, and JSON."""
     if text is None or len(text) > MAX_MESSAGE_BYTES:
-        return None
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+        raise InvalidRequest(f"body: is not a text of at most {MAX_MESSAGE_BYTES} characters")
+    return parse_json(text)
 
 
 async def websocket_endpoint(socket: WebSocket) -> None:
     """Serve a reader over a socket, unless its address has too many."""
     service: Service = socket.app.state.service
-    address = socket.client.host if socket.client else ""
+    address = address_of(socket)
     if not service.sockets.acquire(address):
         await socket.close(POLICY_VIOLATION, "too many sockets")
         return

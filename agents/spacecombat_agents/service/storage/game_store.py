@@ -6,12 +6,10 @@ loses nothing that a client has seen. Keys are stored as hashes. The seed is sto
 
 from __future__ import annotations
 
-import contextlib
 import json
 import sqlite3
-import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -20,47 +18,31 @@ from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.service.delegation.standing_orders import (
     StandingOrdersBySeat,
 )
-from spacecombat_agents.service.storage.private_files import restrict_file
+from spacecombat_agents.service.storage.database import FORMAT, Database, StoreError
 from spacecombat_agents.service.timing.person_clocks import SeatTime
-from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.table import Period
 
-__all__ = ["ActionRecord", "FORMAT", "GameStore", "SeatAssignment", "StoredGame"]
+__all__ = [
+    "ABANDONED",
+    "ActionRecord",
+    "ENDED",
+    "FORMAT",
+    "GameStore",
+    "OPEN",
+    "OVER",
+    "SeatAssignment",
+    "StoredGame",
+]
 
-FORMAT = 3
-OPEN, OVER, ABANDONED = "open", "over", "left"
-"""State of a game; `left` (abandoned) after a long time without activity."""
-SCHEMA = """
-CREATE TABLE game(
-  id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
-  seed INTEGER NOT NULL, watch TEXT NOT NULL, made_with TEXT NOT NULL, created REAL NOT NULL,
-  touched REAL NOT NULL, state TEXT NOT NULL, gave_up TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE reader(
-  game TEXT NOT NULL, reader TEXT NOT NULL, place INTEGER NOT NULL, key_hash TEXT, invited TEXT,
-  player TEXT, name TEXT, PRIMARY KEY (game, reader)
-) WITHOUT ROWID;
-CREATE TABLE said(
-  game TEXT NOT NULL, n INTEGER NOT NULL, seat TEXT NOT NULL, at INTEGER NOT NULL,
-  tokens TEXT NOT NULL, request TEXT NOT NULL, reply TEXT NOT NULL, ms INTEGER NOT NULL,
-  PRIMARY KEY (game, n)
-) WITHOUT ROWID;
-CREATE INDEX said_again ON said(game, seat, at);
-"""
-CLOCKS = """
-ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '{}';
-CREATE TABLE time(
-  game TEXT NOT NULL, seat TEXT NOT NULL, order_ms INTEGER NOT NULL, bank_ms INTEGER NOT NULL,
-  spent_ms INTEGER NOT NULL, lates INTEGER NOT NULL, PRIMARY KEY (game, seat)
-) WITHOUT ROWID;
-"""
-STANDING = """
-CREATE TABLE standing(
-  game TEXT NOT NULL, seat TEXT NOT NULL, kinds TEXT NOT NULL, PRIMARY KEY (game, seat)
-) WITHOUT ROWID;
-"""
-MIGRATIONS = (SCHEMA, CLOCKS, STANDING)
-"""Migrations from each format to the next."""
+OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
+"""State of a game: `left` (abandoned) games can be resumed, those that the operator `ended` not."""
+
+
+COLUMNS = (
+    *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
+    *("clock", "maker", "joined", "started"),
+)
+"""Columns of a game that are fields of `StoredGame`."""
 
 
 class SeatAssignment(NamedTuple):
@@ -100,6 +82,12 @@ class StoredGame(NamedTuple):
     """Clocks of timed seats, as last stored."""
     standing_orders: StandingOrdersBySeat = MappingProxyType({})
     """Delegations to the captain."""
+    maker: str = ""
+    """Address from which it was made, as quotas count it; empty if unknown."""
+    joined: bool = True
+    """Whether a person has joined; true in a game without people."""
+    started: bool = True
+    """Whether a person has acted; true in a game without people."""
 
 
 class ActionRecord(NamedTuple):
@@ -118,56 +106,26 @@ class ActionRecord(NamedTuple):
 
 
 class GameStore:
-    """The file with all games; one process at a time, any of its threads."""
+    """The file with all games; one process at a time, any of its threads.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._lock = threading.Lock()
-        try:
-            restrict_file(path)
-            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=NORMAL")
-            self._prepare()
-        except (sqlite3.Error, OSError) as cause:
-            raise ConfigError.at(path, "file", f"is not a store of games: {cause}") from None
+    All methods raise StoreError while the file cannot be read or written.
+    """
 
-    def _prepare(self) -> None:
-        """Create the missing tables of a new file or an older format.
-
-        Raises ConfigError for an unknown format.
-        """
-        form = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if form == FORMAT:
-            return
-        if not 0 <= form < FORMAT:
-            raise ConfigError.at(
-                self.path, "user_version", f"has version {form}, but this program reads {FORMAT}"
-            )
-        lacking = " ".join(MIGRATIONS[form:])
-        self._db.executescript(f"BEGIN; {lacking} PRAGMA user_version={FORMAT}; COMMIT;")
-
-    @contextlib.contextmanager
-    def _write(self) -> Iterator[sqlite3.Connection]:
-        """Write in one transaction: all of the body, or nothing."""
-        with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
-
-    def _read(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Return rows."""
-        with self._lock:
-            return self._db.execute(query, values).fetchall()
+    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda words: None) -> None:
+        self.database = Database(path, on_error)
+        self._write, self._read = self.database.write, self.database.read
 
     def close(self) -> None:
         """Close the file."""
-        with self._lock:
-            self._db.close()
+        self.database.close()
+
+    def check_health(self) -> None:
+        """Write and read back."""
+        now = time.time()
+        with self._write() as db:
+            db.execute("INSERT OR REPLACE INTO health VALUES (1, ?)", (now,))
+        if self._read("SELECT at FROM health WHERE one = 1") != [(now,)]:
+            raise StoreError("store: what was written is not there")
 
     # -- games -----------------------------------------------------------------------------------
 
@@ -176,7 +134,7 @@ class GameStore:
         now = time.time()
         with self._write() as db:
             db.execute(
-                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                 (
                     game.id,
                     game.ruleset,
@@ -190,6 +148,9 @@ class GameStore:
                     game.state,
                     game.gave_up,
                     json.dumps(game.clock.message()),
+                    game.maker,
+                    game.joined,
+                    game.started,
                 ),
             )
             for place, assignment in enumerate(game.assignments):
@@ -198,19 +159,25 @@ class GameStore:
 
     def game(self, name: str) -> StoredGame | None:
         """Return a game; None for an unknown name."""
-        columns = "id, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock"
-        found = self._read(f"SELECT {columns} FROM game WHERE id = ?", name)
+        found = self._read(f"SELECT {', '.join(COLUMNS)} FROM game WHERE id = ?", name)
         if not found:
             return None
+        row = dict(zip(COLUMNS, found[0], strict=True))
         query = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
-        assignments = tuple(
-            SeatAssignment(*row) for row in self._read(f"{query} ORDER BY place", name)
+        readers = self._read(f"{query} ORDER BY place", name)
+        return StoredGame(
+            **{
+                **row,
+                "scenario": json.loads(row["scenario"]),
+                "delegate": tuple(tuple(each) for each in json.loads(row["delegate"])),
+                "clock": TimeControl.of(json.loads(row["clock"])),
+                "joined": bool(row["joined"]),
+                "started": bool(row["started"]),
+            },
+            assignments=tuple(SeatAssignment(*each) for each in readers),
+            times=self._times(name),
+            standing_orders=self._standing_orders(name),
         )
-        own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock = found[0]
-        delegated = tuple(tuple(each) for each in json.loads(delegate))
-        about = json.loads(scenario), delegated, seed, watch, made_with, assignments, state, gave_up
-        further = TimeControl.of(json.loads(clock)), self._times(name), self._standing_orders(name)
-        return StoredGame(own, ruleset, *about, *further)
 
     def _times(self, name: str) -> tuple[SeatTime, ...]:
         """Return the stored clocks of a game's seats."""
@@ -234,21 +201,52 @@ class GameStore:
             values = name, seat, json.dumps(dict(orders))
             db.execute("INSERT OR REPLACE INTO standing VALUES (?,?,?)", values)
 
-    def count_open(self) -> int:
-        """Return how many games are open."""
-        return int(self._read("SELECT count(*) FROM game WHERE state = ?", OPEN)[0][0])
+    def count_open(self, maker: str | None = None) -> int:
+        """Return how many games are open, in all or of one address."""
+        query, values = "SELECT count(*) FROM game WHERE state = ?", [OPEN]
+        if maker is not None:
+            query, values = f"{query} AND maker = ?", [OPEN, maker]
+        return int(self._read(query, *values)[0][0])
 
-    def abandon_idle_games(self, before: float) -> int:
-        """Abandon games without actions since that time; return their number."""
-        with self._write() as db:
-            found = db.execute(
-                "UPDATE game SET state = ? WHERE state = ? AND touched < ?",
-                (ABANDONED, OPEN, before),
+    def find_idle(self, before: float, unjoined_before: float) -> list[str]:
+        """Return open games without actions since a time, or that nobody has joined since one."""
+        query = (
+            "SELECT id FROM game WHERE state = ? AND (touched < ? OR NOT joined AND touched < ?)"
+        )
+        return [str(row[0]) for row in self._read(query, OPEN, before, unjoined_before)]
+
+    def find_never_started(self, before: float, maker: str | None = None) -> list[str]:
+        """Return open games in which no person has acted, made before a time.
+
+        First come those of the address that has most open games, then those that nobody joined,
+        then the oldest. With `maker` only those of an address that nobody joined.
+        """
+        query = "SELECT id FROM game AS own WHERE state = ? AND NOT started AND created < ?"
+        if maker is not None:
+            rows = self._read(
+                f"{query} AND maker = ? AND NOT joined ORDER BY created", OPEN, before, maker
             )
-            return int(found.rowcount)
+        else:
+            count = "SELECT count(*) FROM game WHERE state = ? AND maker = own.maker"
+            order = f"ORDER BY ({count}) DESC, joined, created"
+            rows = self._read(f"{query} {order}", OPEN, before, OPEN)
+        return [str(row[0]) for row in rows]
+
+    def abandon(self, names: Collection[str]) -> None:
+        """Abandon open games; who comes back can resume them."""
+        with self._write() as db:
+            query = "UPDATE game SET state = ? WHERE id = ? AND state = ?"
+            db.executemany(query, [(ABANDONED, name, OPEN) for name in names])
+
+    def mark_joined(self, name: str) -> None:
+        """Store that a person has joined, which opens an abandoned game again."""
+        with self._write() as db:
+            query = "UPDATE game SET joined = 1, touched = ?, state = CASE state WHEN ? THEN ?"
+            values = time.time(), ABANDONED, OPEN, name
+            db.execute(f"{query} ELSE state END WHERE id = ?", values)
 
     def end(self, name: str, state: str, gave_up: str) -> None:
-        """Store the state of a game: over, or open again after it was abandoned."""
+        """Store the end of a game."""
         with self._write() as db:
             query = "UPDATE game SET state = ?, gave_up = ?, touched = ? WHERE id = ?"
             db.execute(query, (state, gave_up, time.time(), name))
@@ -278,8 +276,10 @@ class GameStore:
             actions = json.dumps(row.actions)
             values = (name, row.seat, row.at, actions, row.request, row.reply, row.ms, name)
             db.execute(f"INSERT INTO said {next_n}", values)
-            query = "UPDATE game SET touched = ?, state = ? WHERE id = ?"
-            db.execute(query, (time.time(), OVER if over else OPEN, name))
+            query = "UPDATE game SET touched = ?, started = started OR ?"
+            db.execute(f"{query} WHERE id = ?", (time.time(), bool(row.request), name))
+            if over:
+                db.execute("UPDATE game SET state = ? WHERE id = ?", (OVER, name))
             if time_left is not None:
                 _write_time(db, name, time_left)
 

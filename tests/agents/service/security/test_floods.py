@@ -135,7 +135,8 @@ def test_games_that_nobody_comes_back_to_make_room(strict: Any) -> None:
     service, client = strict
     old = made(client)
     made(client)
-    service.store._db.execute("UPDATE game SET touched = 0 WHERE id = ?", (old["game"],))
+    with service.store.database.write() as db:
+        db.execute("UPDATE game SET touched = 0 WHERE id = ?", (old["game"],))
     assert made(client)
     assert client.get(f"/v1/games/{old['game']}").json()["over"] is None  # still there for who does
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, client_of, made, service_in
 
-from spacecombat_agents.service.http.service import DATABASE_FILE, LOCK_FILE, PAGES_FOLDER
 from spacecombat_agents.service.storage import private_files
+from spacecombat_agents.service.storage.folder import DATABASE_FILE, LOCK_FILE, PAGES_FOLDER
 from spacecombat_env.core.errors import ConfigError
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="rights as POSIX has them")

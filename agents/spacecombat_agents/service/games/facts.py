@@ -1,0 +1,46 @@
+"""Public facts of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_env.env.table import PUBLIC
+
+__all__ = ["public_facts", "seat_facts"]
+
+
+def public_facts(session: GameSession) -> dict[str, Any]:
+    """Return the public facts of a game."""
+    game, table = session.game, session.table
+    with session.lock:
+        shown = session.snapshot(PUBLIC).state if table.ruleset.has_public else None
+        over = table.state(table.ruleset.seats[0]).over if table.to_act is None else None
+        return {
+            "game": game.id,
+            "rules": {"name": table.ruleset.name, "title": table.ruleset.title},
+            "scenario": {
+                "name": table.scenario.name,
+                "title": str(table.scenario.source.get("title", table.scenario.name)),
+            },
+            "seats": seat_facts(session),
+            "watch": game.watch,
+            "clock": game.clock.message(),
+            "turn": shown.turn if shown else 0,
+            "phase": shown.phase if shown else "",
+            "over": None if over is None else dict(over),
+        }
+
+
+def seat_facts(session: GameSession) -> dict[str, Any]:
+    """Return the public assignments of seats."""
+    here = {subscriber.reader for subscriber in session.subscribers}
+    return {
+        assignment.reader: {
+            "title": assignment.reader.partition("_")[0].title(),
+            "name": assignment.name,
+            "person": assignment.player is None,
+            "here": assignment.reader in here or assignment.player is not None,
+        }
+        for assignment in session.game.assignments
+    }

@@ -1,0 +1,1 @@
+"""The operator's view of the service: events and counts."""
