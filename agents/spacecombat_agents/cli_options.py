@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Decorator",
+    "FiniteFloatRange",
     "combine_options",
     "deadline_option",
     "json_option",
@@ -28,6 +30,17 @@ __all__ = [
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class FiniteFloatRange(click.FloatRange):
+    """A number in a range; Click's own range takes nan, which is in none, and inf."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number.", param, ctx)
+        return number
 
 
 def combine_options(*decorators: Decorator) -> Decorator:
@@ -106,7 +119,7 @@ threads_option = click.option(
 )
 deadline_option = click.option(
     "--deadline",
-    type=click.FloatRange(0.0, min_open=True),
+    type=FiniteFloatRange(0.0, min_open=True),
     default=10.0,
     show_default=True,
     metavar="SECONDS",

@@ -11,6 +11,7 @@ import yaml
 
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.strict_yaml import parse_strict
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.game import Delegation, open_scenario
 from spacecombat_env.env.vector.batch import BatchEnv
@@ -109,7 +110,7 @@ def parse_options(given: Iterable[str]) -> dict[str, Any]:
         if key in options:
             raise ConfigError.at("option", key, "is given twice")
         try:
-            options[key] = yaml.safe_load(value)
+            options[key] = parse_strict(value)
         except yaml.YAMLError:
             raise ConfigError.at("option", key, f"{value!r} is not a valid value") from None
     return options

@@ -17,7 +17,8 @@ from typing import Any
 import yaml
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.loading.reading import closest_name
+from spacecombat_env.core.loading.reading import closest_name, short_repr
+from spacecombat_env.core.loading.strict_yaml import parse_strict
 
 __all__ = [
     "build_dataclass",
@@ -29,8 +30,8 @@ __all__ = [
 ]
 
 
-def number_field(default: float | int | None, low: float, high: float = float("inf")) -> Any:
-    """Declare a field that holds a number from `low` to `high`."""
+def number_field(default: Any, low: float, high: float = float("inf")) -> Any:
+    """Declare a field that holds a number, or a list of them, from `low` to `high`."""
     return field(default=default, metadata={"low": low, "high": high})
 
 
@@ -50,7 +51,11 @@ def read_text(file: Path) -> str:
 def parse_yaml(text: str, file: str | Path) -> Any:
     """Parse YAML; raise ConfigError if it is invalid."""
     try:
-        return yaml.safe_load(text)
+        return parse_strict(text)
+    except yaml.MarkedYAMLError as cause:
+        line = cause.problem_mark.line + 1 if cause.problem_mark else 1
+        reason = f"not valid YAML: line {line}: {cause.problem}"
+        raise ConfigError.at(file, "file", reason) from None
     except yaml.YAMLError as cause:
         raise ConfigError.at(file, "file", f"not valid YAML: {_first_line(cause)}") from None
 
@@ -93,14 +98,15 @@ def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str
         return _build_nested(hint, inner, value, file, path)
     result = _convert(hint, value)
     if result is _INVALID:
-        raise ConfigError.at(file, path, f"{value!r} is not {_type_name(hint)}")
+        raise ConfigError.at(file, path, f"{short_repr(value)} is not {_type_name(hint)}")
     low, high = entry.metadata.get("low"), entry.metadata.get("high")
-    if low is not None and result is not None and not low <= result <= high:
+    numbers = result if isinstance(result, tuple) else (result,)
+    if low is not None and not all(each is None or low <= each <= high for each in numbers):
         bounds = f"not from {low} to {high}" if high != math.inf else f"less than {low}"
-        raise ConfigError.at(file, path, f"{value!r} is {bounds}")
+        raise ConfigError.at(file, path, f"{short_repr(value)} is {bounds}")
     choices = entry.metadata.get("choices")
     if choices is not None and result not in choices:
-        raise ConfigError.at(file, path, f"{value!r} is not one of: {', '.join(choices)}")
+        raise ConfigError.at(file, path, f"{short_repr(value)} is not one of: {', '.join(choices)}")
     return result
 
 
@@ -115,7 +121,7 @@ def _build_nested(hint: Any, kind: Any, value: Any, file: str, path: str) -> Any
     if typing.get_origin(hint) is not tuple:
         return build_dataclass(kind, value, file, path)
     if not isinstance(value, list):
-        raise ConfigError.at(file, path, f"{value!r} is not a list")
+        raise ConfigError.at(file, path, f"{short_repr(value)} is not a list")
     numbered = enumerate(value, start=1)
     return tuple(
         build_dataclass(kind, each, file, f"{path}[{position}]") for position, each in numbered
@@ -139,7 +145,7 @@ def _convert(hint: Any, value: Any) -> Any:
     if origin is not None:
         return dict(value) if isinstance(value, Mapping) else _INVALID
     if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
+        return _INVALID if isinstance(value, float) and not math.isfinite(value) else float(value)
     fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
     return value if fits else _INVALID
 

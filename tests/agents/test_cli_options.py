@@ -38,6 +38,14 @@ def test_what_is_no_option_is_refused(given: list[str], reason: str) -> None:
     assert str(caught.value) == reason
 
 
+@pytest.mark.parametrize("number", ["nan", "inf", "1e999"])
+def test_numbers_are_finite(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["match", "random", "random", "--deadline", number]) == 2
+    told = capsys.readouterr().err
+    assert f"Invalid value for '--deadline': '{number}' is not a finite number" in told
+    assert told.count("\n") == 1
+
+
 def test_an_option_reaches_the_scenario_and_the_games_of_a_batch() -> None:
     setting = GameSetting.of("battle_rider", "duel", options={"deck": "keyed"})
     assert setting.scenario.source["rules"]["deck"] == "keyed"

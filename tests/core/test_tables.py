@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from spacecombat_env.core.errors import ConfigError, ScenarioError
@@ -79,6 +81,13 @@ def test_missing_file_is_the_requested_error(tmp_path):
         read_yaml(tmp_path / "none.yaml")
 
 
+LAUGHS = "a: &a [0]\n" + "".join(
+    f"{name}: &{name} [{', '.join(10 * ['*' + before])}]\n"
+    for before, name in itertools.pairwise("abcdefghi")
+)
+"""Nine lines whose aliases stand for a hundred million values."""
+
+
 def test_yaml_is_read(table):
     path = table("base: &base {a: 1, b: 2}\nused: {<<: *base, b: 3}\nlist: [1, two]\n")
     assert read_yaml(path) == {
@@ -98,6 +107,12 @@ def test_yaml_is_read(table):
         ("a: !!python/object:os.system {}\n", "line 1: "),
         ("a: 1\n[1]: 2\n", "line 2: found unhashable key"),
         ("a: \x00\n", "YAML: "),
+        ("a: " + "[" * 33 + "]" * 33, "line 1: nested deeper than 32"),
+        ("[" * 100_000, "line 1: "),
+        ("a: 1\nb: &b [1, *b]\n", "line 2: alias 'b' contains itself"),
+        ("\n" + LAUGHS, "line 7: more than 200000 values"),
+        ("a: 1\n" + "x" * 201 + ": 2\n", "line 2: a key of more than 200 characters"),
+        ("a: " + "x" * 10_001, "line 1: a text of more than 10000 characters"),
     ],
 )
 def test_bad_yaml_is_refused_with_its_line(table, text, place):

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from spacecombat_agents.cli_options import (
+    FiniteFloatRange,
     json_option,
     open_setting,
     options_option,
@@ -30,7 +31,7 @@ from spacecombat_agents.cli_options import (
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0.1),
+    type=FiniteFloatRange(0.1),
     default=2.0,
     show_default=True,
     help="Measuring time of each figure, split into short measurements.",
@@ -83,7 +84,7 @@ from spacecombat_agents.cli_options import (
 )
 @click.option(
     "--pace",
-    type=click.FloatRange(0.0),
+    type=FiniteFloatRange(0.0),
     default=1.0,
     show_default=True,
     help="With --service: seconds from an answer to the next action.",

@@ -12,6 +12,7 @@ import click
 
 from spacecombat_agents.cli_options import (
     FAILED,
+    FiniteFloatRange,
     json_option,
     open_setting,
     seed_option,
@@ -85,7 +86,7 @@ def bot() -> None:
 )
 @click.option(
     "--deadline",
-    type=click.FloatRange(0.0, min_open=True),
+    type=FiniteFloatRange(0.0, min_open=True),
     default=10.0,
     show_default=True,
     metavar="SECONDS",

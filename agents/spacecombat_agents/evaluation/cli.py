@@ -12,6 +12,7 @@ from click.core import ParameterSource
 
 from spacecombat_agents.cli_options import (
     INTERRUPTED,
+    FiniteFloatRange,
     deadline_option,
     json_option,
     open_setting,
@@ -297,7 +298,7 @@ def _evaluate_levels(
     "--temperature",
     default=1.0,
     show_default=True,
-    type=click.FloatRange(0.0, 100.0),
+    type=FiniteFloatRange(0.0, 100.0),
     help="Sampling temperature of attackers when they are measured.",
 )
 @click.option("--write", is_flag=True, help="Write the result into VICTIM, an opponent file.")

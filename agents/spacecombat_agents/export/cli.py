@@ -7,7 +7,13 @@ from typing import Any
 
 import click
 
-from spacecombat_agents.cli_options import FAILED, json_option, open_setting, setting_options
+from spacecombat_agents.cli_options import (
+    FAILED,
+    FiniteFloatRange,
+    json_option,
+    open_setting,
+    setting_options,
+)
 
 
 @click.command()
@@ -23,14 +29,14 @@ from spacecombat_agents.cli_options import FAILED, json_option, open_setting, se
 )
 @click.option(
     "--temperature",
-    type=click.FloatRange(0.0, 100.0),
+    type=FiniteFloatRange(0.0, 100.0),
     default=0.6,
     show_default=True,
     help="Sampling temperature of the level admiral; 0: always the likeliest action.",
 )
 @click.option(
     "--min-p",
-    type=click.FloatRange(0.0, 1.0),
+    type=FiniteFloatRange(0.0, 1.0),
     default=0.02,
     show_default=True,
     help="Never sample actions whose probability is below this share of the likeliest one's.",

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.players.bundles.builtin import opponent_file
+from spacecombat_agents.players.bundles.bundle import MAX_NAME_LENGTH, is_name
 from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_agents.terminal import print_stderr
 from spacecombat_agents.training.torch_threads import set_torch_threads
 from spacecombat_env.core.errors import ConfigError
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["export_file", "print_export", "run_export"]
 
 
 def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
     """Export a run and compare both policies; for `more` see `export_run`."""
-    is_trained = any((run / name).is_file() for name in ("model.zip", "policy.safetensors"))
+    is_trained = any((run / file).is_file() for file in ("model.zip", "policy.safetensors"))
     if not is_trained or not (run / "config.yaml").is_file():
         reason = "is not a trained run: config.yaml, or model.zip or policy.safetensors, is missing"
         raise ConfigError.at(run, "run", reason)
     check_writable_file(out, "out")
+    if not is_name(name) or len(name) > MAX_NAME_LENGTH:
+        reason = f"{name!r} is not a line of 1 to {MAX_NAME_LENGTH} characters: pass --name"
+        raise ConfigError.at("export", "name", reason)
     try:
         from spacecombat_agents.export.export_run import export_run
     except ModuleNotFoundError as cause:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from spacecombat_agents.cli_options import FiniteFloatRange
+
 
 @click.group(invoke_without_command=True)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
@@ -37,7 +39,7 @@ import click
 )
 @click.option(
     "--answer-grid",
-    type=click.FloatRange(0, 60),
+    type=FiniteFloatRange(0, 60),
     default=0.0,
     show_default=True,
     metavar="SECONDS",

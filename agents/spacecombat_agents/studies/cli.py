@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from spacecombat_agents.cli_options import (
+    FiniteFloatRange,
     combine_options,
     json_option,
     options_option,
@@ -72,7 +73,7 @@ look_option = click.option(
 )
 matters_option = click.option(
     "--matters",
-    type=click.FloatRange(0.0, 50.0),
+    type=FiniteFloatRange(0.0, 50.0),
     default=2.0,
     show_default=True,
     help="Margin of equivalence, in points per hundred games.",
@@ -282,7 +283,7 @@ def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> 
 @study.command()
 @click.option(
     "--effect",
-    type=click.FloatRange(0.1, 100.0),
+    type=FiniteFloatRange(0.1, 100.0),
     default=5.0,
     show_default=True,
     help="Difference to detect, in points per hundred games.",
@@ -294,13 +295,13 @@ def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> 
 )
 @click.option(
     "--deviation",
-    type=click.FloatRange(0.0, 2.0, min_open=True),
+    type=FiniteFloatRange(0.0, 2.0, min_open=True),
     help="Standard deviation of two arms' difference in a pair, in scores, as printed by `study "
     "compare`. Default: 0.5.",
 )
 @click.option(
     "--chance",
-    type=click.FloatRange(0.1, 0.999),
+    type=FiniteFloatRange(0.1, 0.999),
     default=0.8,
     show_default=True,
     help="Power: the chance of detecting an existing difference.",

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from spacecombat_agents.cli_options import json_option, options_option
+from spacecombat_agents.cli_options import FiniteFloatRange, json_option, options_option
 
 
 @click.command()
@@ -19,7 +19,7 @@ from spacecombat_agents.cli_options import json_option, options_option
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
 @click.option(
     "--minutes",
-    type=click.FloatRange(0.0, min_open=True),
+    type=FiniteFloatRange(0.0, min_open=True),
     help="Time limit, instead of the configuration's.",
 )
 @click.option(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -281,7 +282,8 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
     """Build a configuration from nested mappings, as read from YAML or JSON."""
     config: TrainConfig = build_dataclass(TrainConfig, content, file)
     for name, weight in config.opponents.weights.items():
-        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
+        is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
+        if not is_number or not 0.0 <= weight < math.inf:
             raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is not a weight")
     if not sum(config.opponents.weights.values()) > 0:
         raise ConfigError.at(file, "opponents.weights", "no weight is above 0")

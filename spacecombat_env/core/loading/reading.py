@@ -54,7 +54,7 @@ class ConfigNode(NamedTuple):
         for key in self.value:
             if key not in allowed:
                 reason = f"unknown key{closest_name(key, allowed)}; allowed: {', '.join(allowed)}"
-                raise self.child(str(key)).error(reason)
+                raise self.child(str(key)[:MAX_NAME]).error(reason)
         for key in required:
             if self.value.get(key) is None:
                 raise self.child(key).error("missing")
@@ -117,6 +117,13 @@ class ConfigNode(NamedTuple):
             raise self.error("must be one line of printable text")
         return text
 
+    def name(self, default: str | None = None) -> str:
+        """Return a name of at most `MAX_NAME` characters."""
+        name = self.text(default)
+        if len(name) > MAX_NAME:
+            raise self.error(f"{len(name)} characters, {len(name) - MAX_NAME} more than {MAX_NAME}")
+        return name
+
     def choice(self, choices: Iterable[str], default: str | None = None) -> str:
         """Return one of some texts."""
         choices = tuple(choices)
@@ -138,7 +145,8 @@ def short_repr(value: object) -> str:
 def closest_name(name_given: object, known: Iterable[str]) -> str:
     """Return ` (did you mean ..?)` if known names resemble a name."""
     by_case = {name.casefold(): name for name in known if name}
-    found = difflib.get_close_matches(str(name_given).casefold(), by_case, n=3, cutoff=0.6)
+    given = str(name_given)[: 2 * MAX_NAME].casefold()
+    found = difflib.get_close_matches(given, by_case, n=3, cutoff=0.6)
     return f" (did you mean {' or '.join(by_case[name] for name in found)}?)" if found else ""
 
 

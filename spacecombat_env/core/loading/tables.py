@@ -9,14 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Hashable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from spacecombat_env.core.errors import ScenarioError, SpaceCombatError
+from spacecombat_env.core.loading.strict_yaml import parse_strict
 
 Value = int | str
 
@@ -127,37 +126,17 @@ def read_yaml(
 ) -> object:
     """Return the content of a YAML file: dicts, lists, numbers and text; None for an empty one.
 
-    Raises `error`, naming the line, for bad YAML and for a key given twice in one mapping.
+    Raises `error`, naming the line, for bad YAML and for what strict_yaml.py refuses.
     """
     text = _read(path, error)
     try:
-        return yaml.load(text, Loader=_StrictLoader)  # a safe loader
+        return parse_strict(text)
     except yaml.MarkedYAMLError as cause:
         mark = cause.problem_mark
         line = f"line {mark.line + 1}" if mark else "YAML"
         raise error.at(path, line, cause.problem or "not YAML") from cause
     except yaml.YAMLError as cause:
         raise error.at(path, "YAML", str(cause).splitlines()[0]) from cause
-
-
-class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """PyYAML's safe loader, in C if available, which refuses duplicate keys."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        """Return the mapping after a check for duplicate keys."""
-        visible = set()
-        for key, _ in node.value:
-            if key.tag == "tag:yaml.org,2002:merge":
-                continue
-            name = self.construct_object(key, deep=True)
-            if not isinstance(name, Hashable):
-                continue  # refused by PyYAML itself, below
-            if name in visible:
-                raise yaml.constructor.ConstructorError(
-                    None, None, f"key {name!r} is given twice", key.start_mark
-                )
-            visible.add(name)
-        return super().construct_mapping(node, deep=deep)
 
 
 def _read(path: str | os.PathLike[str], error: type[SpaceCombatError]) -> str:

@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -32,6 +33,7 @@ from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
 from spacecombat_env.core.model.layout import Block, Layout  # noqa: E402
 
+MIB = 1024 * 1024
 Edit = Callable[[dict[str, bytes]], None]
 
 
@@ -179,6 +181,43 @@ def external_weights(data: bytes) -> bytes:
     return bytes(model.SerializeToString())
 
 
+def sparse_weights(data: bytes) -> bytes:
+    """Return the policy with a sparse initializer that lies in another file."""
+    model = onnx.load_from_string(data)
+    values = model.graph.sparse_initializer.add().values
+    values.dims.append(1)
+    entry = values.external_data.add()
+    entry.key, entry.value = "location", "secret.bin"
+    return bytes(model.SerializeToString())
+
+
+def nested_graph(data: bytes) -> bytes:
+    """Return the policy with a graph in an attribute of an operator that is allowed."""
+    model = onnx.load_from_string(data)
+    body = onnx.helper.make_graph([], "body", [], [])
+    model.graph.node[0].attribute.append(onnx.helper.make_attribute("body", body))
+    return bytes(model.SerializeToString())
+
+
+def empty_tensor(data: bytes) -> bytes:
+    """Return the policy with a tensor of a thousand million entries and no data."""
+    model = onnx.load_from_string(data)
+    model.graph.initializer.add(name="large", data_type=1, dims=[10**9])
+    return bytes(model.SerializeToString())
+
+
+def huge_shape(data: bytes) -> bytes:
+    """Return golden vectors of which one has a shape far larger than its data."""
+    array = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        array, {"descr": "|i1", "fortran_order": False, "shape": (10**9,)}
+    )
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("masks.npy", array.getvalue() + b"12345678")
+    return buffer.getvalue()
+
+
 def other_weights(data: bytes) -> bytes:
     """Return the policy with one weight changed."""
     model = onnx.load_from_string(data)
@@ -187,6 +226,17 @@ def other_weights(data: bytes) -> bytes:
     array += 0.05
     tensor.CopyFrom(onnx.numpy_helper.from_array(array, tensor.name))
     return bytes(model.SerializeToString())
+
+
+def zip_bomb(name: str, files: int, size: int) -> bytes:
+    """Return a small zip of `files` files, each of `size` zero bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for number in range(files):
+            with archive.open(name if files == 1 else f"{number}{name}", "w") as file:
+                for _ in range(size // MIB):
+                    file.write(bytes(MIB))
+    return buffer.getvalue()
 
 
 def pickled_golden(data: bytes) -> bytes:
@@ -329,7 +379,46 @@ REFUSALS = {
         True,
         "policy.onnx operators: RandomNormalLike: not on the allow-list",
     ),
-    "weights elsewhere": (file_edit("policy.onnx", external_weights), True, "has external weights"),
+    "weights elsewhere": (
+        file_edit("policy.onnx", external_weights),
+        True,
+        "policy.onnx fields: tensor field 13, tensor field 14: not on the allow-list",
+    ),
+    "sparse weights elsewhere": (
+        file_edit("policy.onnx", sparse_weights),
+        True,
+        "policy.onnx fields: graph field 15: not on the allow-list",
+    ),
+    "a subgraph": (
+        file_edit("policy.onnx", nested_graph),
+        True,
+        "policy.onnx fields: attribute field 6: not on the allow-list",
+    ),
+    "a tensor without data": (
+        file_edit("policy.onnx", empty_tensor),
+        True,
+        "policy.onnx: not an ONNX file: a tensor of shape",
+    ),
+    "a name of two lines": (
+        manifest_edit("name", value="Ace\nofficer: resigns"),
+        True,
+        "manifest.json name: is not a name on one line",
+    ),
+    "a name that moves the cursor": (
+        manifest_edit("name", value="A\x1b[2J"),
+        True,
+        "manifest.json name: is not a name on one line",
+    ),
+    "a shape without data": (
+        file_edit("golden.npz", huge_shape),
+        True,
+        "golden.npz: cannot be read: masks.npy: 8 bytes for an array of shape (1000000000,)",
+    ),
+    "golden vectors too large": (
+        file_edit("golden.npz", lambda _: zip_bomb("masks.npy", files=1, size=300 * MIB)),
+        True,
+        "golden.npz: cannot be read: unpacks to 314572800 bytes; the limit is 268435456",
+    ),
     "other weights": (
         file_edit("policy_cadet.onnx", other_weights),
         True,
@@ -378,8 +467,56 @@ def test_truncated_files_are_refused(
 ) -> None:
     path = tmp_path / "short.opp"
     path.write_bytes(opponent.read_bytes()[:length])
-    with pytest.raises(BundleError, match="damaged or not a bundle"):
+    with pytest.raises(BundleError, match="damaged, or not a zip"):
         load(path, setting)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (lambda: zip_bomb("x", files=9, size=30 * MIB), "unpacks to 283115520 bytes; the limit is"),
+        (lambda: zip_bomb("x", files=1025, size=0), "has 1025 files; the limit is 1024"),
+        (lambda: zip_bomb("../x", files=1, size=0), "'../x' is not a valid name of a file in it"),
+        (lambda: zip_bomb("x\x1b[2J", files=1, size=0), "'x\\x1b[2J' is not a valid name"),
+    ],
+)
+def test_archives_are_measured_before_they_are_unpacked(
+    tmp_path: Path, content: Callable[[], bytes], reason: str
+) -> None:
+    path = tmp_path / "bomb.opp"
+    path.write_bytes(content())
+    tracemalloc.start()
+    with pytest.raises(BundleError) as caught:
+        bundles.read_bundle(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert reason in str(caught.value)
+    assert peak < 8 * MIB
+
+
+def test_a_file_that_hides_its_size_is_not_unpacked(tmp_path: Path) -> None:
+    """The table of contents tells of 10 bytes; 64 MiB follow."""
+    data = zip_bomb("manifest.json", files=1, size=64 * MIB)
+    path = tmp_path / "bomb.opp"
+    path.write_bytes(data.replace((64 * MIB).to_bytes(4, "little"), (10).to_bytes(4, "little")))
+    tracemalloc.start()
+    with pytest.raises(BundleError, match="Bad CRC-32"):
+        bundles.read_bundle(path)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * MIB
+
+
+def test_a_name_can_be_shown_and_sent() -> None:
+    assert bundles.is_name("Ace 2.0, the älter")
+    assert not any(map(bundles.is_name, ("", " ", "a\nb", "a\ud800", "a\u202eb")))
+
+
+def test_a_long_name_is_cut(opponent: Path, tmp_path: Path) -> None:
+    path = rewritten(
+        opponent, tmp_path / "long.opp", manifest_edit("name", value="x" * 99), rehash=True
+    )
+    assert bundles.read_bundle(path).name == "x" * 40
 
 
 def test_another_layout_of_the_same_size_is_refused(opponent: Path, setting: GameSetting) -> None:
@@ -393,5 +530,4 @@ def test_the_outline_is_what_onnx_itself_reads(opponent: Path) -> None:
     model, outline = onnx.load_from_string(data), read_onnx_graph(data)
     assert outline.operators == {node.op_type for node in model.graph.node}
     assert outline.opsets == {"ai.onnx": model.opset_import[0].version}
-    assert not outline.external
-    assert outline.functions == len(model.functions) == 0
+    assert not outline.refused

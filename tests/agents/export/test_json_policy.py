@@ -32,6 +32,7 @@ from spacecombat_agents.players.nets.architectures import build_net  # noqa: E40
 from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.sampling import decision_random_bits  # noqa: E402
+from spacecombat_agents.players.steps import json_policy  # noqa: E402
 from spacecombat_agents.players.steps.json_policy import FLOAT32, JsonPolicy  # noqa: E402
 from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
@@ -205,6 +206,21 @@ def edited(**fields: Any) -> bytes:
 def step(**fields: Any) -> dict[str, Any]:
     """A policy of one step."""
     return {"steps": [{"do": "add", "of": ["obs", "one"], "out": "a", **fields}]}
+
+
+def test_large_batches_are_split(monkeypatch: pytest.MonkeyPatch) -> None:
+    policy = JsonPolicy(builtin_policy())
+    asked = questions(policy.inputs["obs"], policy.inputs["action_mask"], count=9)
+    whole = policy.run(OUTPUTS, asked)
+    monkeypatch.setattr(json_policy, "MAX_COMPUTED", 1)
+    for first, second in zip(whole, policy.run(OUTPUTS, asked), strict=True):
+        assert first.shape == second.shape
+        assert np.allclose(first, second, atol=1e-4)
+
+
+def builtin_policy() -> bytes:
+    """The policy of an opponent that ships."""
+    return read_bundle(next(iter(builtin_opponents().values()))).files["policy.json"]
 
 
 def test_the_small_policy_adds() -> None:

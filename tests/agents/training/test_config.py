@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -91,6 +92,23 @@ def test_one_shipped_configuration_is_the_reference() -> None:
         ({"budget": {"minutes": None}}, "budget", "never end"),
         ({"opponents": {"weights": {"random": -1}}}, "opponents.weights.random", "not a weight"),
         ({"opponents": {"weights": {"random": 0}}}, "opponents.weights", "no weight is above 0"),
+        (
+            {"opponents": {"weights": {"random": math.nan}}},
+            "opponents.weights.random",
+            "not a weight",
+        ),
+        (
+            {"opponents": {"weights": {"random": math.inf}}},
+            "opponents.weights.random",
+            "not a weight",
+        ),
+        ({"budget": {"minutes": math.inf}}, "budget.minutes", "inf is not a number"),
+        ({"fast": {"tau": math.inf}}, "fast.tau", "inf is not a number"),
+        ({"evaluation": {"temperature": math.nan}}, "evaluation.temperature", "nan is not a"),
+        ({"network": {"layers": [128, 10**9]}}, "network.layers", "is not from 1 to 16384"),
+        ({"network": {"layers": [0]}}, "network.layers", "[0] is not from 1 to 16384"),
+        ({"start": 5 * ["x"]}, "start", "is not text"),
+        ({"scenario": ["x" * 1000]}, "scenario", ".. is not text"),
         ({"seed": True}, "seed", "not a whole number"),
         ([1, 2], "file", "not a mapping"),
     ],
@@ -104,7 +122,14 @@ def test_mistakes_are_named(content: Any, field: str, reason: str) -> None:
 
 def test_unreadable_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "bad.yaml").write_text("a: [1,", encoding="utf-8")
-    for name, reason in (("bad.yaml", "not valid YAML"), ("none.yaml", "No such file")):
+    (tmp_path / "twice.yaml").write_text("seed: 1\nseed: 2\n", encoding="utf-8")
+    (tmp_path / "deep.yaml").write_text("a: " + "[" * 99, encoding="utf-8")
+    for name, reason in (
+        ("bad.yaml", "not valid YAML"),
+        ("none.yaml", "No such file"),
+        ("twice.yaml", "not valid YAML: line 2: key 'seed' is given twice"),
+        ("deep.yaml", "not valid YAML: line 1: nested deeper than 32"),
+    ):
         with pytest.raises(ConfigError, match=reason) as caught:
             load_config(tmp_path / name)
         assert name in str(caught.value)

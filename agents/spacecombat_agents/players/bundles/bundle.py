@@ -14,11 +14,11 @@ It needs only NumPy. Older files hold ONNX only (old_files.py).
 Nothing in a bundle is executed or unpickled. Loading takes these steps and
 stops at the first failure with a BundleError that names file, field and reason:
 
-    hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
+    sizes -> hashes -> schema -> compatibility -> operators -> golden vectors on this runtime
 
-The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, with one
-policy that plays its likeliest action, are read as bundles of one level.
-docs/opponents/format.md has every field.
+Sizes are checked in archive.py, hashes and schema here, the others in bundle_checks.py. Files of
+the older schema `opp/1`, with one policy that plays its likeliest action, are read as bundles of
+one level. docs/opponents/format.md has every field.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from typing import Any
 import numpy as np
 
 import spacecombat_env
+from spacecombat_agents.players.bundles.archive import read_npz, unpack
 from spacecombat_agents.players.bundles.levels import (
     ARGMAX,
     DEFAULT_POLICY,
@@ -49,6 +50,8 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 
 __all__ = [
     "Bundle",
+    "MAX_NAME_LENGTH",
+    "is_name",
     "layouts_identity",
     "policy_stem",
     "read_bundle",
@@ -66,8 +69,8 @@ FILES = (GOLDEN, CARD_JSON, CARD_TEXT)
 STEPS_SUFFIX = ".json"
 """Suffix of policies as plain steps."""
 LOGITS, VALUE, WDL = "logits", "value", "wdl"
-LARGEST_FILE = 256 * 1024 * 1024
-"""Largest size of a file in a bundle, in bytes."""
+MAX_NAME_LENGTH = 40
+"""Characters of an opponent's name, as of a person's; a longer one is cut."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +88,7 @@ class Bundle:
     @property
     def name(self) -> str:
         """The opponent's name."""
-        return str(self.manifest["name"])
+        return str(self.manifest["name"]).strip()[:MAX_NAME_LENGTH]
 
     @property
     def is_old(self) -> bool:
@@ -114,8 +117,12 @@ class Bundle:
 
     def golden(self) -> dict[str, np.ndarray]:
         """Return the golden vectors."""
-        with np.load(io.BytesIO(self.files[GOLDEN]), allow_pickle=False) as arrays:
-            return {key: arrays[key] for key in arrays.files}
+        return read_npz(io.BytesIO(self.files[GOLDEN]))
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text can be an opponent's name: printable, on one line."""
+    return bool(text.strip()) and text.isprintable()
 
 
 def policy_stem(policy: str) -> str:
@@ -201,7 +208,7 @@ def read_bundle(path: Path) -> Bundle:
         raise BundleError.at(path, MANIFEST, "is missing")
     try:
         manifest = json.loads(content.pop(MANIFEST))
-    except ValueError as cause:
+    except (ValueError, RecursionError) as cause:
         raise BundleError.at(path, MANIFEST, f"not JSON: {cause}") from None
     if not isinstance(manifest, dict):
         raise BundleError.at(path, MANIFEST, "is not a JSON object")
@@ -214,19 +221,11 @@ def read_bundle(path: Path) -> Bundle:
 def _read_zip(path: Path) -> dict[str, bytes]:
     """Return the files in a zip."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            for entry in archive.infolist():
-                if entry.file_size > LARGEST_FILE:
-                    raise BundleError.at(
-                        path, entry.filename, f"{entry.file_size} bytes: too large"
-                    )
-            return {name: archive.read(name) for name in archive.namelist()}
+        return unpack(path)
     except FileNotFoundError:
         raise BundleError.at(path, "file", "there is no such file") from None
-    except (OSError, zipfile.BadZipFile, EOFError, ValueError, NotImplementedError) as cause:
-        raise BundleError.at(path, "file", f"damaged or not a bundle: {cause}") from None
-    except Exception as cause:  # zlib.error and RuntimeError (encrypted) among others
-        raise BundleError.at(path, "file", f"cannot be unpacked: {cause}") from None
+    except (OSError, ValueError) as cause:
+        raise BundleError.at(path, "file", str(cause)) from None
 
 
 def _check_hashes(bundle: Bundle) -> None:
@@ -280,6 +279,8 @@ def _check_schema(bundle: Bundle) -> None:
     for field, kind in {**_FIELDS, **({} if schema == OLD_SCHEMA else _NEW_FIELDS)}.items():
         if not isinstance(bundle.manifest.get(field), kind):
             raise bundle.refuse(f"{MANIFEST} {field}", f"is missing or not a {kind.__name__}")
+    if not is_name(bundle.manifest["name"]):
+        raise bundle.refuse(f"{MANIFEST} name", "is not a name on one line")
     if schema == SCHEMA:
         _check_new_fields(bundle)
     for name in (*FILES, *bundle.policies):

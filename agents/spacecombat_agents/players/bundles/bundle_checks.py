@@ -115,8 +115,8 @@ def unsupported_reason(data: bytes) -> tuple[str, str] | None:
     strange = sorted(graph.operators - OPERATORS)
     if strange:
         return "operators", f"{', '.join(strange)}: not on the allow-list"
-    if graph.external or graph.functions:
-        return "", "has external weights or custom operators"
+    if graph.refused:
+        return "fields", f"{', '.join(sorted(graph.refused))}: not on the allow-list"
     opset = graph.opsets.get("ai.onnx", 0)
     if not OPSETS[0] <= opset <= OPSETS[1]:
         return "opset", f"{opset} is not from {OPSETS[0]} to {OPSETS[1]}"

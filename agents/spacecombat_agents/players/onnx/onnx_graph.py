@@ -1,15 +1,17 @@
-"""Inspect an ONNX file without the onnx package: its operators and imports.
+"""Inspect an ONNX file without the onnx package: its operators, and fields that are not allowed.
 
-An ONNX file is a Protocol Buffers message. Only the fields that matter for trust are read:
-operators (also in nested graphs and functions), operator set, and whether weights are external.
+An ONNX file is a Protocol Buffers message. Every field in it must be on the allow-list below. So
+a runtime meets no subgraphs, no functions, no sparse or external weights, and nothing that a later
+version of the format adds.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["OPERATORS", "as_bytes", "fields", "read_onnx_graph", "read_varint"]
+__all__ = ["OPERATORS", "as_bytes", "fields", "read_onnx_graph", "read_varint", "whole_numbers"]
 
 OPERATORS = {
     *("Add", "Cast", "Clip", "Concat", "Constant", "Div", "Equal", "Expand", "Flatten"),
@@ -19,13 +21,35 @@ OPERATORS = {
 }
 """The operators that a policy may use: plain arithmetic that every runtime has."""
 
-# Field numbers of onnx.proto.
-_MODEL_GRAPH, _MODEL_OPSET, _MODEL_FUNCTION = 7, 8, 25
-_GRAPH_NODE, _GRAPH_INITIALIZER = 1, 5
-_NODE_OPERATOR, _NODE_ATTRIBUTE, _NODE_DOMAIN = 4, 5, 7
-_ATTRIBUTE_TENSOR, _ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS = 5, 6, 11
-_TENSOR_EXTERNAL, _TENSOR_LOCATION = 13, 14
-_FUNCTION_NODE = 7
+_TEXTS = {1: "", 2: ""}
+ALLOWED_FIELDS: dict[str, dict[int, str]] = {
+    "model": {**dict.fromkeys((1, 2, 3, 4, 5, 6), ""), 7: "graph", 8: "opset_import", 14: "entry"},
+    "opset_import": _TEXTS,
+    "entry": _TEXTS,
+    "graph": {
+        **{1: "node", 2: "", 5: "tensor", 10: ""},
+        **{11: "value_info", 12: "value_info", 13: "value_info", 16: "entry"},
+    },
+    "node": {**dict.fromkeys((1, 2, 3, 4, 6, 7), ""), 5: "attribute", 9: "entry"},
+    "attribute": {
+        **dict.fromkeys((1, 2, 3, 4, 7, 8, 9, 13, 20), ""),
+        **{5: "tensor", 10: "tensor"},
+    },
+    "tensor": {**dict.fromkeys((1, 2, 4, 5, 7, 8, 9, 10, 11, 12, 14), ""), 16: "entry"},
+    "value_info": {1: "", 2: "type", 3: "", 4: "entry"},
+    "type": {1: "tensor_type", 6: ""},
+    "tensor_type": {1: "", 2: "shape"},
+    "shape": {1: "dimension"},
+    "dimension": {1: "", 2: "", 3: ""},
+}
+"""Messages of onnx.proto by name: the numbers of the fields allowed, and the message each holds.
+
+Left out among others: of a model functions (25); of a graph sparse_initializer (15). Of an
+attribute graphs (6, 11) and sparse tensors (22, 23); of a tensor external_data (13).
+"""
+_NODE_OPERATOR, _NODE_DOMAIN = 4, 7
+_TENSOR_DIM, _TENSOR_LOCATION = 1, 14
+_TENSOR_DATA = (4, 5, 7, 9, 10, 11)
 _OPSET_DOMAIN, _OPSET_VERSION = 1, 2
 
 
@@ -37,26 +61,31 @@ class OnnxGraph:
     """Operator set: domain -> version; the standard domain is "ai.onnx"."""
     operators: set[str] = field(default_factory=set)
     """Operators; those outside the standard domain as `domain::name`."""
-    external: bool = False
-    """True if weights are stored in another file."""
-    functions: int = 0
-    """Operators that the file defines itself."""
+    refused: set[str] = field(default_factory=set)
+    """Fields that are not allowed, such as `graph field 15`."""
 
 
 def read_onnx_graph(data: bytes) -> OnnxGraph:
     """Read the outline of an ONNX file; ValueError if the bytes are no such message."""
     graph = OnnxGraph()
-    for number, value in fields(data):
-        if number == _MODEL_GRAPH:
-            _read_graph(as_bytes(value), graph)
-        elif number == _MODEL_OPSET:
-            _read_opset(as_bytes(value), graph)
-        elif number == _MODEL_FUNCTION:
-            graph.functions += 1
-            for inner, node in fields(as_bytes(value)):
-                if inner == _FUNCTION_NODE:
-                    _read_node(as_bytes(node), graph)
+    _read_message("model", data, graph)
     return graph
+
+
+def _read_message(kind: str, data: bytes, graph: OnnxGraph) -> None:
+    """Record a message and the messages in it."""
+    allowed = ALLOWED_FIELDS[kind]
+    for number, value in fields(data):
+        if number not in allowed:
+            graph.refused.add(f"{kind} field {number}")
+        elif allowed[number]:
+            _read_message(allowed[number], as_bytes(value), graph)
+    if kind == "node":
+        _read_node(data, graph)
+    elif kind == "tensor":
+        _read_tensor(data, graph)
+    elif kind == "opset_import":
+        _read_opset(data, graph)
 
 
 def _read_opset(data: bytes, graph: OnnxGraph) -> None:
@@ -70,37 +99,41 @@ def _read_opset(data: bytes, graph: OnnxGraph) -> None:
     graph.opsets[domain] = version
 
 
-def _read_graph(data: bytes, graph: OnnxGraph) -> None:
-    """Record the nodes and weights of a graph."""
-    for number, value in fields(data):
-        if number == _GRAPH_NODE:
-            _read_node(as_bytes(value), graph)
-        elif number == _GRAPH_INITIALIZER:
-            _read_tensor(as_bytes(value), graph)
-
-
 def _read_node(data: bytes, graph: OnnxGraph) -> None:
-    """Record an operator, and the graphs and weights in its attributes."""
+    """Record an operator."""
     operator, domain = "", ""
     for number, value in fields(data):
         if number == _NODE_OPERATOR:
             operator = as_bytes(value).decode()
         elif number == _NODE_DOMAIN:
             domain = as_bytes(value).decode()
-        elif number == _NODE_ATTRIBUTE:
-            for inner, part in fields(as_bytes(value)):
-                if inner == _ATTRIBUTE_TENSOR:
-                    _read_tensor(as_bytes(part), graph)
-                elif inner in (_ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS):
-                    _read_graph(as_bytes(part), graph)
     graph.operators.add(operator if domain in ("", "ai.onnx") else f"{domain}::{operator}")
 
 
 def _read_tensor(data: bytes, graph: OnnxGraph) -> None:
-    """Record weights that are stored in another file."""
+    """Record a tensor in another file; ValueError for one with more entries than data."""
+    shape: list[int] = []
+    held = 0
     for number, value in fields(data):
-        if number == _TENSOR_EXTERNAL or (number == _TENSOR_LOCATION and value == 1):
-            graph.external = True
+        if number == _TENSOR_DIM:
+            shape += whole_numbers(value)
+        elif number in _TENSOR_DATA:
+            held += len(value) if isinstance(value, bytes) else 1
+        elif number == _TENSOR_LOCATION and value != 0:
+            graph.refused.add(f"tensor field {number}")
+    if math.prod(shape) > held:
+        raise ValueError(f"a tensor of shape {shape} with {held} bytes")
+
+
+def whole_numbers(value: int | bytes) -> list[int]:
+    """Return a repeated integer field: one number, or packed ones."""
+    if isinstance(value, int):
+        return [value]
+    found, at = [], 0
+    while at < len(value):
+        one, at = read_varint(value, at)
+        found.append(one)
+    return found
 
 
 def as_bytes(value: int | bytes) -> bytes:

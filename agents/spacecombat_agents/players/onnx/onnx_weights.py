@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from spacecombat_agents.players.onnx.onnx_graph import as_bytes, fields, read_varint
+from spacecombat_agents.players.onnx.onnx_graph import as_bytes, fields, whole_numbers
 
 __all__ = ["read_onnx_weights"]
 
@@ -34,7 +34,7 @@ def _weight(data: bytes) -> dict[str, np.ndarray]:
     name, kind, shape, numbers = "", 0, [], b""
     for number, value in fields(data):
         if number == _TENSOR_DIM:
-            shape += _whole_numbers(value)
+            shape += whole_numbers(value)
         elif number == _TENSOR_TYPE:
             kind = int(value)
         elif number == _TENSOR_NAME:
@@ -46,14 +46,3 @@ def _weight(data: bytes) -> dict[str, np.ndarray]:
     if len(numbers) != 4 * math.prod(shape):
         raise ValueError(f"{name}: {len(numbers)} bytes for a tensor of shape {shape}")
     return {name: np.frombuffer(numbers, "<f4").reshape(shape)}
-
-
-def _whole_numbers(value: int | bytes) -> list[int]:
-    """Return a repeated integer field: one number, or packed ones."""
-    if isinstance(value, int):
-        return [value]
-    found, at = [], 0
-    while at < len(value):
-        one, at = read_varint(value, at)
-        found.append(one)
-    return found

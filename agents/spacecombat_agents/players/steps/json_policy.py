@@ -29,6 +29,8 @@ WEIGHT_DTYPES = {FLOAT16: "<f2", FLOAT32: "<f4"}
 """Formats of weights, in base64, and their NumPy types."""
 MAX_ENTRIES = 1 << 24
 """Largest total of numbers that the steps of a policy may compute per decision."""
+MAX_COMPUTED = 1 << 26
+"""Largest total at once, 256 MiB; larger batches are split."""
 
 
 class JsonPolicy:
@@ -46,9 +48,17 @@ class JsonPolicy:
         self._steps = _parse_steps(content.get("steps"))
         self.sizes = _value_sizes(self.inputs, self._rows, self._steps)
         """Entries of each value, by name."""
+        self._computed = sum(self.sizes[step.out] for step in self._steps)
 
     def run(self, outputs: Sequence[str], given: Mapping[str, Array]) -> list[Array]:
         """Return the named outputs, float32 (n, size), for inputs by name, (n, size)."""
+        count = len(given[INPUTS[0]])
+        if count > 1 and count * self._computed > MAX_COMPUTED:
+            parts = [slice(count // 2), slice(count // 2, count)]
+            halves = [
+                self.run(outputs, {name: given[name][part] for name in INPUTS}) for part in parts
+            ]
+            return [np.concatenate(both) for both in zip(*halves, strict=True)]
         known = {**self._rows, **{name: given[name] for name in INPUTS}}
         with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
             for step in self._steps:

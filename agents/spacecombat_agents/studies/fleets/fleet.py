@@ -20,6 +20,7 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.studies.blocks import KEYED, ArmScores
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.reading import ConfigNode, short_repr
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
@@ -38,6 +39,8 @@ __all__ = [
 RULESET = "battle_rider"
 TACTICS = 4
 """Default Fleet Tactics of a fleet."""
+MAX_POINTS = 1e6
+"""Highest points of a ship."""
 SIDES = ("red", "blue")
 TURN_LIMIT = 40
 
@@ -87,9 +90,11 @@ def price(ship: Any) -> float:
     """Return a ship's printed points."""
     if isinstance(ship, str):
         return _printed_points(ship)
+    if not isinstance(ship, Mapping):
+        raise ConfigError.at("fleet", "ships", f"{short_repr(ship)} is no ship")
     values = ship.get("values") or {}
-    if "points" in values:
-        return float(values["points"])
+    if isinstance(values, Mapping) and "points" in values:
+        return ConfigNode("fleet", "ships.values.points", values["points"]).number(0, MAX_POINTS)
     return _printed_points(str(ship.get("class", "")))
 
 

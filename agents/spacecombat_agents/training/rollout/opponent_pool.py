@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 import torch
@@ -13,6 +12,7 @@ import torch
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_agents.players.bundles.archive import read_npz
 from spacecombat_agents.players.nets.policy_net import PolicyNet, sample
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.config import Opponents
@@ -68,12 +68,11 @@ class CheckpointOpponent:
 def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
     """Load the weights of a checkpoint into a network; ConfigError if it is missing or damaged."""
     try:
-        with np.load(file, allow_pickle=False) as weights:
-            tensors = {key: torch.from_numpy(weights[key]) for key in weights}
+        tensors = {key: torch.from_numpy(each) for key, each in read_npz(file).items()}
         actor_critic.load_state_dict(tensors)
     except FileNotFoundError:
         raise ConfigError.at(file, "file", "is missing: a checkpoint of this run") from None
-    except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
+    except (OSError, ValueError, RuntimeError) as cause:
         reason = f"not a checkpoint of this run: {' '.join(str(cause).split())[:80]}"
         raise ConfigError.at(file, "file", reason) from None
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode, closest_name
+from spacecombat_env.core.loading.reading import ConfigNode, closest_name
 
 from ..model import MAX_CLASSES, NONE, Crew, Damage, ForceStatus, Result, Side, class_names
 
@@ -115,10 +115,7 @@ class Fleet:
 
 def own_name(node: ConfigNode) -> str:
     """Return a name given by hand."""
-    name = node.text()
-    if len(name) > MAX_NAME:
-        raise node.error(f"{len(name)} characters, {len(name) - MAX_NAME} more than {MAX_NAME}")
-    return name
+    return node.name()
 
 
 def named(fleet: Fleet, node: ConfigNode) -> int:

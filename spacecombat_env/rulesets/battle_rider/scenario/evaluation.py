@@ -99,8 +99,8 @@ def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
     parts = top.keys(KEYS, required=("name", "tons", "tech_level"))
     values: dict[str, Any] = {}
     evaluation = Evaluation(
-        parts["name"].text(),
-        parts["type"].text("ship"),
+        parts["name"].name(),
+        parts["type"].name("ship"),
         values,
         {"skim": False, "process": False},
     )

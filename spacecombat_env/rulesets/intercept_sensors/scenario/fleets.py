@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
+from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.loading.tables import Value
 
 from ..model import (
@@ -62,9 +62,7 @@ def _unit(draft: InterceptDraft, node: ConfigNode) -> UnitDraft:
         return UnitDraft(node, _class(draft, node), "")
     parts = node.keys(SHIP_KEYS, required=("class",))
     klass = _class(draft, parts["class"])
-    name = parts["name"].text("")
-    if len(name) > MAX_NAME:
-        raise parts["name"].error(f"longer than {MAX_NAME} letters")
+    name = parts["name"].name("")
     if not parts["values"].missing():
         klass = _own_class(draft, parts["values"], klass, name)
     return UnitDraft(node, klass, name, parts)

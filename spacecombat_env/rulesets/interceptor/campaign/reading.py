@@ -74,7 +74,7 @@ def read_war(war: str | PathLike[str] | Mapping[str, Any]) -> War:
     red, blue = (_force(sides[name], Side(n), areas) for n, name in enumerate(SIDES))
     _check_ratio(sides, red, blue)
     found = War(
-        name=parts["name"].text(),
+        name=parts["name"].name(),
         seed=parts["seed"].integer(0, 2**63 - 1, 0),
         days=parts["days"].integer(1, 1000),
         sides=(red, blue),
@@ -104,7 +104,7 @@ def _area(node: ConfigNode) -> Area:
     control = parts["control"].choice((*SIDES, CONTESTED), CONTESTED)
     holder = None if control == CONTESTED else Side(SIDES.index(control))
     terrain = parts["terrain"].choice([each.value for each in Terrain], Terrain.OPEN.value)
-    name = parts["name"].text()
+    name = parts["name"].name()
     return Area(
         name=name,
         holder=holder,

@@ -81,7 +81,7 @@ def design_of(top: ConfigNode) -> Design:
     head = top.keys(outer, required=("name", "nationality", "race", "tonnage"))
     inner = head["design"].keys(PARTS) if nested else head
     return Design(
-        name=head["name"].text(),
+        name=head["name"].name(),
         nationality=head["nationality"].choice(NATIONS),
         races=tuple(node.choice(RACES) for node in _one_or_more(head["race"])),
         tonnage=head["tonnage"].integer(-HUGE, HUGE),

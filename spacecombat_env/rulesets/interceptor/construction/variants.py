@@ -79,7 +79,7 @@ def read_variant(source: str | PathLike[str] | Mapping[str, Any]) -> Conversion:
     keys = top.keys(KEYS, required=("name", "variant_of"))
     folder = Path(str(source)).parent if is_file else Path()
     return Conversion(
-        keys["name"].text(),
+        keys["name"].name(),
         _parent(keys["variant_of"], folder),
         tuple(_swap(each) for each in keys["removed"].items()),
         tuple(_swap(each) for each in keys["fitted"].items()),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode, plain
+from spacecombat_env.core.loading.reading import ConfigNode, plain
 from spacecombat_env.core.loading.tables import read_yaml
 
 from ..construction import Account, evaluate
@@ -36,8 +36,6 @@ def _add(draft: Draft, item: ConfigNode, folder: Path | None) -> Any:
         raise place.error("no design: a mapping is expected")
     account = _account_of(place)
     name = account.design.name
-    if len(name) > MAX_NAME:
-        raise place.child("name").error(f"longer than {MAX_NAME} letters")
     if name in draft.class_names:
         raise place.child("name").error(f"there is a class {name!r} already")
     number = len(draft.class_names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.core.loading.reading import MAX_NAME, ConfigNode
+from spacecombat_env.core.loading.reading import ConfigNode
 
 from ..model import (
     CAPACITIES,
@@ -149,9 +149,7 @@ def read_ship(draft: Draft, side: int, node: ConfigNode, loads: tuple[int, int, 
     node = as_ship(node)
     parts = node.keys(SHIP_KEYS, required=("class",))
     klass = class_of_ship(draft, node)
-    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, side, klass)}"
-    if len(name) > MAX_NAME:
-        raise parts["name"].error(f"longer than {MAX_NAME} letters")
+    name = parts["name"].name("") or f"{draft.class_names[klass]} {_nth(draft, side, klass)}"
     if name in (draft.card_names[card] for card in _named_together(draft, side)):
         raise node.error(f"two ships are called {name!r}")
     number = draft.take_card(node, name)

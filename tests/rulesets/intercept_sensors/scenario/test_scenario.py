@@ -267,7 +267,7 @@ BAD = [
     ("sides.red.ships[1]", "Pinnace", "sides.red.ships[1]: Pinnace is no ship"),
     (f"{RED}.class", "frigate", f"{RED}.class: 'frigate' is unknown (did you mean Frigate"),
     (f"{RED}.class", None, f"{RED}.class: missing"),
-    (f"{RED}.name", "x" * 41, f"{RED}.name: longer than 40 letters"),
+    (f"{RED}.name", "x" * 41, f"{RED}.name: 41 characters, 1 more than 40"),
     (f"{RED}.name", "a\nb", f"{RED}.name: must be one line of printable text"),
     (f"{RED}.square", [31, 5], f"{RED}.square: [31, 5] lies off the map of 30 x 35"),
     (f"{RED}.square", [5], f"{RED}.square: two numbers are required, not 1"),

@@ -78,7 +78,7 @@ def test_a_variant_of_a_printed_ship_is_a_class_too():
         (renamed("CHEETAH", "CHEETAH"), r"designs\[1\].name: there is a class 'CHEETAH' already"),
         (renamed("CHEETAH", "GNAT", thrust=99), r"designs\[1\].engines: step 3: .* \(IN-"),
         (renamed("CHEETAH", "GNAT", engine=[]), r"designs\[1\].engine: unknown key"),
-        (renamed("CHEETAH", "G" * 50), r"designs\[1\].name: longer than 40"),
+        (renamed("CHEETAH", "G" * 50), r"designs\[1\].name: 50 characters, 10 more than 40"),
         ("none.yaml", r"designs\[1\]: a scenario given as content holds"),
         ({**VARIANT, "variant_of": "x.yaml"}, r"designs\[1\].variant_of: 'x.yaml' is unknown"),
     ],
