@@ -11,6 +11,7 @@ import numpy as np
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.arguments import check_open, read_action, read_seed, refuse_options
 from spacecombat_env.env.base import RENDER_MODES, OneGame
 from spacecombat_env.env.formats import Observation
 from spacecombat_env.env.game import SEED_LIMIT
@@ -99,9 +100,15 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start a game and play it to the seat's first decision. `options` is ignored."""
+        """Start a game and play it to the seat's first decision.
+
+        Raises ValueError for any option: rules are options of the environment when it is made.
+        """
+        check_open(self._closed)
+        refuse_options(options)
+        seed = read_seed(seed)
         gymnasium.Env.reset(self, seed=seed)
-        game_seed = int(self.np_random.integers(SEED_LIMIT)) if seed is None else int(seed)
+        game_seed = int(self.np_random.integers(SEED_LIMIT)) if seed is None else seed
         name = self._settings["seat"]
         drawn = int(self.np_random.integers(len(self.possible_agents)))
         self.seat = drawn if name == "random" else self.possible_agents.index(name)
@@ -122,8 +129,12 @@ class SeatEnv(OneGame, gymnasium.Env[Observation, int]):
         self._play_other()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Apply an action and play to the seat's next decision or the end of the game."""
-        self.game.step(int(action))
+        """Apply an action and play to the seat's next decision or the end of the game.
+
+        Raises TypeError for an action that is no whole number. An illegal one loses the game.
+        """
+        check_open(self._closed)
+        self.game.step(read_action(action))
         self.cycles += 1
         self._play_other()
         over = self.game.seat < 0
