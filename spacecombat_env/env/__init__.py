@@ -19,6 +19,7 @@ from typing import Any
 _PUBLIC = {
     "BatchEnv": "vector.batch",
     "GymVectorEnv": "vector.gym_vector",
+    "PastSelves": "past_selves",
     "SeatEnv": "seat",
     "SeatVecEnv": "vector.seat_batch",
     "SpaceCombatAEC": "aec",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from gymnasium import spaces
 
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.game import SEED_LIMIT
 from spacecombat_env.core.kernels.batch import REFRESH
@@ -15,7 +16,15 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
 from spacecombat_env.env.arguments import check_open, read_actions, read_row_seeds, read_seed
 from spacecombat_env.env.formats import flat_observation_space
-from spacecombat_env.env.opponents import Opponent, RandomOpponent, notify_start, query_opponent
+from spacecombat_env.env.opponents import (
+    Opponent,
+    Player,
+    RandomOpponent,
+    notify_start,
+    open_opponents,
+    query_opponent,
+    seed_opponent,
+)
 from spacecombat_env.env.vector.batch import BatchEnv
 
 if TYPE_CHECKING:
@@ -55,8 +64,9 @@ class SeatVecEnv:
     all seats equally. A game that ends before its first decision does not count.
 
     `choose_opponent(game, generator)` returns the index of the opponent for each new game, numbered
-    from 0. None draws uniformly. Opponents are `opponents.Opponent` callables; each is called once
-    for all its games that wait.
+    from 0. None draws uniformly. `opponents` are players in any form (`opponents.Player`), such as
+    "scripted:ace"; `opponent` gives a single one. Each is called once for all its games that wait.
+    The default is random play. A wrong one raises ConfigError here.
 
     `step` returns when it is the learner's turn in every row. A game that ended has then been
     replaced by a new one, played to the learner's first decision.
@@ -68,27 +78,34 @@ class SeatVecEnv:
         scenario: str | Mapping[str, Any] | None = None,
         *,
         num_envs: int = 64,
-        opponents: Sequence[Opponent] | None = None,
+        opponent: Player | None = None,
+        opponents: Sequence[Player] | None = None,
         choose_opponent: Callable[[int, np.random.Generator], int] | None = None,
         seat: str = "alternate",
         threads: int | None = None,
         **settings: Unpack[GameSettings],
     ) -> None:
+        rules = registry.ruleset(ruleset)
+        self._given = open_opponents(opponent, opponents, rules, scenario, settings)
+        if choose_opponent is not None and not callable(choose_opponent):
+            raise ConfigError(f"choose_opponent={choose_opponent!r}: must be a function")
         self.batch = BatchEnv(
             ruleset,
             scenario,
             num_envs=num_envs,
             threads=threads,
             auto_reset=False,
-            keep_visible=opponents is not None,
+            keep_visible=self._given is not None and self._given.read_records,
             **settings,
         )
         self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario
         self.num_envs = num_envs
         self.single_observation_space = flat_observation_space(self.scenario)
         self.single_action_space = spaces.Discrete(self.scenario.actions.size)
-        self._own_random = opponents is None
-        self.opponents: list[Opponent] = list(opponents or [RandomOpponent()])
+        self._own_random = self._given is None
+        self.opponents: list[Opponent] = (
+            [RandomOpponent()] if self._given is None else self._given.players
+        )
         self._choose = choose_opponent
         names = self.ruleset.seats
         if seat != "alternate" and seat not in names:
@@ -159,6 +176,8 @@ class SeatVecEnv:
         self._rng = np.random.default_rng(derived_seed(seed, "opponents"))
         if self._own_random:
             self.opponents = [RandomOpponent(self._rng)]
+        for number, opponent in enumerate(self.opponents):
+            seed_opponent(opponent, derived_seed(seed, "opponent", number))
         self.games_started = 0
 
     def step(self, actions: np.ndarray) -> SeatStep:
@@ -231,7 +250,10 @@ class SeatVecEnv:
     def _choice(self) -> int:
         """Return the index of the opponent for the next game."""
         if self._choose is not None:
-            return int(self._choose(self.games_started, self._rng))
+            chosen = int(self._choose(self.games_started, self._rng))
+            if not 0 <= chosen < len(self.opponents):
+                raise ValueError(f"choose_opponent: {chosen} of {len(self.opponents)} opponents")
+            return chosen
         if len(self.opponents) == 1:
             return 0
         return int(self._rng.integers(len(self.opponents)))
@@ -287,6 +309,8 @@ class SeatVecEnv:
     def close(self) -> None:
         """End the threads. Afterwards `reset` and `step` raise ClosedEnvironmentError."""
         self._closed = True
+        if self._given is not None:
+            self._given.close()
         self.batch.close()
 
 
