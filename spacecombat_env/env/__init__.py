@@ -5,7 +5,7 @@
     seat       seat.SeatEnv                   one seat; callables play the others (Gymnasium)
     batch      vector.batch.BatchEnv          many games in one call, all seats' decisions
     seats      vector.seat_batch.SeatVecEnv   many games, the learner in one seat of each
-    adapters   vector.seat_batch.GymVectorEnv, vector.sb3.sb3_vec_env
+    adapters   vector.gym_vector.GymVectorEnv, vector.sb3.sb3_vec_env
 
 This package contains no rules. Importing `spacecombat_env` registers every rule set with Gymnasium
 and, where it has a registry (1.27), with PettingZoo.
@@ -18,7 +18,8 @@ from typing import Any
 
 _PUBLIC = {
     "BatchEnv": "vector.batch",
-    "GymVectorEnv": "vector.seat_batch",
+    "GymVectorEnv": "vector.gym_vector",
+    "PastSelves": "past_selves",
     "SeatEnv": "seat",
     "SeatVecEnv": "vector.seat_batch",
     "SpaceCombatAEC": "aec",

@@ -12,6 +12,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 from pettingzoo.utils.env_logger import EnvLogger
 
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.arguments import check_open, read_action, warn_of_options
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.formats import Observation
 
@@ -74,8 +75,10 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Without a seed, use the next seed of the environment's own generator.
 
-        `options` is ignored; the scenario's options are keyword arguments of the environment.
+        An option in `options` only causes a warning, since PettingZoo's tests pass one. The
+        scenario's options are keyword arguments of the environment.
         """
+        warn_of_options(options)
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.rewards = self._nothing.copy()
@@ -94,7 +97,11 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         return self._format.view(self._observed_by(agent), self._mask_of(agent))
 
     def step(self, action: int | None) -> None:
-        """Apply an action of `agent_selection`; None for an agent that is done."""
+        """Apply an action of `agent_selection`; None for an agent that is done.
+
+        Raises TypeError for an action that is no whole number. An illegal one loses the game.
+        """
+        check_open(self._closed)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -102,7 +109,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         if action is None:
             raise ValueError(f"{agent} is to act: None is for agents that are done")
         game = self.game
-        game.step(int(action))
+        game.step(read_action(action))
         self.cycles += 1
         self.rewards = self._nothing.copy()
         self._cumulative_rewards[agent] = 0.0
@@ -209,8 +216,7 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
             return
         agent = env.agent_selection
         if action is not None:
-            assert isinstance(action, (int, np.integer)), "action is not in action space"
-            assert 0 <= action < len(env.game.mask), "action is not in action space"
+            assert env.action_space(agent).contains(action), "action is not in action space"
             if not (env.game.mask[action] or env.terminations[agent] or env.truncations[agent]):
                 EnvLogger.warn_on_illegal_move()
         env.step(action)

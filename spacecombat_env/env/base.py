@@ -22,6 +22,7 @@ from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env import orders as order_texts
 from spacecombat_env.env import render as pictures
+from spacecombat_env.env.arguments import check_count, check_flag, check_open, read_seed
 from spacecombat_env.env.formats import observation_format
 from spacecombat_env.env.game import SEED_LIMIT, Game, open_scenario
 from spacecombat_env.env.rewards import margin_flag
@@ -69,13 +70,15 @@ class OneGame:
         scenario: str | Mapping[str, Any] | None,
         **settings: Unpack[Settings],
     ) -> None:
-        """Load the scenario, make arrays and spaces, and keep the settings for pickling."""
+        """Load the scenario and make arrays and spaces."""
         rules = registry.ruleset(ruleset)
         chosen = merge_settings(self, DEFAULTS, settings)
         self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **chosen}
         mode, view = chosen["render_mode"], chosen["render_view"]
         if mode is not None and mode not in RENDER_MODES:
             raise ConfigError(f"render_mode={mode!r}: must be one of {', '.join(RENDER_MODES)}")
+        check_count("max_cycles", chosen["max_cycles"])
+        check_flag("flat", chosen["flat"])
         self._format = observation_format(chosen["flat"], chosen["mask"])
         loaded = open_scenario(
             rules, scenario, chosen["delegate"], chosen["max_turns"], chosen["options"]
@@ -99,24 +102,23 @@ class OneGame:
         self.render_mode = mode
         self.max_cycles = chosen["max_cycles"]
         self.cycles = 0
+        size, extra = loaded.actions.size, int(self._shared)
         self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
-            agent: (
-                self._format.space(loaded, int(self._shared)),
-                spaces.Discrete(loaded.actions.size),
-            )
+            agent: (self._format.space(loaded, extra), spaces.Discrete(size))
             for agent in self.possible_agents
         }
         self.np_random = np.random.default_rng()
         self._window: pictures.Window | None = None
         self._started = False
+        self._closed = False
 
     def _new_game(self, seed: int | None) -> None:
         """Start a game with a seed, or with the next seed of the environment's own generator."""
+        check_open(self._closed)
+        seed = read_seed(seed)
         if seed is not None:
-            self.np_random = np.random.default_rng(int(seed) % SEED_LIMIT)
-        else:
-            seed = int(self.np_random.integers(SEED_LIMIT))
-        self.game.start(seed)
+            self.np_random = np.random.default_rng(seed)
+        self.game.start(int(self.np_random.integers(SEED_LIMIT)) if seed is None else seed)
         self._started = True
 
     # -- spaces and the global view --------------------------------------------------------------
@@ -390,7 +392,8 @@ class OneGame:
         return self.game.seat if shown == "acting" else self._seat_of(shown)
 
     def close(self) -> None:
-        """Close the window if one is open."""
+        """Close the window; afterwards `reset` and `step` raise ClosedEnvironmentError."""
+        self._closed = True
         if self._window is not None:
             self._window.close()
             self._window = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from spacecombat_env.core.errors import ConfigError
@@ -19,7 +19,7 @@ def delegated_kinds(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, 
     """Return the delegated kinds of decision of each seat. Raise ConfigError for an unknown one."""
     if delegate is None:
         delegate = ruleset.recommended
-    if isinstance(delegate, str):
+    if isinstance(delegate, str) or not isinstance(delegate, Iterable):
         raise ConfigError(f"delegate={delegate!r}: must be a tuple of names")
     if isinstance(delegate, Mapping):
         strangers = set(delegate) - set(ruleset.seats)
@@ -45,6 +45,8 @@ def open_scenario(
 ) -> Scenario:
     """Load a scenario by shipped name, path or content; None for the default scenario."""
     delegated = delegated_kinds(ruleset, delegate)
+    if options is not None and not isinstance(options, Mapping):
+        raise ConfigError(f"options={options!r}: must be a mapping of names to values")
     if scenario is None:
         scenario = ruleset.default_scenario
     return ruleset.load(scenario, delegate=delegated, max_turns=max_turns, options=options)

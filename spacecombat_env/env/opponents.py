@@ -1,19 +1,37 @@
-"""The opponent protocol for the other seats, and an opponent that plays at random."""
+"""Opponents for the other seats: their protocol, random play, and players by name."""
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
-from spacecombat_env.core.errors import IllegalOrderError
-from spacecombat_env.core.game import ACTION_DTYPE
+from spacecombat_env.core.errors import ConfigError, IllegalOrderError
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.model.seeds import derived_seed
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.ruleset import Games, RuleSet
+from spacecombat_env.env.arguments import read_actions
 
-__all__ = ["Opponent", "RandomOpponent", "fresh_opponent", "notify_start", "query_opponent"]
+__all__ = [
+    "GivenOpponents",
+    "Opponent",
+    "Player",
+    "RandomOpponent",
+    "fresh_opponent",
+    "notify_start",
+    "open_opponents",
+    "query_opponent",
+    "seed_opponent",
+]
+
+Player = Any
+"""A name of a player ("scripted:ace"), an agent, a `function(observations, masks)` that returns an
+action for each row, or an `Opponent`.
+"""
+AS_OPPONENT = LazyFunction("spacecombat_agents.players.player_forms", "as_opponent")
+"""Makes an opponent of any form of a player; imported when an environment has an opponent."""
 
 
 class Opponent(Protocol):
@@ -25,11 +43,13 @@ class Opponent(Protocol):
     of the batch is `visible.states[rows[i]]`. Return m actions. An illegal one raises
     IllegalOrderError.
 
-    An opponent may have three further attributes:
+    An opponent may have further attributes:
 
     - `compact = True` requests the observations as the engine writes them: int8, unscaled.
     - `begin(rows, seats, seeds)` is called for games that start, before their first decision. The
       seeds are for the opponent's own generator and reveal nothing of the games.
+    - `seed(seed)` is called by `reset` with a seed; in `SeatEnv` also before each game.
+    - `reads_records = False` says that `visible` is not read, which saves memory and time.
     - `fresh(seed)` returns an opponent of the same kind without memory and with other random
       numbers. It is used for copies that may know no more than one seat does.
     """
@@ -81,12 +101,12 @@ def query_opponent(
     rows: np.ndarray,
     seats: np.ndarray,
 ) -> np.ndarray:
-    """Return an opponent's actions. Raise IllegalOrderError for an illegal one."""
-    actions = np.asarray(opponent(observations, masks, visible, rows, seats), ACTION_DTYPE).reshape(
-        -1
-    )
-    if len(actions) != len(masks):
-        raise IllegalOrderError(f"{opponent!r} chose {len(actions)} actions for {len(masks)} games")
+    """Return an opponent's actions. Raise IllegalOrderError for illegal or invalid ones."""
+    chosen = opponent(observations, masks, visible, rows, seats)
+    try:
+        actions = read_actions(chosen, len(masks))
+    except (TypeError, ValueError) as cause:
+        raise IllegalOrderError(f"{opponent!r} chose {cause}") from cause
     inside = (actions >= 0) & (actions < masks.shape[1])
     legal = masks[np.arange(len(masks)), np.where(inside, actions, 0)].astype(bool) & inside
     if not legal.all():
@@ -120,3 +140,62 @@ def fresh_opponent(
     new = copy.deepcopy(opponent)
     notify_start(new, rows, seats, np.full(len(rows), seed, np.int64))
     return new
+
+
+def seed_opponent(opponent: Callable[..., np.ndarray], seed: int) -> None:
+    """Seed an opponent that has a method `seed`, with a number derived one way from `seed`."""
+    if hasattr(opponent, "seed"):
+        opponent.seed(derived_seed(seed, "opponent"))
+
+
+class GivenOpponents:
+    """The opponents of an environment, made from the forms in which its arguments give them."""
+
+    def __init__(self, given: Sequence[Player], players: list[Opponent]) -> None:
+        self._is_named = [isinstance(player, str) for player in given]
+        self.players = players
+
+    @property
+    def read_records(self) -> bool:
+        """Whether one of them reads redacted records."""
+        return any(getattr(player, "reads_records", True) for player in self.players)
+
+    def copy(self) -> GivenOpponents:
+        """Return the same opponents; those made by name are copied, the others shared."""
+        new = copy.copy(self)
+        pairs = zip(self.players, self._is_named, strict=True)
+        new.players = [copy.deepcopy(player) if named else player for player, named in pairs]
+        return new
+
+    def close(self) -> None:
+        """End the processes of opponents made by name."""
+        for player, named in zip(self.players, self._is_named, strict=True):
+            if named and hasattr(player, "close"):
+                player.close()
+
+
+def open_opponents(
+    opponent: Player | None,
+    opponents: Sequence[Player] | None,
+    ruleset: RuleSet,
+    scenario: str | Mapping[str, Any] | None,
+    settings: Mapping[str, Any],
+) -> GivenOpponents | None:
+    """Return the opponents that two arguments give; None for none: random play.
+
+    `settings` are those of the environment. Raises ConfigError, which names the argument.
+    """
+    rules = (settings.get(name) for name in ("delegate", "max_turns", "options"))
+    setting = (ruleset, scenario, *rules)
+    if opponent is None and opponents is None:
+        return None
+    if opponents is None:
+        return GivenOpponents([opponent], [AS_OPPONENT(opponent, "opponent", *setting)])
+    if opponent is not None:
+        raise ConfigError("opponent and opponents: only one of them may be given")
+    is_list = isinstance(opponents, Sequence) and not isinstance(opponents, (str, Mapping))
+    if not is_list or not opponents:
+        raise ConfigError(f"opponents={opponents!r}: must be a list with at least one player")
+    names = [f"opponents[{number}]" for number in range(len(opponents))]
+    made = [AS_OPPONENT(each, name, *setting) for each, name in zip(opponents, names, strict=True)]
+    return GivenOpponents(list(opponents), made)

@@ -11,6 +11,7 @@ from pettingzoo import ParallelEnv
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.arguments import check_open, read_action, warn_of_options
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.formats import Observation
 
@@ -77,7 +78,8 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game. `options` is ignored."""
+        """Start a game. An option in `options` only causes a warning (see `SpaceCombatAEC`)."""
+        warn_of_options(options)
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
@@ -93,11 +95,20 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Apply the action of the agent to act; return fresh dicts. Do nothing after the end."""
+        """Apply the action of the agent to act; return fresh dicts. Do nothing after the end.
+
+        Raises TypeError if that action is no whole number, ValueError if it is missing or `actions`
+        names an unknown agent. An illegal one loses the game.
+        """
+        check_open(self._closed)
         if not self.agents:
             return {}, {}, {}, {}, {}
         acting = self._agent_to_act()
-        self.game.step(int(actions[acting]))
+        if acting not in actions:
+            raise ValueError(f"actions: {acting} is to act, but has none")
+        if unknown := set(actions) - set(self.possible_agents):
+            raise ValueError(f"actions: there is no agent {min(map(str, unknown))!r}")
+        self.game.step(read_action(actions[acting]))
         self.cycles += 1
         over = bool(self.game.out.done[0])
         cut = not over and self.cycles == self.max_cycles

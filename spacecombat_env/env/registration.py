@@ -43,7 +43,7 @@ def _register(name: str, module: str) -> None:
         gymnasium.register(
             id=identity,
             entry_point="spacecombat_env.env.seat:SeatEnv",
-            vector_entry_point="spacecombat_env.env.vector.seat_batch:GymVectorEnv",
+            vector_entry_point="spacecombat_env.env.vector.gym_vector:GymVectorEnv",
             kwargs={"ruleset": name},
             disable_env_checker=True,
         )

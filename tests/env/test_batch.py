@@ -13,7 +13,8 @@ from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.vector.batch import BatchEnv
-from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
+from spacecombat_env.env.vector.gym_vector import GymVectorEnv
+from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 TURNS = 3
 ENOUGH = 10

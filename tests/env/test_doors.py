@@ -13,7 +13,8 @@ from spacecombat_env.core.errors import ConfigError, IllegalOrderError, StateErr
 from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
+from spacecombat_env.env.vector.gym_vector import GymVectorEnv
+from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 TURNS = 3
 TOY = "hidden_number"

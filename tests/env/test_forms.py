@@ -15,7 +15,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
-from spacecombat_env.env.vector.seat_batch import GymVectorEnv
+from spacecombat_env.env.vector.gym_vector import GymVectorEnv
 
 TURNS = 2
 FORMS = [(False, "both"), (False, "observation"), (False, "info"), (True, "both"), (True, "info")]

@@ -14,7 +14,8 @@ from spacecombat_env.env.parallel import SpaceCombatParallel
 from spacecombat_env.env.seat import SeatEnv
 from spacecombat_env.env.settings import DEFAULTS, GAME_DEFAULTS, GameSettings, Settings
 from spacecombat_env.env.vector.batch import BatchEnv
-from spacecombat_env.env.vector.seat_batch import GymVectorEnv, SeatVecEnv
+from spacecombat_env.env.vector.gym_vector import GymVectorEnv
+from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 TOY = "hidden_number"
 ONE = [SpaceCombatAEC, SpaceCombatParallel, SeatEnv]

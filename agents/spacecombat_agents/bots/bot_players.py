@@ -18,6 +18,7 @@ from spacecombat_agents.bots.process.environment import split_command
 from spacecombat_agents.bots.transport import InProcessTransport, Transport
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.player_forms import PlayerFunction, as_agent
 from spacecombat_agents.players.roster import BOT_PREFIX, make_agent
 from spacecombat_env.core.engine import VARIABLE as ENGINE_VARIABLE
 from spacecombat_env.core.errors import ConfigError
@@ -28,11 +29,13 @@ __all__ = [
     "BotPlayer",
     "CLASS_NAME",
     "Player",
+    "PlayerForm",
     "bot_of_command",
     "check_program",
     "command_of",
     "in_process_bot",
     "make_bot_process",
+    "given_player",
     "open_player",
 ]
 
@@ -87,6 +90,8 @@ class BotPlayer:
 
 
 Player = Agent | BotPlayer
+PlayerForm = Player | str | PlayerFunction
+"""The argument of `given_player`: a player, its name, or a `function(observations, masks)`."""
 
 
 def in_process_bot(make: Callable[[], Bot], setting: GameSetting, name: str = "bot") -> BotPlayer:
@@ -126,6 +131,18 @@ def open_player(name: str, setting: GameSetting, deadline: float | None = None) 
         check_program(name)
         return bot_of_command(name.removeprefix(BOT_PREFIX), setting)
     return make_agent(name, setting, deadline)
+
+
+def given_player(player: PlayerForm, setting: GameSetting, what: str = "player") -> Player:
+    """Return the player that a name, a player or a function stands for; raise ConfigError.
+
+    `what` names the argument in errors.
+    """
+    if isinstance(player, BotPlayer):
+        return player
+    if isinstance(player, str):
+        return open_player(player, setting)
+    return as_agent(player, setting, what)
 
 
 def command_of(target: str, place: Sequence[str] = ()) -> list[str]:

@@ -187,6 +187,7 @@ class AgentOpponent:
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.compact = Needs.OBSERVATIONS not in agent.needs
+        self.reads_records = Needs.RECORDS in agent.needs
 
     def __call__(
         self,
@@ -205,3 +206,12 @@ class AgentOpponent:
         agent = copy.deepcopy(self.agent)
         agent.reset(seed)
         return AgentOpponent(agent)
+
+    def seed(self, seed: int) -> None:
+        """Reset the agent, whose randomness then follows from the seed."""
+        self.agent.reset(seed)
+
+    def close(self) -> None:
+        """End the agent's processes, if it has any."""
+        if hasattr(self.agent, "close"):
+            self.agent.close()

@@ -15,7 +15,7 @@ import numpy as np
 from scipy.special import ndtri
 
 from spacecombat_agents.arena.statistics.differences import Difference, paired_difference
-from spacecombat_agents.arena.statistics.intervals import Interval, wilson
+from spacecombat_agents.arena.statistics.intervals import Interval, score_interval
 from spacecombat_agents.search.trajectory import Trajectory, decision_number
 from spacecombat_agents.studies.game_forks import Pilots, fork_games, score_of_seat
 from spacecombat_env.core.errors import ConfigError, OrderError
@@ -223,7 +223,6 @@ def replay_turn(game: Game, trajectory: Trajectory, turn: int, pilots: Pilots) -
 
 def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.ndarray) -> StoryTurn:
     """Return a turn's numbers: scores before it, after the seat's actions, and a turn later."""
-    games = len(stands)
     z = float(ndtri(0.5 + LEVEL / 2.0))
     changed = paired_difference(follows, stands, level=LEVEL, grain=GRAIN)
     rest = float(later.mean() - follows.mean())
@@ -231,7 +230,7 @@ def _story_turn(turn: int, stands: np.ndarray, follows: np.ndarray, later: np.nd
     return StoryTurn(
         turn,
         float(stands.mean()),
-        wilson(float(stands.mean()), games, z),
+        score_interval(stands, LEVEL),
         changed.difference,
         changed.interval,
         rest,

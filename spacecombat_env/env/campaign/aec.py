@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.game import game_seed
+from spacecombat_env.env.arguments import read_action, read_seed, warn_of_options
 from spacecombat_env.env.campaign.actions import ACTIONS
 from spacecombat_env.env.campaign.battles import (
     BattleMaker,
@@ -85,7 +85,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
             raise ConfigError(f"reward={reward!r}: must be one of {', '.join(REWARDS)}")
         self.reward, self.render_mode = reward, render_mode
         self._fight = _fight_of(battles, players)
-        self._seeds = np.random.default_rng(self.war.seed if seed is None else game_seed(seed))
+        self._seeds = np.random.default_rng(self.war.seed if seed is None else read_seed(seed))
         self.possible_agents = [*AGENTS]
         self.agents: list[str] = []
         shape = spaces.Dict(
@@ -112,8 +112,10 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
     # -- play ------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a campaign; `options` is ignored."""
-        drawn = int(self._seeds.integers(2**63)) if seed is None else game_seed(seed)
+        """Begin a campaign; an option in `options` only causes a warning."""
+        warn_of_options(options)
+        given = read_seed(seed)
+        drawn = int(self._seeds.integers(2**63)) if given is None else given
         self.campaign: Campaign = begin_campaign(replace(self.war, seed=drawn))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -153,13 +155,14 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
             return
         if action is None:
             raise ValueError(f"{agent} is to act: None is for agents that are done")
+        chosen = read_action(action)
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(AGENTS, 0.0)
-        if not (0 <= int(action) < ACTIONS and self._mask_of(agent)[int(action)]):
+        if not (0 <= chosen < ACTIONS and self._mask_of(agent)[chosen]):
             self.rewards = {each: -1.0 if each == agent else 1.0 for each in AGENTS}
             self._end()
         else:
-            self.desk.apply(int(action))
+            self.desk.apply(chosen)
             if self.desk.is_done:
                 self._advance()
         self._accumulate_rewards()

@@ -25,6 +25,14 @@ from spacecombat_env.core.ruleset import (
     make_out,
     select_games,
 )
+from spacecombat_env.env.arguments import (
+    check_count,
+    check_flag,
+    check_open,
+    read_actions,
+    read_row_seeds,
+    read_seed,
+)
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.settings import GAME_DEFAULTS, GameSettings, merge_settings
@@ -79,6 +87,10 @@ class BatchEnv:
         **settings: Unpack[GameSettings],
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
+        check_count("num_envs", num_envs)
+        check_count("threads", threads)
+        check_flag("auto_reset", auto_reset)
+        check_flag("keep_visible", keep_visible)
         its = merge_settings(self, GAME_DEFAULTS, settings)
         self.scenario = open_scenario(
             self.ruleset, scenario, its["delegate"], its["max_turns"], its["options"]
@@ -94,6 +106,7 @@ class BatchEnv:
             -1.0, 1.0, (self.scenario.observation.size,), np.float32
         )
         self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._closed = False
         self._auto_reset = auto_reset
         self._flags = (int(auto_reset), margin_flag(its["reward"]))
         self._seeds = np.zeros(num_envs, np.int64)
@@ -117,9 +130,13 @@ class BatchEnv:
     # -- play ------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> Out:
-        """Start a new game in every row. Without a seed, use the batch's own generator."""
+        """Start a new game in every row. Without a seed, use the batch's own generator.
+
+        For a seed of each game see `start`.
+        """
+        seed = read_seed(seed)
         if seed is not None:
-            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+            self._generator = np.random.default_rng(seed)
         seeds = self._generator.integers(SEED_LIMIT, size=self.num_envs)
         self._seeds[:] = self._generator.integers(SEED_LIMIT, size=self.num_envs)
         return self.start(seeds)
@@ -128,8 +145,10 @@ class BatchEnv:
         """Start the games with the given seeds, int64 (n,).
 
         The seeds of later games in the rows derive from all of them, so no game's seed reveals the
-        next.
+        next. Raises ValueError unless there is one for each row.
         """
+        check_open(self._closed)
+        seeds = np.array(read_row_seeds(seeds, self.num_envs), np.int64)
         if self._auto_reset:
             secret = derived_seed(np.asarray(seeds, np.int64).tobytes(), "next games")
             self._flags = (max(1, secret), self._flags[1])
@@ -144,10 +163,13 @@ class BatchEnv:
     def step(self, actions: np.ndarray) -> Out:
         """Apply an action in each game, int (n,). An illegal action loses the game for its seat.
 
-        REFRESH (-1) leaves a game as it is.
+        REFRESH (-1) leaves a game as it is. Raises TypeError unless actions are whole numbers.
         """
+        check_open(self._closed)
         if actions is not self.actions:
-            self.actions[:] = actions
+            chosen = read_actions(actions, self.num_envs)
+            illegal = self.single_action_space.n  # lower numbers are commands to the engine
+            self.actions[:] = np.where(chosen < UNTOUCHED, illegal, chosen)
         draws_ahead, self._is_random, self._is_drawn = self._is_random, False, False
         if draws_ahead:
             self._next_seeds[:] = self._seeds
@@ -166,6 +188,7 @@ class BatchEnv:
         The result is the buffer `actions`. Pass it to `step` before drawing again. That step then
         also draws the next actions, while each row's mask is in the cache.
         """
+        check_open(self._closed)
         if not self._is_drawn:
             self._next_seeds[:] = self._seeds
             self._workers.run(draw=True)
@@ -180,6 +203,7 @@ class BatchEnv:
         Each thread plays a few games at a time, so that they stay in its cache and no game waits
         for another. `out` describes only the last step, but `tally` counts all games.
         """
+        check_open(self._closed)
         self._is_drawn = self._is_random = False
         self._bind(self._seeds, self.actions)
         try:
@@ -248,7 +272,8 @@ class BatchEnv:
         self.games.raw[row] = state
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads. Afterwards `reset` and `step` raise ClosedEnvironmentError."""
+        self._closed = True
         self._workers.close()
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.arguments import read_actions, refuse_options
 from spacecombat_env.env.vector.seat_batch import SeatVecEnv
 
 
@@ -49,6 +50,7 @@ class _Adapter:
 
     num_envs: int
     _seeds: list[int | None]
+    _options: list[dict[str, Any]]
 
     def __init__(self, seats: SeatVecEnv) -> None:
         self.seats = seats
@@ -61,7 +63,9 @@ class _Adapter:
         self._begun = time.perf_counter()
 
     def reset(self) -> np.ndarray:
-        """Start games with the seed of an earlier call of `seed`, if any."""
+        """Start games with the seed of an earlier call of `seed`, if any; options are refused."""
+        for options in self._options:
+            refuse_options(options)
         first = self.seats.reset(self._seeds[0])
         self._reset_seeds()  # type: ignore[attr-defined]
         self._reset_options()  # type: ignore[attr-defined]
@@ -71,7 +75,7 @@ class _Adapter:
 
     def step_async(self, actions: np.ndarray) -> None:
         """Store the learner's actions."""
-        self._actions[:] = actions
+        self._actions[:] = read_actions(actions, self.num_envs)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Apply the actions; return observations, rewards, dones and infos."""
@@ -102,6 +106,8 @@ class _Adapter:
         """Call a method; `action_masks` returns one row for each game."""
         if method_name != "action_masks":
             raise AttributeError(f"this environment has no method {method_name!r} per game")
+        if args or kwargs:
+            raise TypeError("action_masks takes no arguments")
         return self._masks if indices is None else self._masks[self._rows(indices)]
 
     def has_attr(self, attr_name: str) -> bool:
@@ -115,7 +121,11 @@ class _Adapter:
         return [getattr(self.seats, attr_name)] * len(self._rows(indices))
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute of the environment, for all games."""
+        """Set an attribute of the environment for all games; it has none for some of them."""
+        if sorted(self._rows(indices)) != list(range(self.num_envs)):
+            raise ValueError(f"indices={indices!r}: {attr_name} is set for all games or none")
+        if not hasattr(self.seats, attr_name):
+            raise AttributeError(f"this environment has no attribute {attr_name!r}")
         setattr(self.seats, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector.utils import batch_space
 
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.game import ACTION_DTYPE, SEED_LIMIT
+from spacecombat_env.core.game import SEED_LIMIT
 from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
-from spacecombat_env.env.formats import flat_observation_space, observation_format
-from spacecombat_env.env.opponents import Opponent, RandomOpponent, notify_start, query_opponent
+from spacecombat_env.env.arguments import check_open, read_actions, read_row_seeds, read_seed
+from spacecombat_env.env.formats import flat_observation_space
+from spacecombat_env.env.opponents import (
+    Opponent,
+    Player,
+    RandomOpponent,
+    notify_start,
+    open_opponents,
+    query_opponent,
+    seed_opponent,
+)
 from spacecombat_env.env.vector.batch import BatchEnv
 
 if TYPE_CHECKING:
@@ -25,7 +32,7 @@ if TYPE_CHECKING:
 
     from spacecombat_env.env.settings import GameSettings
 
-__all__ = ["GymVectorEnv", "SeatVecEnv"]
+__all__ = ["SeatVecEnv"]
 
 SKIP = -2
 """Action for which `advance` leaves a row untouched, if the rule set supports it."""
@@ -57,8 +64,9 @@ class SeatVecEnv:
     all seats equally. A game that ends before its first decision does not count.
 
     `choose_opponent(game, generator)` returns the index of the opponent for each new game, numbered
-    from 0. None draws uniformly. Opponents are `opponents.Opponent` callables; each is called once
-    for all its games that wait.
+    from 0. None draws uniformly. `opponents` are players in any form (`opponents.Player`), such as
+    "scripted:ace"; `opponent` gives a single one. Each is called once for all its games that wait.
+    The default is random play. A wrong one raises ConfigError here.
 
     `step` returns when it is the learner's turn in every row. A game that ended has then been
     replaced by a new one, played to the learner's first decision.
@@ -70,27 +78,34 @@ class SeatVecEnv:
         scenario: str | Mapping[str, Any] | None = None,
         *,
         num_envs: int = 64,
-        opponents: Sequence[Opponent] | None = None,
+        opponent: Player | None = None,
+        opponents: Sequence[Player] | None = None,
         choose_opponent: Callable[[int, np.random.Generator], int] | None = None,
         seat: str = "alternate",
         threads: int | None = None,
         **settings: Unpack[GameSettings],
     ) -> None:
+        rules = registry.ruleset(ruleset)
+        self._given = open_opponents(opponent, opponents, rules, scenario, settings)
+        if choose_opponent is not None and not callable(choose_opponent):
+            raise ConfigError(f"choose_opponent={choose_opponent!r}: must be a function")
         self.batch = BatchEnv(
             ruleset,
             scenario,
             num_envs=num_envs,
             threads=threads,
             auto_reset=False,
-            keep_visible=opponents is not None,
+            keep_visible=self._given is not None and self._given.read_records,
             **settings,
         )
         self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario
         self.num_envs = num_envs
         self.single_observation_space = flat_observation_space(self.scenario)
         self.single_action_space = spaces.Discrete(self.scenario.actions.size)
-        self._own_random = opponents is None
-        self.opponents: list[Opponent] = list(opponents or [RandomOpponent()])
+        self._own_random = self._given is None
+        self.opponents: list[Opponent] = (
+            [RandomOpponent()] if self._given is None else self._given.players
+        )
         self._choose = choose_opponent
         names = self.ruleset.seats
         if seat != "alternate" and seat not in names:
@@ -105,6 +120,9 @@ class SeatVecEnv:
         self._played = np.zeros(num_envs, np.int64)  # games with a decision of the learner
         self._lengths = np.zeros(num_envs, np.int64)
         self._generator = np.random.default_rng()
+        self._row_generators: dict[int, np.random.Generator] = {}
+        """Generators of the rows that were reset with seeds of their own."""
+        self._closed = False
         self._rng = np.random.default_rng()
         """Generator for opponents; its numbers reveal nothing of the games' seeds."""
         self._visible = make_games(self.scenario.table.opening.dtype, 1)
@@ -113,20 +131,54 @@ class SeatVecEnv:
 
     # -- play ------------------------------------------------------------------------------------
 
-    def reset(self, seed: int | None = None) -> SeatStep:
-        """Start a game in every row and play it to the learner's first decision."""
+    def reset(
+        self, seed: int | Sequence[int | None] | None = None, mask: np.ndarray | None = None
+    ) -> SeatStep:
+        """Start a game in every row and play it to the learner's first decision.
+
+        A list of seeds seeds the games of each row, and all of them together the opponents; a row
+        with None keeps its generator. With `mask`, bool (n,), only the marked rows start a game;
+        then an int `seed` means `seed + k` for row k.
+        """
+        check_open(self._closed)
+        rows = np.arange(self.num_envs) if mask is None else mask.nonzero()[0]
+        self._seed(seed, None if mask is None else rows)
+        self._played[rows] = 0
+        self._new_games(rows)
+        self._advance(rows)
+        return self._play_to_decision()
+
+    def _seed(self, seed: int | Sequence[int | None] | None, rows: np.ndarray | None) -> None:
+        """Seed the generators; `rows` are those that `reset` selects, None for all."""
+        if isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, (str, bytes)):
+            row_seeds = read_row_seeds(seed, self.num_envs)
+        else:
+            first = read_seed(seed)
+            if rows is None:
+                self._seed_together(first)
+                return
+            row_seeds = [None if first is None else first + k for k in range(self.num_envs)]
+        for row in range(self.num_envs) if rows is None else rows.tolist():
+            if row_seeds[row] is not None:
+                self._row_generators[row] = np.random.default_rng(row_seeds[row])
+        if rows is None and None not in row_seeds:
+            self._seed_opponents(derived_seed(np.array(row_seeds, np.int64).tobytes(), "rows"))
+
+    def _seed_together(self, seed: int | None) -> None:
+        """Seed all rows and the opponents with one seed; None keeps the generators."""
         if seed is not None:
-            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
-            self._rng = np.random.default_rng(derived_seed(seed, "opponents"))
-            self.games_started = 0
+            self._generator = np.random.default_rng(seed)
+            self._row_generators = {}
+            self._seed_opponents(seed)
+
+    def _seed_opponents(self, seed: int) -> None:
+        """Seed the opponents' generator and count games from zero."""
+        self._rng = np.random.default_rng(derived_seed(seed, "opponents"))
         if self._own_random:
             self.opponents = [RandomOpponent(self._rng)]
-        self._played[:] = 0
-        self._lengths[:] = 0
-        every = np.arange(self.num_envs)
-        self._new_games(every)
-        self._advance(every)
-        return self._play_to_decision()
+        for number, opponent in enumerate(self.opponents):
+            seed_opponent(opponent, derived_seed(seed, "opponent", number))
+        self.games_started = 0
 
     def step(self, actions: np.ndarray) -> SeatStep:
         """Apply the learner's action in each game, int (n,), and play to its next decisions.
@@ -134,8 +186,13 @@ class SeatVecEnv:
         For a game that ended, `finished[row]` holds `verdict, reason, turns, margin` (see
         `core.ruleset.Tally`), `seat` (the learner's), `opponent` (its index), `length` (the
         learner's decisions) and `observation`, the learner's last observation: float32 (O,).
+
+        Raises TypeError unless actions are whole numbers. An illegal one loses its game.
         """
-        self.batch.actions[:] = actions
+        check_open(self._closed)
+        chosen = read_actions(actions, self.num_envs)
+        illegal = self.single_action_space.n  # numbers below 0 are commands to the engine
+        self.batch.actions[:] = np.where(chosen < 0, illegal, chosen)
         self._lengths += 1
         self._advance(np.arange(self.num_envs))
         return self._play_to_decision()
@@ -169,7 +226,7 @@ class SeatVecEnv:
 
     def _new_games(self, rows: np.ndarray) -> None:
         """Start a game in each of some rows; their next advance fills the buffers."""
-        seeds = self._generator.integers(SEED_LIMIT, size=len(rows))
+        seeds = self._game_seeds(rows)
         count = len(self.ruleset.seats)
         for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
             own = self._seat
@@ -183,10 +240,20 @@ class SeatVecEnv:
             mine = self.opponent_of[rows] == index
             notify_start(self.opponents[index], rows[mine], 1 - self.seats[rows[mine]], seeds[mine])
 
+    def _game_seeds(self, rows: np.ndarray) -> np.ndarray:
+        """Return the seed of the next game in each of some rows: int64 (m,)."""
+        if not self._row_generators:
+            return self._generator.integers(SEED_LIMIT, size=len(rows))
+        own = (self._row_generators.get(row, self._generator) for row in rows.tolist())
+        return np.array([each.integers(SEED_LIMIT) for each in own], np.int64)
+
     def _choice(self) -> int:
         """Return the index of the opponent for the next game."""
         if self._choose is not None:
-            return int(self._choose(self.games_started, self._rng))
+            chosen = int(self._choose(self.games_started, self._rng))
+            if not 0 <= chosen < len(self.opponents):
+                raise ValueError(f"choose_opponent: {chosen} of {len(self.opponents)} opponents")
+            return chosen
         if len(self.opponents) == 1:
             return 0
         return int(self._rng.integers(len(self.opponents)))
@@ -240,7 +307,10 @@ class SeatVecEnv:
         return np.multiply(self._visible_row, self.scenario.observation.scales)
 
     def close(self) -> None:
-        """End the threads."""
+        """End the threads. Afterwards `reset` and `step` raise ClosedEnvironmentError."""
+        self._closed = True
+        if self._given is not None:
+            self._given.close()
         self.batch.close()
 
 
@@ -254,71 +324,3 @@ def supports_skip(batch: BatchEnv) -> bool:
     untouched = bool((probe.mask[0] == 7).all())
     probe.mask[0, :] = 0
     return untouched
-
-
-class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-    """`SeatVecEnv` as a Gymnasium vector environment, with the same keywords.
-
-    Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or the first alone
-    with `flat=True`. Masks are also in infos["action_mask"], unless `mask` is "observation"; with
-    "info" they are only there (see `formats.observation_format`).
-
-    Games restart in the step that ends them. The keys infos["final_obs"], ["final_info"] and
-    ["_final_info"] hold the old games, as in Gymnasium's own environments.
-    """
-
-    metadata: dict[str, Any] = {  # noqa: RUF012
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": [],
-    }
-
-    def __init__(
-        self,
-        ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] | None = None,
-        *,
-        num_envs: int = 64,
-        flat: bool = False,
-        mask: str = "both",
-        **settings: Any,
-    ) -> None:
-        self.closed = True  # nothing to close if a setting is refused
-        self.seats = SeatVecEnv(ruleset, scenario, num_envs=num_envs, **settings)
-        self.closed = False
-        self.num_envs = num_envs
-        self._format = observation_format(flat, mask)
-        self.single_observation_space = self._format.space(self.seats.scenario)
-        self.single_action_space = self.seats.single_action_space
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
-        """Start games. `options` is ignored."""
-        super().reset(seed=seed)
-        first = self.seats.reset(seed)
-        view = self._format.view(first.observations, first.masks)
-        return view, self._format.info(first.masks.copy())
-
-    def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
-        """Apply an action in each game."""
-        seat_step = self.seats.step(np.asarray(actions, ACTION_DTYPE))
-        infos: dict[str, Any] = self._format.info(seat_step.masks.copy())
-        for row, result in seat_step.finished.items():
-            view = result.pop("observation")
-            empty = np.zeros_like(seat_step.masks[row])
-            infos = self._add_info(
-                infos, {"final_obs": self._format.view(view, empty), "final_info": result}, row
-            )
-        cut = np.zeros(self.num_envs, bool)
-        views = self._format.view(seat_step.observations, seat_step.masks)
-        return views, seat_step.rewards, seat_step.dones, cut, infos
-
-    def action_masks(self) -> np.ndarray:
-        """Return the action masks: int8 (n, A)."""
-        return self.seats.masks()
-
-    def close_extras(self, **kwargs: Any) -> None:
-        """End the threads."""
-        self.seats.close()

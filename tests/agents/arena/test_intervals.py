@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from spacecombat_agents.arena.statistics.intervals import (
+    Interval,
+    draw_ratio,
     paired_interval,
+    score_interval,
     t_quantile,
     variance_ratio,
     wilson,
@@ -62,6 +65,58 @@ def test_variance_ratio_stays_within_its_limits() -> None:
 def test_no_pairs_are_refused() -> None:
     with pytest.raises(ValueError, match="not form pairs"):
         paired_interval(np.zeros(3), np.zeros(2))
+
+
+def drawn_games(
+    rng: np.random.Generator, shape: tuple[int, int], drawn: float, lead: float
+) -> np.ndarray:
+    """Return scores of games: a share is drawn, in the others the score is `lead` above 1/2."""
+    won = rng.random(shape) < 0.5 + lead
+    return np.where(rng.random(shape) < drawn, 0.5, won)
+
+
+@pytest.mark.parametrize("drawn", [0.0, 0.5, 0.9])
+def test_coverage_does_not_depend_on_draws(drawn: float) -> None:
+    """Between 94 and 96 % of intervals of 200 pairs hold the true score, of any player."""
+    rng = np.random.default_rng(int(10 * drawn))
+    held, widths, own, count = 0, 0.0, 0.0, 0
+    for lead in (0.0, 0.1, 0.2, 0.3):
+        truth = 0.5 + (1.0 - drawn) * lead
+        for _ in range(1500):
+            scores = drawn_games(rng, (200, 2), drawn, lead)
+            interval = paired_interval(scores[:, 0], scores[:, 1])
+            held += interval.low <= truth <= interval.high
+            widths += interval.high - interval.low
+            own += 2.0 * t_quantile(0.975, 199) * scores.mean(axis=1).std(ddof=1) / 200**0.5
+            count += 1
+    assert 0.94 <= held / count <= 0.96
+    assert widths == pytest.approx(own, rel=0.02)
+
+
+@pytest.mark.parametrize("drawn", [0.0, 0.5, 0.9])
+def test_coverage_of_single_games_does_not_depend_on_draws(drawn: float) -> None:
+    rng, held = np.random.default_rng(2), 0
+    for _ in range(4000):
+        interval = score_interval(drawn_games(rng, (400, 1), drawn, 0.1)[:, 0])
+        held += interval.low <= 0.5 + (1.0 - drawn) * 0.1 <= interval.high
+    assert 0.94 <= held / 4000 <= 0.96
+
+
+def test_draws_alone_are_no_certainty() -> None:
+    scores = np.full(20, 0.5)
+    assert draw_ratio(scores) == pytest.approx(4.0 / 24.0)
+    low, high = paired_interval(scores, scores)
+    assert 0.44 < low < 0.47 and high == pytest.approx(1.0 - low)
+
+
+def test_no_draws_change_nothing() -> None:
+    """Without draws the interval is Wilson's, as before draws were known to it."""
+    rng = np.random.default_rng(5)
+    first, second = rng.integers(2, size=(2, 50)).astype(float)
+    effective = 100.0 / variance_ratio(first, second)
+    mean = float(first.mean() + second.mean()) / 2.0
+    expected: Interval = wilson(mean, effective, t_quantile(0.975, 49))
+    assert paired_interval(first, second) == pytest.approx(expected, abs=1e-12)
 
 
 @pytest.mark.slow

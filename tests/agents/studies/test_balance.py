@@ -19,6 +19,7 @@ from spacecombat_agents.studies.fleets.component_worth import (
     worth_in_points,
 )
 from spacecombat_agents.studies.fleets.fleet import BattlePlayer, Fleet, price, read_fleet
+from spacecombat_agents.studies.fleets.pricing import PricedResult, fair_prices
 from spacecombat_env.core.errors import ConfigError
 
 SHIPS = [{"class": "x", "values": {"points": 15}} for _ in range(6)]
@@ -196,3 +197,19 @@ def test_real_battles_follow_from_the_seed_and_exchange_seats() -> None:
     again = battles(two, one, "b", 0, 8)
     assert np.array_equal(scores.mean, again.mean) and scores.failures == 0
     assert scores.first.mean() > 0.7 and scores.second.mean() > 0.7
+
+
+@pytest.mark.parametrize("drawn", [0.0, 0.5])
+def test_prices_fit_as_often_with_draws_as_without(drawn: float) -> None:
+    """The p of the fit is below 1/2 in about half of all studies in which prices explain all."""
+    rng, below = np.random.default_rng(0), 0
+    for _ in range(100):
+        results = []
+        for a, b in ((0, 1), (0, 2), (1, 2)):
+            for price_a, price_b in ((100, 100), (100, 90), (90, 100)):
+                mean = 1.0 / (1.0 + (price_b / price_a) ** 2)
+                won = rng.random((60, 2)) < (mean - drawn / 2.0) / (1.0 - drawn)
+                games = np.where(rng.random((60, 2)) < drawn, 0.5, won)
+                results.append(PricedResult(a, b, price_a, price_b, games.mean(axis=1)))
+        below += fair_prices(results, 3, resamples=10).p < 0.5
+    assert 35 <= below <= 65

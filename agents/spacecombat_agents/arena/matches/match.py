@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast
 
@@ -24,7 +26,12 @@ from spacecombat_agents.arena.statistics.intervals import (
     paired_interval,
 )
 from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal, ends_on_interrupt
-from spacecombat_agents.bots.bot_players import BotPlayer, Player
+from spacecombat_agents.bots.bot_players import (
+    BotPlayer,
+    Player,
+    PlayerForm,
+    given_player,
+)
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent
@@ -40,6 +47,7 @@ BATCH = 512
 BATCH_OF_BOTS = 64
 """Games at once with a bot that has a deadline: slow bots show results earlier."""
 
+SIDES = (0, 1)
 DRAWN = "draw"
 """The name of a draw among the outcomes of a match."""
 
@@ -94,7 +102,7 @@ class MatchResult:
 
 def play_match(
     setting: GameSetting,
-    players: tuple[Player, Player],
+    players: Sequence[PlayerForm],
     *,
     pairs: int = 100,
     seed: int | None = None,
@@ -106,7 +114,10 @@ def play_match(
     stop: StopSignal | None = None,
     clock: TimeControl | None = None,
 ) -> MatchResult:
-    """Play `pairs` pairs of games and summarize them.
+    """Play `pairs` pairs of games of two players and summarize them.
+
+    A player is an agent, a bot, a name ("scripted:captain", "duel.opp@officer", "bot:COMMAND") or a
+    plain `function(observations, masks)`. A wrong one raises ConfigError before the first game.
 
     A plays the first seat in one game of a pair and the second seat in the other. Both games share
     the random events of play, and each has its own random set-up, so that one game does not reveal
@@ -120,6 +131,44 @@ def play_match(
     pairs; it raises Interrupted if there is none. Without `stop`, an interrupt leaves no result.
     Bots in processes (`BotPlayer`) play game by game, by the `clock`.
     """
+    if len(players) != len(SIDES):
+        raise ConfigError(f"players: {len(players)} are given, a match has two")
+    with ExitStack() as made:
+        a, b = (given_player(players[k], setting, f"players[{k}]") for k in SIDES)
+        for player, form in ((a, players[0]), (b, players[1])):
+            if isinstance(form, str) and hasattr(player, "close"):
+                made.callback(player.close)
+        callbacks: dict[str, Any] = {
+            "progress": progress,
+            "on_game": on_game,
+            "on_batch": on_batch,
+            "stop": stop,
+        }
+        return _play_match(
+            setting,
+            (a, b),
+            callbacks,
+            pairs=pairs,
+            seed=seed,
+            threads=threads,
+            batch=batch,
+            clock=clock,
+        )
+
+
+def _play_match(
+    setting: GameSetting,
+    players: tuple[Player, Player],
+    callbacks: dict[str, Any],
+    *,
+    pairs: int,
+    seed: int | None,
+    threads: int | None,
+    batch: int | None,
+    clock: TimeControl | None,
+) -> MatchResult:
+    """Play a match of two players; the arguments are those of `play_match`."""
+    stop, on_batch = callbacks["stop"], callbacks["on_batch"]
     seed = new_seed() if seed is None else seed
     batch = batch or _batch_size(players)
     if pairs < 1 or batch < 2:
@@ -133,14 +182,8 @@ def play_match(
         if any(isinstance(player, BotPlayer) for player in players):
             from spacecombat_agents.arena.matches.serial_games import play_serially
 
-            serial_options: dict[str, Any] = {
-                "progress": progress,
-                "on_game": on_game,
-                "on_batch": on_batch,
-                "stop": stop,
-            }
             games = setting, players, seeds, seat_of_a, clock or TimeControl()
-            batches.append(finished_pairs(play_serially(*games, **serial_options)))
+            batches.append(finished_pairs(play_serially(*games, **callbacks)))
         else:
             agents = cast("tuple[Agent, Agent]", players)
             for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
@@ -148,13 +191,15 @@ def play_match(
                 for player, agent in enumerate(agents):
                     agent.reset(derived_seed(seed, "player", number, player))
                 env = setting.batch(rows.stop - rows.start, threads=threads)
-                callbacks: dict[str, Any] = {
-                    "progress": progress,
-                    "on_game": on_game,
-                    "first": start,
-                }
                 batch_result = play(
-                    env, agents, seeds[rows], seat_of_a[rows], stop=stop, **callbacks
+                    env,
+                    agents,
+                    seeds[rows],
+                    seat_of_a[rows],
+                    stop=stop,
+                    progress=callbacks["progress"],
+                    on_game=callbacks["on_game"],
+                    first=start,
                 )
                 env.close()
                 if on_batch is not None:

@@ -19,7 +19,12 @@ from scipy.stats import false_discovery_control
 from spacecombat_agents.arena.ratings.davidson import outcome_probabilities
 from spacecombat_agents.arena.ratings.elo_ratings import ELO, OUTCOME_SCORES, Ratings
 from spacecombat_agents.arena.ratings.pair_results import PairResults
-from spacecombat_agents.arena.statistics.intervals import Interval, paired_interval, variance_ratio
+from spacecombat_agents.arena.statistics.intervals import (
+    Interval,
+    paired_interval,
+    sampling_ratio,
+    variance_ratio,
+)
 
 __all__ = ["cross_table", "cycles", "nash_average", "nash_mixture", "transitivity"]
 
@@ -56,7 +61,7 @@ def cross_table(results: PairResults, level: float = 0.95) -> CrossTable:
             continue
         low, high = paired_interval(first, second, level)
         score = float(first.mean() + second.mean()) / 2.0
-        error = math.sqrt(variance_ratio(first, second) / (8.0 * len(first)))
+        error = math.sqrt(sampling_ratio(first, second) / (8.0 * len(first)))
         for (row, column), values in {
             (a, b): (score, low, high),
             (b, a): (1.0 - score, 1.0 - high, 1.0 - low),

@@ -22,6 +22,8 @@ PRIOR = 0.5
 """Fraction of a game won and lost for each matchup: keeps one-sided results finite."""
 RESAMPLES = 1000
 MIN_SLOPE = 1e-3
+PRIOR_PAIRS = 4.0
+"""Weight of the variance that pairs of independent games without draws would have."""
 MIN_VARIANCE = 0.01
 """Minimum variance of a game: near-certain expectations are not certain."""
 
@@ -79,16 +81,25 @@ def fair_prices(
     worth = _worth(best, fleets)[0]
     slope = Interval(*map(float, slope_bounds))
     expected = expit(design @ best[0])
-    chi_square = misfit(sums / pairs, expected, pairs)
+    chi_square = misfit([each.scores for each in results], expected)
     dof = len(results) - fleets
     p = float(chdtrc(dof, chi_square)) if dof > 0 else 1.0
     return FairPrices(worth, intervals, float(best[0, -1]), slope, expected, p)
 
 
-def misfit(scores: np.ndarray, expected: np.ndarray, pairs: np.ndarray) -> float:
-    """Return the sum of squared deviations, each over its variance; a pair is two games."""
-    variance = np.maximum(expected * (1.0 - expected), MIN_VARIANCE) / (2.0 * pairs)
-    return float(((scores - expected) ** 2 / variance).sum())
+def misfit(scores: list[np.ndarray], expected: np.ndarray) -> float:
+    """Return the sum of squared deviations, each over its variance.
+
+    `scores` are the pairs' mean scores in each meeting. The variance of a meeting is that of its
+    own pairs, averaged with `PRIOR_PAIRS` pairs of independent games without draws.
+    """
+    total = 0.0
+    for pairs, mean in zip(scores, expected.tolist(), strict=True):
+        prior = max(mean * (1.0 - mean), MIN_VARIANCE) / 2.0
+        squares = float(((pairs - pairs.mean()) ** 2).sum()) if len(pairs) > 1 else prior
+        variance = (squares + PRIOR_PAIRS * prior) / (max(len(pairs) - 1, 1) + PRIOR_PAIRS)
+        total += (float(pairs.mean()) - mean) ** 2 / (variance / len(pairs))
+    return total
 
 
 def _row(each: PricedResult, fleets: int) -> np.ndarray:
