@@ -13,7 +13,7 @@ const CLOCKS = [["null", "no clock"], ['{"kind":"order","order_ms":60000}', "a m
 /** @type {any} */
 let catalog = null;
 const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null" };
-/** @type {string[]} */
+/** @type {{name: string, ruleset: string, about?: string}[]} */
 let tutorials = [];
 
 export async function showStart() {
@@ -126,15 +126,19 @@ function play() {
 }
 
 function teachers(parent) {
-  const own = catalog.rules.filter(each => tutorials.includes(each.name));
+  const titles = new Map(catalog.rules.map(each => [each.name, each.title]));
+  const own = tutorials.filter(each => titles.has(each.ruleset));
   if (!own.length) return;
   const box = make("section", "card teachers", undefined, parent);
   make("h2", "", "New here? Learn a game by playing it", box);
-  make("p", "about", "Ten lessons, each at the question it is about; no rules to read first.", box);
-  for (const each of own) make("button", "", each.title, box).onclick = async () => {
-    const lesson = await (await fetch(`${HOME}static/tutorials/${each.name}.json`)).json();
-    begin(lesson.game, { title: lesson.title, tutorial: each.name });
-  };
+  make("p", "about", "Each lesson comes at the question it is about; no rules to read first.", box);
+  for (const each of own) {
+    const text = [titles.get(each.ruleset), each.about].filter(Boolean).join(": ");
+    make("button", "", text, box).onclick = async () => {
+      const lesson = await (await fetch(`${HOME}static/tutorials/${each.name}.json`)).json();
+      begin(lesson.game, { title: lesson.title, tutorial: each.name });
+    };
+  }
 }
 
 function gameRow(list, game) {
