@@ -61,11 +61,11 @@ FLEET_LOUD = (Fleet.MOVE,)
 FLEET_MUSTS = (
     *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
     *(Fleet.LAUNCH_MISSILES, Fleet.EVADE, Fleet.ROUND, Fleet.SPREAD_GONE, Fleet.DEFENSE_FIRE),
-    *(Fleet.LOCK, Fleet.SPREAD_ATTACK),
+    *(Fleet.LOCK, Fleet.SPREAD_ATTACK, Fleet.RECONFIGURE),
 )
 """What is due, and what standing orders do: a force enters, ships search and fire at missiles,
 spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
-dummies split off and have their rounds at random (BR-AMB-88), missiles are launched; the last of the
+dummies split off and have their rounds at random (BR-AMB-88), hulks are left behind, missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""
 FLEET_OWN = (Fleet.SCAN, Fleet.ROUND, Fleet.ENTER, Fleet.MOVE)
 """Its own rng: whether a round is a dummy's that sails by itself, and where to (their randomness is
@@ -95,8 +95,12 @@ FIGHT_ACTS = (
     # leaving by airlock, in craft of bays, or with a fuse that burns, by orders given in secret
     *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY),
 )
-FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY, Fight.LOST_AWAY)
-"""What standing orders do; what comes of a fuse that was lit in secret (IN-DES-10)."""
+FIGHT_MUSTS = (
+    *(Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY),
+    *(Fight.LOST_AWAY, Fight.OUTSIDE),
+)
+"""What standing orders do; what comes of a fuse that was lit in secret (IN-DES-10), and of crew on the
+way to an airlock: one man, or all who do not leave in a craft (IN-ABN-04, 13, 14)."""
 FIGHT_ASKS = (FightAsk.ENTRY,)
 """Which ship may enter is drawn each turn (IN-SCN-08); these draws are counted in the same places of
 a table as the enemy's, of crews that wake."""
@@ -109,8 +113,9 @@ HUNT_DICE = (
 )
 HUNT_ACTS = (Hunt.SCAN, Hunt.MOVED, Hunt.POWER, Hunt.POPPED, Hunt.LAUNCHED)
 
-FLEET_DRAWN = {int(Fleet.NEW_FORCE): ("target", "c")}
-"""The slots of its own task forces are drawn; these draws, too, are counted in the same places of a
+FLEET_DRAWN = {int(Fleet.NEW_FORCE): ("target", "a", "c")}
+"""The slots of its own task forces are drawn, and forces enter, and get their contact numbers, in the
+order of slots; these draws, too, are counted in the same places of a
 table as the enemy's (BR-AMB-88)."""
 
 FLEET_FOLLOWS = {int(Fleet.TUMBLE): frozenset({int(Fleet.NEW_FORCE)})}

@@ -28,7 +28,7 @@ import numpy as np
 from kit.allowed import allowed
 from kit.tables import as_json, seated
 from pairs import QUIET
-from reading import Questions, Score, score
+from reading import Questions, Score, TooFew, score
 
 from spacecombat_env import registry
 from spacecombat_env.env.game import Game
@@ -296,8 +296,17 @@ def overheard(case: Case, games: int, first: int = 0) -> Questions:
 
 
 def scored(case: Case, games: int) -> Score:
-    """Return how well the secret is read."""
+    """Return how well the secret is read; raises TooFew."""
     return score(overheard(case, games))
+
+
+def line_of(case: Case, games: int) -> str:
+    """Return how well the secret of a case is read, or that games are too few for it."""
+    try:
+        found = scored(case, games)
+    except TooFew as reason:
+        return f"not known: {reason}"
+    return f"{found} {found.learner} {'TELLS' if found.tells else ''}".rstrip()
 
 
 def main() -> None:
@@ -308,8 +317,7 @@ def main() -> None:
     options = parser.parse_args()
     for case in CASES:
         if options.only in str(case):
-            found = scored(case, options.games)
-            print(case, found, found.learner, "TELLS" if found.tells else "", flush=True)
+            print(case, line_of(case, options.games), flush=True)
 
 
 if __name__ == "__main__":

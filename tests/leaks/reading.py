@@ -22,6 +22,7 @@ from sklearn.preprocessing import StandardScaler
 
 SIGMAS = 2.576  # half an interval of 99 %
 RARE = 20  # an answer given less often in all is left out
+FEWEST = 40  # games: half of them teach, a tenth chooses among learners
 TAUGHT, CHOSEN = 0.5, 0.6  # games up to these shares teach and choose; the others test
 
 
@@ -71,6 +72,10 @@ class Score(NamedTuple):
         return f"{self.accuracy:.3f} ({ends}), chance {self.chance:.3f}, {self.games} games"
 
 
+class TooFew(ValueError):
+    """Too few games to teach a learner, and to test it."""
+
+
 def learners(answers: np.ndarray, seed: int = 0) -> dict[str, Any]:
     """Return fresh learners by name; where there is one answer to be learned, it is said."""
     if len(np.unique(answers)) == 1:
@@ -93,8 +98,11 @@ def common(questions: Questions) -> Questions:
 
 
 def score(questions: Questions) -> Score:
-    """Teach, choose, and ask; see the head of this file."""
+    """Teach, choose, and ask; see the head of this file. Raises TooFew."""
     questions = common(questions)
+    games = len(np.unique(questions.game))
+    if games < FEWEST:
+        raise TooFew(f"{games} games with answers that are not rare; at least {FEWEST} are needed")
     places = np.unique(questions.game, return_inverse=True)[1]
     share = np.random.default_rng(0).permutation(places.max() + 1)[places] / (places.max() + 1)
     taught, tested = share < TAUGHT, share >= CHOSEN

@@ -111,7 +111,8 @@ def test_only_ships_that_did_not_recover_move_at_random(
             id="IN-SCN-08 die",
         ),
         pytest.param("corvettes", 3_000_612, 124, "the enemy cannot: LEFT_IN", id="IN-AMB-103"),
-        pytest.param("outpost", 3_000_957, 101, "the enemy cannot: OUTSIDE", id="IN-ABN-13"),
+        pytest.param("outpost", 3_000_957, 124, "the enemy cannot: OUTSIDE", id="IN-ABN-13"),
+        pytest.param("outpost", 5_001_417, 320, "the enemy must: OUTSIDE", id="IN-ABN-13 due"),
         pytest.param("outpost", 3_001_257, 217, "the enemy cannot: LAUNCHED", id="IN-ABN-14"),
         *(
             pytest.param("search_and_rescue", 3_000_039, word, end, id=f"IN-DES-10 {word}")
@@ -138,7 +139,7 @@ def test_rolls_and_orders_of_a_hidden_crew_are_seen(
         (Fight.TOO_FAST, {"dice"}),
         (Fight.ENTERED, {"acts"}),
         (Fight.LEFT_IN, {"acts"}),
-        (Fight.OUTSIDE, {"acts"}),
+        (Fight.OUTSIDE, {"acts", "musts"}),
         (Fight.LAUNCHED, {"acts"}),
         (Fight.LOST_AWAY, {"acts", "musts"}),
     ],

@@ -164,7 +164,8 @@ def test_the_slot_of_a_task_force_is_drawn() -> None:
     [
         ({"target": 82, "c": 75}, 1, True),
         ({"target": 82, "actor": 1}, 1, False),
-        ({"a": 3}, 1, False),
+        ({"target": 82, "a": 3, "c": 75}, 1, True),
+        ({"b": 3}, 1, False),
         ({"target": 82}, 0, False),
         ({"kind": Fleet.LAUNCH_CRAFT}, 1, False),
     ],
@@ -172,7 +173,7 @@ def test_the_slot_of_a_task_force_is_drawn() -> None:
 def test_only_the_slots_of_its_own_are_drawn(
     changed: dict[str, int], watcher: int, is_drawn: bool
 ) -> None:
-    names = ("kind", "side", "actor", "target", "a", "c")
+    names = ("kind", "side", "actor", "target", "a", "b", "c")
     new = np.zeros(2, [(name, np.int16) for name in names])
     for each in new:
         each["kind"], each["side"], each["target"], each["c"] = Fleet.NEW_FORCE, 1, 80, 83
@@ -209,6 +210,21 @@ def test_the_margin_alone_is_told_at_the_end(name: str, message: str, is_told: b
     quote = "'" if "'" in message else '"'
     left = {"'": "{'verdict': 1, }", '"': '{"verdict": "win", }'}[quote]
     assert (TwinsOn._without_result(on, [message]) == [left]) == is_told
+
+
+@pytest.mark.rule("BR-AMB-88")
+def test_forces_enter_in_the_order_of_their_slots() -> None:
+    """So the contact number of a force that divides follows from slots that are drawn."""
+    assert ends("battle_rider", 5_000_752, 23) == {"the watcher's own: NEW_FORCE"}
+
+
+@pytest.mark.rule("BR-TF-06", "BR-AMB-88")
+def test_orders_leave_hulks_behind() -> None:
+    """Hidden damage has made a hulk of a ship in one game alone; in the other a dummy splits off."""
+    assert ends("battle_rider", 5_000_155, 369) == {"the enemy must: RECONFIGURE"}
+    kept = allowed("battle_rider")
+    assert Fleet.RECONFIGURE in kept.acts & kept.musts
+    assert Fleet.RECONFIGURE not in kept.dice | kept.loud | kept.own
 
 
 @pytest.mark.rule("BR-AMB-43")

@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 import pytest
-from overhearing import CASES, Case, Overheard, overheard, scored
+from overhearing import CASES, Case, Overheard, line_of, overheard, scored
 
 GAMES = int(os.environ.get("LEAK_GAMES", "600"))
 
@@ -22,6 +22,11 @@ def test_most_games_are_overheard(case: Case) -> None:
     heard = set(questions.game[questions.columns.any(axis=1)].tolist())
     assert len(played) > 2 and len(heard) > len(played) / 2
     assert set(questions.answer.tolist()) == {0, 1}
+
+
+def test_too_few_games_give_no_score() -> None:
+    for games in (1, 6, 30):
+        assert "games with answers that are not rare" in line_of(CASES[3], games)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ side has one opportunity before the move.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..damage.leaving import leaver_after
+from ..damage.leaving import begin_eject, leaver_after, may_leave
 from ..model import (
     NONE,
     Decision,
@@ -108,13 +108,16 @@ def request_first_shots(state: State, side):
 def legal_opportunity(state: State, rules: Rules, side, mask):
     """IN-CMB-01, IN-AMB-103 Pass, hold, watch; own craft that can fire at a target in field; eject.
 
-    Eject is for crews that may leave. Before its own move there is nothing to hold.
+    Eject is for crews that may leave. Before its own move there is nothing to hold, and only the
+    mover may be left: whether this moment is offered depends on its guns, which are secret.
     """
     mask[Verb.PASS] = 1
-    if not is_first_moment(state, side):
+    if is_first_moment(state, side):
+        mask[Verb.EJECT] = may_leave(state, rules, int(state.mover))
+    else:
         mask[Verb.HOLD] = 1
         mask[Verb.WATCH] = state.order[side].watch != WatchMode.WATCH
-    mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
+        mask[Verb.EJECT] = leaver_after(state, rules, side, NONE) != NONE
     for k in side_range(state.craft, side):
         if can_fire(state, rules, k):
             mask[craft_action(state, k)] = 1
@@ -128,6 +131,9 @@ def apply_opportunity(state: State, rules: Rules, seat, action):
     k = decode_craft(state, seat, action)
     if k != NONE:
         begin_fire(state, rules, seat, k)
+        return
+    if action == Verb.EJECT and is_first_moment(state, seat):
+        begin_eject(state, rules, seat, int(state.mover))
         return
     if action == Verb.EJECT:
         choose_leaver(state, rules, seat)

@@ -145,3 +145,19 @@ def test_a_crew_may_leave_a_tumbling_ship_before_its_random_movement():
     assert run(table) == Decision.OPPORTUNITY and legal(table) == {Verb.PASS, Verb.EJECT}
     say(table, Verb.EJECT)
     assert state.decision == Decision.EJECT_SIDE and state.order[RED].craft == k
+
+
+@pytest.mark.rule("IN-AMB-103", "IN-CMB-01")
+@pytest.mark.parametrize("hurt", ["mover", "other"])
+def test_only_the_mover_may_be_left_before_a_move(hurt):
+    """Whether it can fire decides on this moment: its friend's crew must not show it by leaving."""
+    table, k, _ = duel()
+    state = table.state
+    other = table.put("CHEETAH", at=(3, 3))
+    state.craft[k if hurt == "mover" else other].inside = 1
+    assert run(table) == Decision.OPPORTUNITY
+    assert (Verb.EJECT in legal(table)) == (hurt == "mover")
+    if hurt == "mover":
+        state.craft[other].inside = 1
+        say(table, Verb.EJECT)
+        assert state.decision == Decision.EJECT_SIDE and state.order[RED].craft == k
