@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from spacecombat_agents.cli_options import (
     options_option,
     setting_options,
 )
+
+if TYPE_CHECKING:
+    from spacecombat_agents.game_setting import GameSetting
 
 
 @click.command()
@@ -112,8 +115,8 @@ def bench(
     describe the batch engine and its games. The part single measures env() through PettingZoo's AEC
     loop, and its ratio to connect_four_v3. The part sb3 measures MaskablePPO's rollout loop, and
     its ratio to the same loop on an environment that does nothing. The part selfplay does the same
-    for the loop of `train`. Figures are medians of short measurements
-    that alternate with each other.
+    for the loop of `train`. Figures are medians of short
+    measurements that alternate with each other.
 
     --against compares two checkouts, --engines the two engines of this checkout. Both play the same
     games. The command compares their results byte for byte, and their speeds in alternating
@@ -135,46 +138,66 @@ def bench(
             "--part cannot be combined with --against, --engines, --html or --service"
         )
     setting = open_setting(**place)
-    printed: Callable[[Any], None]
-    if against is not None:
-        from spacecombat_agents.bench.compare_revisions import print_against as printed
-        from spacecombat_agents.bench.compare_revisions import run_against
-
-        result = run_against(
-            setting, against, games=games, threads=threads, pairs=pairs, seconds=seconds
-        )
-    elif engines:
-        from spacecombat_agents.bench.compare_revisions import print_engines as printed
-        from spacecombat_agents.bench.compare_revisions import run_engines
-
-        result = run_engines(setting, games=games, pairs=pairs, seconds=seconds)
+    if against is not None or engines:
+        result, printed = _compare(setting, against, games, threads, pairs, seconds)
     elif html is not None:
-        from spacecombat_agents.players.roster import missing_extra_error
-
-        try:
-            from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
-            from spacecombat_agents.bench.scaling import print_scaling as printed
-        except ModuleNotFoundError as cause:
-            raise missing_extra_error(cause, "report") from None
-        result = run_scaling(every_scenario(setting), seconds)
-        write_page(result, html)
+        result, printed = _scaling(setting, seconds, html)
     elif service:
-        from spacecombat_agents.players.roster import missing_extra_error
-
-        try:
-            from spacecombat_agents.bench.service_latency import print_service as printed
-            from spacecombat_agents.bench.service_latency import run_service
-
-            result = run_service(setting, people=people, actions=actions_each, pace=pace)
-        except ModuleNotFoundError as cause:
-            raise missing_extra_error(cause, "serve") from None
+        result, printed = _service(setting, people, actions_each, pace)
     else:
-        from spacecombat_agents.bench.throughput import PARTS, run_bench
-        from spacecombat_agents.bench.throughput import print_bench as printed
+        from spacecombat_agents.bench.throughput import PARTS, print_bench, run_bench
 
         chosen = [part for part in PARTS if part in parts] or PARTS
         result = run_bench(setting, games=games, threads=threads, seconds=seconds, parts=chosen)
+        printed = print_bench
     (print_json if as_json else printed)(result)
+
+
+Measured = tuple[Any, Callable[[Any], None]]
+"""A result, and the function that prints it."""
+
+
+def _compare(
+    setting: GameSetting, against: str | None, games: int, threads: int, pairs: int, seconds: float
+) -> Measured:
+    """Compare two checkouts, or with `against` None the engines of this one."""
+    from spacecombat_agents.bench import compare_revisions
+
+    if against is None:
+        result = compare_revisions.run_engines(setting, games=games, pairs=pairs, seconds=seconds)
+        return result, compare_revisions.print_engines
+    found = compare_revisions.run_against(
+        setting, against, games=games, threads=threads, pairs=pairs, seconds=seconds
+    )
+    return found, compare_revisions.print_against
+
+
+def _scaling(setting: GameSetting, seconds: float, html: Path) -> Measured:
+    """Measure every scenario and write the page; raise ConfigError without the extra."""
+    from spacecombat_agents.players.roster import missing_extra_error
+
+    try:
+        from spacecombat_agents.bench import scaling
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "report") from None
+    result = scaling.run_scaling(scaling.every_scenario(setting), seconds)
+    scaling.write_page(result, html)
+    return result, scaling.print_scaling
+
+
+def _service(setting: GameSetting, people: int, actions_each: int, pace: float) -> Measured:
+    """Measure a service; raise ConfigError without the extra."""
+    from spacecombat_agents.players.roster import missing_extra_error
+
+    try:
+        from spacecombat_agents.bench import service_latency
+
+        result = service_latency.run_service(
+            setting, people=people, actions=actions_each, pace=pace
+        )
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "serve") from None
+    return result, service_latency.print_service
 
 
 @click.command()

@@ -319,11 +319,10 @@ def exploit(
 ) -> None:
     """Train attackers against VICTIM alone, and report the best one's score.
 
-    VICTIM is any player, such as a.opp@admiral or scripted:captain. It plays as usual: at its
-    level, with sampled actions. Half of the attackers start from the victim's weights (those of its
-    run or of its file), half from random weights. The score is a lower bound on the victim's
-    exploitability for this budget. Attackers are ordinary training runs. After an interruption the
-    same command resumes them.
+    VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
+    sampled actions. Half of the attackers start from its own weights (its run's, or those in its
+    file), half from random ones. The score is a lower bound on its exploitability, for this budget.
+    Attackers are ordinary training runs: after an interruption the same command resumes.
     """
     from spacecombat_agents.evaluation.exploitability import run_exploit
     from spacecombat_agents.game_setting import parse_options

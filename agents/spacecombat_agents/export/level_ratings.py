@@ -19,7 +19,7 @@ from spacecombat_agents.players.bundles.bundle import Bundle
 from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import Forward, open_policy
 from spacecombat_agents.players.onnx_agent import OnnxAgent
-from spacecombat_agents.search.search_factory import make_search_level as searching
+from spacecombat_agents.search.search_factory import make_search_level
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
 
@@ -102,10 +102,10 @@ class LevelPlayers:
             policy: open_policy(bundle, policy) for policy in bundle.policies
         }
 
-    def of(self, make_search_level: StrengthLevel, setting: GameSetting) -> Agent:
+    def of(self, level: StrengthLevel, setting: GameSetting) -> Agent:
         """Return a player of a level, which need not be one of the bundle's."""
-        net = OnnxAgent(self.bundle, make_search_level, self._forwards[make_search_level.policy])
-        return net if make_search_level.search is None else searching(net, setting)
+        net = OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        return net if level.search is None else make_search_level(net, setting)
 
 
 def rate_levels(
@@ -126,27 +126,35 @@ def rate_levels(
     neighbouring levels, in `search_pairs` pairs each. Everything follows from `seed`.
     """
     agents = [agent for _, agent in anchors]
-    agents += [players.of(make_search_level, setting) for make_search_level in levels]
-    names = [name for name, _ in anchors] + [make_search_level.id for make_search_level in levels]
-    searching_levels = {
-        n
-        for n, make_search_level in enumerate(levels, start=len(anchors))
-        if make_search_level.search is not None
-    }
+    agents += [players.of(level, setting) for level in levels]
+    names = [name for name, _ in anchors] + [level.id for level in levels]
+    searching = {n for n, level in enumerate(levels, len(anchors)) if level.search is not None}
     rows: list[np.ndarray] = []
     matches: dict[tuple[int, int], MatchResult] = {}
     for a, b in combinations(range(len(agents)), 2):
-        if b in searching_levels and a not in (len(anchors) - 1, b - 1):
+        if b in searching and a not in (len(anchors) - 1, b - 1):
             continue
         tell(f"{names[a]} against {names[b]} ...")
         own = derived_seed(seed, "levels", a, b)
-        many = search_pairs if searching_levels & {a, b} else pairs
+        many = search_pairs if searching & {a, b} else pairs
         matches[a, b], scores = play_pairs(setting, (agents[a], agents[b]), many, own, threads)
         places = np.broadcast_to(np.array([a, b], float), scores.shape)
         rows.append(np.concatenate([places, scores], axis=1))
     ratings = rate(count_pairs(np.concatenate(rows), len(agents)), anchor=0, seed=seed)
-    first = len(anchors)
-    order = sorted(range(first, len(agents)), key=lambda player: float(ratings.elo[player]))
+    return _rated_levels(ratings, levels, names, matches, pairs, seed)
+
+
+def _rated_levels(
+    ratings: Ratings,
+    levels: Sequence[StrengthLevel],
+    names: Sequence[str],
+    matches: dict[tuple[int, int], MatchResult],
+    pairs: int,
+    seed: int,
+) -> RatedLevels:
+    """Return the rated levels, weakest first; in `ratings` and `names` the anchors come first."""
+    first = len(names) - len(levels)
+    order = sorted(range(first, len(names)), key=lambda player: float(ratings.elo[player]))
     rated = [
         replace(levels[player - first], **_rating_fields(ratings, player, matches, names[:first]))
         for player in order

@@ -203,7 +203,7 @@ _SIDES: dict[str, Field] = {
 """Surprise, secrecy, missions and players of the sides."""
 
 
-def _pieces(capacity: Capacity) -> dict[str, Field]:
+def _piece_fields(capacity: Capacity) -> dict[str, Field]:
     """Return the fields of the pieces."""
     return {
         "craft": nested(CRAFT, "ships, riders and drones", (2 * capacity.craft,), sides="halves"),
@@ -279,7 +279,7 @@ def state_record(capacity: Capacity) -> Record:
         **_CLOCK,
         **_SCORE,
         **_ATTACKS,
-        **_pieces(capacity),
+        **_piece_fields(capacity),
         **_UNDER_WAY,
         **_PURCHASE,
         **_batteries(capacity),

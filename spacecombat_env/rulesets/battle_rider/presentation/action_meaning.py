@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from spacecombat_env.core.presentation.piece_meaning import NOTHING, Describe, Named, piece_meaning
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
 
 from ..model import (
     AMOUNTS,
-    NONE,
     TAKES_NUMBER,
     Decision,
     decode_craft,
@@ -22,10 +20,6 @@ from .coordinates import hex_number
 from .picture_keys import craft_key, force_key, spread_key
 from .piece_names import Names
 
-Named = tuple[str | None, str | None]
-"""Key and hex of a piece."""
-NOTHING: Named = (None, None)
-
 
 def decision_name(visible: Games, k: int) -> str:
     """Return the name of the present decision."""
@@ -36,22 +30,9 @@ def action_meaning(
     visible: Games, k: int, scenario: Scenario, seat: int, action: int
 ) -> ActionMeaning:
     """Return the meaning of a seat's action, from its redacted record."""
-    block, place = scenario.actions.locate(int(action))
     names = Names(visible.states[k], scenario, seat)
-    if block == "amounts":
-        return ActionMeaning(block, number=_amount(names, place))
-    if block not in PIECES:
-        return ActionMeaning(block)
-    decode, describe = PIECES[block]
-    index = decode(names.state, seat, int(action))
-    return ActionMeaning(block, *(NOTHING if index == NONE else describe(names, index)))
-
-
-def _amount(names: Names, amount: int) -> int:
-    """Return the number of an action, in tens where the decision takes a large number."""
-    order = names.state.order[names.seat]
-    large = TAKES_NUMBER[names.state.decision] and int(order.high) >= AMOUNTS
-    return 10 * amount if large and order.tens == NONE else amount
+    takes_number = bool(TAKES_NUMBER[names.state.decision])
+    return piece_meaning(names, action, PIECES, AMOUNTS, takes_number)
 
 
 def _craft(names: Names, index: int) -> Named:
@@ -79,7 +60,7 @@ def _hex(piece: object) -> str:
     return hex_number(piece.q, piece.r)  # type: ignore[attr-defined]
 
 
-PIECES: dict[str, tuple[Callable[..., int], Callable[[Names, int], Named]]] = {
+PIECES: dict[str, Describe] = {
     "own_craft": (decode_craft, _craft),
     "own_forces": (decode_force, _force),
     "own_spreads": (decode_spread, _spread),

@@ -318,7 +318,7 @@ _SCANS: dict[str, Field] = {
 """Points, and the scans that the sides have made."""
 
 
-def _pieces(capacity: InterceptCapacity) -> dict[str, Field]:
+def _piece_fields(capacity: InterceptCapacity) -> dict[str, Field]:
     """Return the fields of units, of what scans found, and of bodies."""
     return {
         "unit_of": nested(UNIT, "ships, craft and missiles", (2 * capacity.units,), sides="halves"),
@@ -356,7 +356,7 @@ def state_record(capacity: InterceptCapacity) -> Record:
         "state",
         **_CLOCK,
         **_SCANS,
-        **_pieces(capacity),
+        **_piece_fields(capacity),
         **log_fields(EVENT, LOG_LENGTH, InterceptLevel.DELIVERED),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )

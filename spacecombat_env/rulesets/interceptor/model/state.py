@@ -112,7 +112,7 @@ _FIRE: dict[str, Field] = {
 """Orders and fire under way."""
 
 
-def _pieces(capacity: Capacity) -> dict[str, Field]:
+def _piece_fields(capacity: Capacity) -> dict[str, Field]:
     """Return the fields of the pieces."""
     return {
         "rock": nested(ROCK, "asteroids and wrecks", (MAX_ROCKS,)),
@@ -156,7 +156,7 @@ def state_record(capacity: Capacity) -> Record:
         **_MOVES,
         **_SCORE,
         **_FIRE,
-        **_pieces(capacity),
+        **_piece_fields(capacity),
         **_record_sheets(capacity),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),

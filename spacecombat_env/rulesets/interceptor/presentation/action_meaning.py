@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
+from spacecombat_env.core.presentation.piece_meaning import NOTHING, Describe, Named, piece_meaning
 from spacecombat_env.core.ruleset import ActionMeaning, Games, Scenario
 
 from ..model import (
     AMOUNTS,
-    NONE,
     TAKES_NUMBER,
     Decision,
     decode_adrift,
@@ -21,10 +20,6 @@ from .coordinates import hex_number
 from .picture_keys import adrift_key_on_map, craft_key_on_map, missile_key_on_map
 from .piece_names import Names
 
-Named = tuple[str | None, str | None]
-"""Key and hex of a piece."""
-NOTHING: Named = (None, None)
-
 
 def decision_name(visible: Games, k: int) -> str:
     """Return the name of the current decision."""
@@ -35,22 +30,9 @@ def action_meaning(
     visible: Games, k: int, scenario: Scenario, seat: int, action: int
 ) -> ActionMeaning:
     """Return what an action of a seat means, from its redacted record; hexes as the seat counts."""
-    block, place = scenario.actions.locate(int(action))
     names = Names(visible.states[k], scenario, seat)
-    if block == "amounts":
-        return ActionMeaning(block, number=_amount(names, place))
-    if block not in PIECES:
-        return ActionMeaning(block)
-    decode, describe = PIECES[block]
-    index = decode(names.state, seat, int(action))
-    return ActionMeaning(block, *(NOTHING if index == NONE else describe(names, index)))
-
-
-def _amount(names: Names, amount: int) -> int:
-    """Return the number of an action: tens where the decision takes a large number."""
-    order = names.state.order[names.seat]
-    large = TAKES_NUMBER[names.state.decision] and int(order.high) >= AMOUNTS
-    return 10 * amount if large and order.tens == NONE else amount
+    takes_number = bool(TAKES_NUMBER[names.state.decision])
+    return piece_meaning(names, action, PIECES, AMOUNTS, takes_number)
 
 
 def _craft(names: Names, k: int) -> Named:
@@ -70,7 +52,7 @@ def _named(names: Names, key: str | None, piece: Any) -> Named:
     return (key, hex_number(names.scenario, names.seat, piece.q, piece.r)) if key else NOTHING
 
 
-PIECES: dict[str, tuple[Callable[..., int], Callable[[Names, int], Named]]] = {
+PIECES: dict[str, Describe] = {
     "own_craft": (decode_craft, _craft),
     "enemy_craft": (decode_enemy_craft, _craft),
     "missiles": (decode_missile, _missile),
