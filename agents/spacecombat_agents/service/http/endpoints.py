@@ -27,6 +27,7 @@ __all__ = [
     "create_game",
     "get_catalog",
     "get_game",
+    "get_health",
     "get_play_page",
     "get_replay",
     "get_replay_page",
@@ -47,13 +48,20 @@ def service_of(request: Request) -> Service:
 
 async def get_play_page(request: Request) -> Response:
     """Answer with the page for playing."""
-    return play_page()
+    return play_page(depth=len(request.path_params))
 
 
 async def get_static_file(request: Request) -> Response:
     """Answer with a static file."""
     name = request.path_params["name"]
     return static_file(name) or error_response(NOT_FOUND, "file: does not exist")
+
+
+async def get_health(request: Request) -> Response:
+    """Write to the store and read from it; answer whether that worked."""
+    service = service_of(request)
+    await service.run(service.store.check_health)
+    return JSONResponse({"status": "ok"})
 
 
 async def get_catalog(request: Request) -> Response:
@@ -73,6 +81,7 @@ async def get_rules(request: Request) -> Response:
 async def create_game(request: Request) -> Response:
     """Create a game."""
     service = service_of(request)
+    service.make_keys.check(request)
     if not service.game_creations.acquire(address_of(request)):
         raise TooManyRequests(f"games: more than {service.limits.games:g} per second")
     name, keys = await service.run(_create, service, await parse_body(request), address_of(request))
