@@ -100,7 +100,7 @@ def test_the_administration_needs_its_key(service: Service, tmp_path: Path, path
 
 
 def visible_to_operator(folder: Path, orders: int) -> tuple[str, str, str]:
-    """Metrics, list of games and log after red gave so many orders in a game; names left out."""
+    """Metrics, list of games and log after red gave this many orders in a game, without names."""
     log, keys = io.StringIO(), folder.parent / "keys"
     keys.write_text(KEY)
     service = service_in(folder, events=EventLog(log), admin_keys=keys)

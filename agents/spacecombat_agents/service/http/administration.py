@@ -1,4 +1,4 @@
-"""What the operator may do over HTTP, with a key: see metrics, list and end games, ban networks.
+"""The operator sees metrics, lists and ends games, and bans networks over HTTP, with a key.
 
 The operator may be a player: nothing here tells what a seat does, or when.
 """

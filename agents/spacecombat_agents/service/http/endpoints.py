@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -21,6 +22,7 @@ from spacecombat_agents.service.http.errors import (
 from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
+from spacecombat_env.registry import names
 from spacecombat_env.replay.files import as_text
 
 __all__ = [
@@ -67,15 +69,22 @@ async def get_health(request: Request) -> Response:
 async def get_catalog(request: Request) -> Response:
     """Answer with the catalog."""
     service = service_of(request)
-    return JSONResponse(await service.run(build_catalog, service.opponents))
+    return await _unchanging(service, "catalog", lambda: build_catalog(service.opponents))
 
 
 async def get_rules(request: Request) -> Response:
     """Answer with the index of a rule set's rules."""
-    found = await service_of(request).run(rules_index, request.path_params["name"])
-    if found is None:
+    name = request.path_params["name"]
+    if name not in names():
         return error_response(NOT_FOUND, "ruleset: does not exist")
-    return JSONResponse(found)
+    return await _unchanging(service_of(request), f"rules {name}", lambda: rules_index(name))
+
+
+async def _unchanging(service: Service, name: str, build: Callable[[], Any]) -> Response:
+    """Answer with JSON that stays the same while the service runs, and is built once."""
+    if name not in service.unchanging:
+        service.unchanging[name] = JSONResponse(await service.run(build)).body
+    return Response(service.unchanging[name], media_type="application/json")
 
 
 async def create_game(request: Request) -> Response:

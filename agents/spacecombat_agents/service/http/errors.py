@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied
@@ -81,6 +81,8 @@ def with_error_responses(endpoint: Endpoint) -> Endpoint:
             status, wait = RESPONSES[kind]
             request.app.state.service.counts.add("requests_refused", str(status))
             return error_response(status, str(cause), wait)
+        except ClientDisconnect:
+            return error_response(BAD_REQUEST, "body: ends too early")
         except Exception as cause:  # an error of this program: its words may tell of a seat
             service = request.app.state.service
             service.counts.add("failures")

@@ -80,6 +80,8 @@ class Service:
         self._lock_file = lock_folder(folder)
         self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
         self.bans, self.latencies = Bans(self.store), Latencies()
+        self.unchanging: dict[str, bytes | memoryview] = {}
+        """Responses that stay the same, once they were built."""
         self.live: set[LiveSocket] = set()
         """Sockets that are open, for the thread of the event loop."""
         self.started_at = time.time()
