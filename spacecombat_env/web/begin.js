@@ -3,11 +3,23 @@
 
 import { $ } from "./board/dom.js";
 import * as memory from "./memory.js";
+import { HOME } from "./place.js";
 
 /** Say something in the banner; nothing puts it away. @param {string} [text] */
 export function banner(text = "") {
   $("banner").textContent = text;
   $("banner").hidden = !text;
+}
+
+/** Post a new game, with a key if the service asks for one. @param {import("./types").Wanted} wanted @returns {Promise<Response | null>} */
+async function post(wanted) {
+  const key = memory.likes("make-key", ""), headers = { "Content-Type": "application/json" };
+  if (key) headers["Authorization"] = "Bearer " + key;
+  const answer = await fetch(HOME + "v1/games", { method: "POST", headers, body: JSON.stringify(wanted) }).catch(() => null);
+  if (!answer || answer.status !== 401) return answer;
+  const given = prompt("Who makes games here needs a key. The operator of this service gives it:", key);
+  memory.like("make-key", given || "");
+  return given ? post(wanted) : answer;
 }
 
 /**
@@ -16,9 +28,7 @@ export function banner(text = "") {
  */
 export async function begin(wanted, more = {}) {
   banner("The table is set up ...");
-  const answer = await fetch("/v1/games", {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wanted),
-  }).catch(() => null);
+  const answer = await post(wanted);
   if (!answer) return banner("The service does not answer.");
   const content = await answer.json();
   if (!answer.ok) return banner(content.error);
@@ -29,5 +39,5 @@ export async function begin(wanted, more = {}) {
     delete keys[seat];
   }
   memory.keep({ id: content.game, keys, invite, wanted, title: wanted.scenario, ...more });
-  location.href = "/g/" + content.game;
+  location.href = HOME + "g/" + content.game;
 }

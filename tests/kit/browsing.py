@@ -37,18 +37,18 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(folder: Path, seed: int = 1) -> Iterator[Served]:
-    """A service at a free port, until the end of the block."""
+def served(folder: Path, seed: int = 1, root_path: str = "", **more: Any) -> Iterator[Served]:
+    """A service at a free port, below a path, until the end of the block."""
     seeds = itertools.count(seed)
-    service = Service(folder, Opponents(()), ALWAYS, seeds=lambda: next(seeds))
+    service = Service(folder, Opponents(()), ALWAYS, seeds=lambda: next(seeds), **more)
     listening = open_listening_socket("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    app = create_app(service, allowed_hosts("127.0.0.1", port))
+    app = create_app(service, allowed_hosts("127.0.0.1", port), root_path)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        yield Served(f"http://127.0.0.1:{port}", service)
+        yield Served(f"http://127.0.0.1:{port}{root_path}", service)
     finally:
         server.should_exit = True
         thread.join(10)

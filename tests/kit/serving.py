@@ -17,7 +17,15 @@ from spacecombat_agents.service.players.opponents import Opponents
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
-ALWAYS = RateLimits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9, open_games=10**9)
+ALWAYS = RateLimits(
+    messages=1e9,
+    burst=10**9,
+    games=1e9,
+    games_at_once=10**9,
+    open_games=10**9,
+    files=1e9,
+    files_at_once=10**9,
+)
 """For scripts that are quicker than people."""
 PERSON, HUNTER, LOTS = {"person": "Ann"}, {"player": "scripted:hunter"}, {"player": "random"}
 

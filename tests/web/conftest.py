@@ -19,6 +19,7 @@ BROWSED = (
     "axe",
     "opponent",
     "engine",
+    "below_a_path",
 )
 collect_ignore = []
 if not all(map(find_spec, WANTED)):

@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from spacecombat_agents.service.http import endpoints, long_polling
+from spacecombat_agents.service.http import administration, endpoints, long_polling
 from spacecombat_agents.service.http.admission import Admission
 from spacecombat_agents.service.http.errors import with_error_responses
 from spacecombat_agents.service.http.middleware import RequestFilter
@@ -17,8 +17,11 @@ from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.http.websockets import websocket_endpoint
 
 
-def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
-    """Return a service as an application, for requests to one of its host names."""
+def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> ASGIApp:
+    """Return a service as an application, for requests to one of its host names.
+
+    `root_path` is the path below which a proxy offers it, if the proxy keeps that path in requests.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -31,6 +34,16 @@ def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
             Route("/g/{game}", endpoints.get_play_page),
             Route("/r/{game}", with_error_responses(endpoints.get_replay_page)),
             Route("/static/{name:path}", endpoints.get_static_file),
+            Route("/healthz", with_error_responses(endpoints.get_health)),
+            Route("/metrics", with_error_responses(administration.get_metrics)),
+            Route("/v1/admin/games", with_error_responses(administration.list_games)),
+            Route(
+                "/v1/admin/games/{game}/end",
+                with_error_responses(administration.end_game),
+                methods=["POST"],
+            ),
+            Route("/v1/admin/bans", with_error_responses(administration.get_bans)),
+            Route("/v1/admin/bans", with_error_responses(administration.set_ban), methods=["POST"]),
             Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
             Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
             Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
@@ -52,4 +65,4 @@ def create_app(service: Service, hosts: frozenset[str]) -> ASGIApp:
         lifespan=lifespan,
     )
     app.state.service = service
-    return RequestFilter(app, hosts, Admission(service))
+    return RequestFilter(app, hosts, Admission(service), root_path)

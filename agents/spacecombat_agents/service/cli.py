@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -59,6 +60,30 @@ from spacecombat_agents.cli_options import FiniteFloatRange
     metavar="DAYS",
     help="Delete games and their pages so long after their end; default: never.",
 )
+@click.option(
+    "--make-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="File with keys, one a line: only who has one makes games.",
+)
+@click.option(
+    "--admin-key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="File with keys, one a line, for /metrics and /v1/admin.",
+)
+@click.option(
+    "--root-path",
+    default="",
+    metavar="PATH",
+    callback=lambda context, option, value: _root_path(value),
+    help="Path below which a proxy offers the service, such as /games.",
+)
+@click.option(
+    "--log",
+    metavar="FILE",
+    help="Append a JSON line per event to a file, - for stderr; default: trouble alone, in words.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the address as JSON.")
 @click.pass_context
 def serve(
@@ -73,6 +98,10 @@ def serve(
     answer_grid: float,
     games_per_address: int,
     keep_days: float | None,
+    make_key: Path | None,
+    admin_key: Path | None,
+    root_path: str,
+    log: str | None,
     as_json: bool,
 ) -> None:
     """Serve games in the browser: against any player, against people, or as a spectator.
@@ -89,7 +118,8 @@ def serve(
     except ModuleNotFoundError as cause:
         raise missing_extra_error(cause, "serve") from None
     options = host, port, data, to_open, opponents, allowed, behind_proxy, as_json
-    run_server(ServerOptions(*options, answer_grid, games_per_address, keep_days))
+    operation = games_per_address, keep_days, log, make_key, admin_key, root_path
+    run_server(ServerOptions(*options, answer_grid, *operation))
 
 
 DATA = click.option(
@@ -142,6 +172,14 @@ def prune(context: click.Context, older_than: float, data: Path | None) -> None:
 
     folder = _folder(context, data)
     click.echo(f"{folder}: {prune_folder(folder, older_than)} games deleted")
+
+
+def _root_path(value: str) -> str:
+    """Return a path that begins with a slash, and does not end with one; empty for the root."""
+    path = value.strip("/")
+    if path and not re.fullmatch(r"[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*", path):
+        raise click.BadParameter("is not a path such as /games")
+    return f"/{path}" if path else ""
 
 
 def _folder(context: click.Context, data: Path | None) -> Path:

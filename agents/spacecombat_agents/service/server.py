@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -23,7 +25,7 @@ from spacecombat_agents.service.http.connections import (
 from spacecombat_agents.service.http.middleware import LOOPBACK, MAX_MESSAGE_BYTES, allowed_hosts
 from spacecombat_agents.service.http.rate_limits import RateLimits
 from spacecombat_agents.service.http.service import Service
-from spacecombat_agents.service.operation.events import capture_logs
+from spacecombat_agents.service.operation.events import EventLog, capture_logs
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage.folder import data_folder
 from spacecombat_agents.terminal import print_stderr
@@ -53,6 +55,11 @@ class ServerOptions(NamedTuple):
     games_per_address: int = GAMES_PER_ADDRESS
     keep_days: float | None = None
     """Days after which finished games are deleted; None for never."""
+    log: str | None = None
+    """File for events, `-` for stderr; None for trouble alone, in words."""
+    make_key: Path | None = None
+    admin_key: Path | None = None
+    root_path: str = ""
 
 
 def run_server(options: ServerOptions) -> None:
@@ -60,25 +67,44 @@ def run_server(options: ServerOptions) -> None:
     listening = open_listening_socket(options.host, options.port)
     port = listening.getsockname()[1]
     load_engine()  # built now if it must be, not while somebody waits
+    events = EventLog(open_log(options.log))
     service = Service(
         options.data or data_folder(),
         Opponents(options.opponents),
         RateLimits(open_games=options.games_per_address),
         answer_grid=options.answer_grid,
+        events=events,
         keep_days=options.keep_days,
+        make_keys=options.make_key,
+        admin_keys=options.admin_key,
     )
     hosts = allowed_hosts(options.host, port, options.allowed)
-    address = f"http://{url_host(options.host)}:{port}/"
+    address = f"http://{url_host(options.host)}:{port}{options.root_path}/"
     guard = ConnectionGuard(connection_limits(options), service.counts)
-    config = uvicorn_config(options, create_app(service, hosts), port, guard)
-    capture_logs(service.events)
+    config = uvicorn_config(options, create_app(service, hosts, options.root_path), port, guard)
+    capture_logs(events)
     if options.host in ALL_INTERFACES and not options.allowed:
         print_stderr(f"Host names: {', '.join(sorted(hosts))}; add others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    events.note("started", address=address, connections=guard.limits.total)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         uvicorn.Server(config).run(sockets=[listening])
+    events.note("stopped")
+
+
+def open_log(name: str | None) -> IO[str] | None:
+    """Return the file for events, opened for its owner alone. Raises ConfigError."""
+    if name is None:
+        return None
+    if name == "-":
+        return sys.stderr
+    try:
+        opened = os.open(name, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    except OSError as cause:
+        raise ConfigError.at(name, "log", f"cannot be written: {cause.strerror}") from None
+    return open(opened, "a", encoding="utf-8")
 
 
 def connection_limits(options: ServerOptions) -> ConnectionLimits:

@@ -25,6 +25,7 @@ from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
+    ENDED,
     GameStore,
     SeatAssignment,
     StoredGame,
@@ -96,6 +97,11 @@ class GameManager:
         self._timers.set(HOUSEKEEPING_TIMER, time.monotonic() + HOUSEKEEPING_SECONDS)
 
     # -- creation --------------------------------------------------------------------------------
+
+    @property
+    def session_count(self) -> int:
+        """Return how many games are in memory."""
+        return len(self._sessions)
 
     def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
@@ -187,6 +193,8 @@ class GameManager:
             game = self.store.game(name)
             if game is None:
                 raise GameNotFound("game: does not exist")
+            if game.state == ENDED:
+                raise GameNotFound("game: was ended by the operator of this service")
         try:
             session = self._build_session(game)
         except InvalidRequest as cause:  # one of its players is no longer offered
@@ -268,6 +276,16 @@ class GameManager:
                 break
             if session.close_if_idle():
                 del self._sessions[session.game.id]
+
+    def end_game(self, name: str) -> bool:
+        """End a game by the operator's will; return whether there is such a game."""
+        if not self.store.set_state(name, ENDED):
+            return False
+        with self._lock:
+            session = self._sessions.pop(name, None)
+        if session is not None:
+            session.close()
+        return True
 
     # -- built-in players -------------------------------------------------------------------------
 

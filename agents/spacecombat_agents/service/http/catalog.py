@@ -55,10 +55,8 @@ def _scenario_title(rules: str, name: str) -> str | None:
     return str(source.get("title", name))
 
 
-def rules_index(name: str) -> dict[str, Any] | None:
-    """Return the index of a rule set's rules, one per line; None for an unknown rule set."""
-    if name not in names():
-        return None
+def rules_index(name: str) -> dict[str, Any]:
+    """Return the index of a rule set's rules, one per line."""
     rules = ruleset(name)
     index = {row["id"]: row["title"] for row in rules.rules_index()}
     return {"name": rules.name, "title": rules.title, "index": index}

@@ -34,6 +34,8 @@ class ConnectionLimits(NamedTuple):
     """Connections of one address; None behind a proxy, whose address all have."""
     head_seconds: float = 10.0
     """Seconds until a request's head must have arrived, on a new or idle connection."""
+    body_seconds: float = 30.0
+    """The same for the body; longer than an endpoint waits for one, which then answers."""
 
 
 def connections_that_fit() -> int:
@@ -64,7 +66,7 @@ class ConnectionGuard:
         self.total = 0
         self._by_address: Counter[str] = Counter()
         self._waiting: dict[GuardedProtocol, asyncio.TimerHandle] = {}
-        """Connections without a request in progress, the longest waiting first."""
+        """Connections whose next request has not arrived whole, the longest waiting first."""
 
     def protocol_class(self) -> type[GuardedProtocol]:
         """Return the class of connections under this guard."""
@@ -90,15 +92,15 @@ class ConnectionGuard:
         if not self._by_address[address]:
             del self._by_address[address]
 
-    def await_head(self, connection: GuardedProtocol) -> None:
-        """Give a connection the usual time for a request, unless that runs already."""
-        if connection not in self._waiting:
-            self._waiting[connection] = asyncio.get_running_loop().call_later(
-                self.limits.head_seconds, self._cut_off, connection, "late"
-            )
+    def wait(self, connection: GuardedProtocol, seconds: float) -> None:
+        """Give a connection so long from now for what is to arrive."""
+        self.stop_waiting(connection)
+        self._waiting[connection] = asyncio.get_running_loop().call_later(
+            seconds, self._cut_off, connection, "late"
+        )
 
-    def has_head(self, connection: GuardedProtocol) -> None:
-        """A request has arrived, or the connection is gone."""
+    def stop_waiting(self, connection: GuardedProtocol) -> None:
+        """A head or a body has arrived, or the connection is gone."""
         timer = self._waiting.pop(connection, None)
         if timer is not None:
             timer.cancel()
@@ -113,7 +115,7 @@ class ConnectionGuard:
     def _cut_off(self, connection: GuardedProtocol, why: str) -> None:
         """Cut off a connection that waits."""
         self.counts.add("connections_cut_off", why)
-        self.has_head(connection)
+        self.stop_waiting(connection)
         connection.transport.abort()
 
 
@@ -123,6 +125,8 @@ class GuardedProtocol(H11Protocol):
     guard: ConnectionGuard
     address = ""
     is_admitted = False
+    _awaited: Any = None
+    """The request whose body is awaited, or after which a head is, with which of both."""
 
     def connection_made(self, transport: Any) -> None:
         """Count a new connection, or cut it off."""
@@ -133,7 +137,7 @@ class GuardedProtocol(H11Protocol):
             transport.abort()
             return
         _limit_sending_time(transport.get_extra_info("socket"))
-        self.guard.await_head(self)
+        self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count a connection less."""
@@ -142,7 +146,7 @@ class GuardedProtocol(H11Protocol):
 
     def _leave(self) -> None:
         """Count this connection less, once."""
-        self.guard.has_head(self)
+        self.guard.stop_waiting(self)
         if self.is_admitted:
             self.is_admitted = False
             self.guard.release(self.address)
@@ -159,19 +163,22 @@ class GuardedProtocol(H11Protocol):
         self._watch()
 
     def _watch(self) -> None:
-        """Start or stop the time for a head."""
+        """Start or stop the time for a head, or for a body."""
         protocol = self.transport.get_protocol()
         if not self.is_admitted or protocol is not self or self.transport.is_closing():
             return
-        if self.cycle is None or self.cycle.response_complete:
-            self.guard.await_head(self)
-        else:
-            self.guard.has_head(self)
+        cycle, limits = self.cycle, self.guard.limits
+        awaits_head = cycle is None or cycle.response_complete
+        if not awaits_head and not cycle.more_body:
+            return self.guard.stop_waiting(self)
+        if self._awaited != (cycle, awaits_head):  # what comes bit by bit gains no time
+            self._awaited = cycle, awaits_head
+            self.guard.wait(self, limits.head_seconds if awaits_head else limits.body_seconds)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection to a socket's protocol; it stays counted until that loses it."""
         super().handle_websocket_upgrade(event)
-        self.guard.has_head(self)
+        self.guard.stop_waiting(self)
         protocol: Any = self.transport.get_protocol()
         lost = protocol.connection_lost
 

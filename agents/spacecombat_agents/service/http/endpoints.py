@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
@@ -21,12 +22,14 @@ from spacecombat_agents.service.http.errors import (
 from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
+from spacecombat_env.registry import names
 from spacecombat_env.replay.files import as_text
 
 __all__ = [
     "create_game",
     "get_catalog",
     "get_game",
+    "get_health",
     "get_play_page",
     "get_replay",
     "get_replay_page",
@@ -47,7 +50,7 @@ def service_of(request: Request) -> Service:
 
 async def get_play_page(request: Request) -> Response:
     """Answer with the page for playing."""
-    return play_page()
+    return play_page(depth=len(request.path_params))
 
 
 async def get_static_file(request: Request) -> Response:
@@ -56,23 +59,38 @@ async def get_static_file(request: Request) -> Response:
     return static_file(name) or error_response(NOT_FOUND, "file: does not exist")
 
 
+async def get_health(request: Request) -> Response:
+    """Write to the store and read from it; answer whether that worked."""
+    service = service_of(request)
+    await service.run(service.store.check_health)
+    return JSONResponse({"status": "ok"})
+
+
 async def get_catalog(request: Request) -> Response:
     """Answer with the catalog."""
     service = service_of(request)
-    return JSONResponse(await service.run(build_catalog, service.opponents))
+    return await _unchanging(service, "catalog", lambda: build_catalog(service.opponents))
 
 
 async def get_rules(request: Request) -> Response:
     """Answer with the index of a rule set's rules."""
-    found = await service_of(request).run(rules_index, request.path_params["name"])
-    if found is None:
+    name = request.path_params["name"]
+    if name not in names():
         return error_response(NOT_FOUND, "ruleset: does not exist")
-    return JSONResponse(found)
+    return await _unchanging(service_of(request), f"rules {name}", lambda: rules_index(name))
+
+
+async def _unchanging(service: Service, name: str, build: Callable[[], Any]) -> Response:
+    """Answer with JSON that stays the same while the service runs, and is built once."""
+    if name not in service.unchanging:
+        service.unchanging[name] = JSONResponse(await service.run(build)).body
+    return Response(service.unchanging[name], media_type="application/json")
 
 
 async def create_game(request: Request) -> Response:
     """Create a game."""
     service = service_of(request)
+    service.make_keys.check(request)
     if not service.game_creations.acquire(address_of(request)):
         raise TooManyRequests(f"games: more than {service.limits.games:g} per second")
     name, keys = await service.run(_create, service, await parse_body(request), address_of(request))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied
@@ -12,6 +12,8 @@ from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
 from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import SessionClosed
+from spacecombat_agents.service.operation.events import place_of
+from spacecombat_agents.service.operation.operator_keys import KeyNeeded
 from spacecombat_agents.service.storage.database import StoreError
 
 __all__ = [
@@ -25,8 +27,9 @@ __all__ = [
 ]
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-BAD_REQUEST, FORBIDDEN, NOT_FOUND, TOO_SLOW, CONFLICT = 400, 403, 404, 408, 409
-TOO_LARGE, BUSY, UNAVAILABLE = 413, 429, 503
+BAD_REQUEST, KEY_NEEDED, FORBIDDEN, NOT_FOUND = 400, 401, 403, 404
+TOO_SLOW, CONFLICT, TOO_LARGE, BUSY = 408, 409, 413, 429
+FAILED, UNAVAILABLE = 500, 503
 
 
 class TooManyRequests(Exception):
@@ -45,6 +48,7 @@ RESPONSES: Mapping[type[Exception], tuple[int, int | None]] = {
     InvalidRequest: (BAD_REQUEST, None),
     AccessDenied: (FORBIDDEN, None),
     GameNotFound: (NOT_FOUND, None),
+    KeyNeeded: (KEY_NEEDED, None),
     BodyTooLarge: (TOO_LARGE, None),
     BodyTooSlow: (TOO_SLOW, None),
     TooManyRequests: (BUSY, 1),
@@ -61,6 +65,8 @@ def error_response(status: int, reason: str, wait: int | None = None) -> Respons
     headers = {} if wait is None else {"Retry-After": str(wait)}
     if status == TOO_SLOW:
         headers["Connection"] = "close"
+    if status == KEY_NEEDED:
+        headers["WWW-Authenticate"] = "Bearer"
     return JSONResponse({"error": reason}, status, headers)
 
 
@@ -75,5 +81,12 @@ def with_error_responses(endpoint: Endpoint) -> Endpoint:
             status, wait = RESPONSES[kind]
             request.app.state.service.counts.add("requests_refused", str(status))
             return error_response(status, str(cause), wait)
+        except ClientDisconnect:
+            return error_response(BAD_REQUEST, "body: ends too early")
+        except Exception as cause:  # an error of this program: its words may tell of a seat
+            service = request.app.state.service
+            service.counts.add("failures")
+            service.events.warn("failed", place_of(cause))
+            return error_response(FAILED, "service: an error of the program; its operator knows")
 
     return answer

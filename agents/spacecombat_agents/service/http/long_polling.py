@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from typing import Any
 
 from starlette.requests import Request
@@ -24,6 +23,7 @@ from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, To
 from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.operation.operator_keys import BEARER
 
 __all__ = [
     "MAX_WAIT_SECONDS",
@@ -35,7 +35,6 @@ __all__ = [
 
 MAX_WAIT_SECONDS = 25.0
 BODY_SECONDS = 20.0
-BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
 
 
 async def join_game(request: Request) -> Response:

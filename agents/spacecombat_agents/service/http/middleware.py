@@ -6,6 +6,7 @@ neither the Host nor the Origin header: both must be the service's own.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -41,6 +42,8 @@ SECURITY_HEADERS = {
     "Cache-Control": "no-store",
 }
 FORBIDDEN, TOO_LARGE, BAD_REQUEST = 403, 413, 400
+HEALTH = "/healthz"
+"""Contains nothing, and is answered under any host name."""
 POLICY_VIOLATION, TRY_AGAIN = 1008, 1013
 
 
@@ -54,16 +57,21 @@ def allowed_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozense
 class RequestFilter:
     """Passes on valid requests, and sets the headers of all responses."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], admission: Admission) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str], admission: Admission, root_path: str = ""
+    ) -> None:
         self.app, self.hosts, self.admission = app, hosts, admission
+        self.root_path = root_path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        refused = self.admission.rejection(HTTPConnection(scope)) or self.rejection(scope)
+        path = self._below_root(scope)
+        connection = HTTPConnection(scope)
+        refused = self.admission.rejection(connection, path) or self.rejection(scope, path)
         if refused is not None:
-            self.admission.count(refused)
+            self.admission.note_rejection(connection, refused)
             return await self._refuse(scope, receive, send, refused)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
@@ -75,12 +83,22 @@ class RequestFilter:
                     headers.setdefault(name, value)
             await send(message)
 
+        began = time.perf_counter()
         await self.app(scope, receive, answer)
+        self.admission.note_response(path, time.perf_counter() - began)
 
-    def rejection(self, scope: Scope) -> Rejection | None:
+    def _below_root(self, scope: Scope) -> str:
+        """Return the path of a request below the service's own, which a proxy may have removed."""
+        path: str = scope["path"]
+        if not self.root_path or not path.startswith(f"{self.root_path}/"):
+            return path
+        scope["root_path"] = self.root_path
+        return path.removeprefix(self.root_path)
+
+    def rejection(self, scope: Scope, path: str) -> Rejection | None:
         """Return why a request is refused, if it is."""
         headers = Headers(scope=scope)
-        if headers.get("host", "").lower() not in self.hosts:
+        if headers.get("host", "").lower() not in self.hosts and path != HEALTH:
             return Rejection(
                 FORBIDDEN, "host: is not one of this service's names; see --allow-host"
             )

@@ -34,6 +34,8 @@ CONTENT_TYPES = {
 }
 """Content types by file suffix; other files are not served."""
 PLAY = "play.html"
+RELATIVE = re.compile(r'((?:href|src)=")(?=static/|\./")')
+"""Where the addresses of the page begin that lead to other files of the service."""
 NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
 INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
 PACKAGE, FOLDER = "spacecombat_env", "web"
@@ -64,9 +66,15 @@ def _files_in(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversab
             yield name, each
 
 
-def play_page() -> Response:
-    """Return the page for playing."""
-    return static_file(PLAY) or HTMLResponse(NO_PAGE)
+def play_page(depth: int) -> Response:
+    """Return the page for playing; its addresses are relative, for a path of that depth."""
+    found = _static_files().get(PLAY)
+    if found is None:
+        return HTMLResponse(NO_PAGE)
+    page, up = found.read_text(encoding="utf-8"), "../" * depth
+    if up:
+        page = RELATIVE.sub(rf"\1{up}", page)
+    return HTMLResponse(page, headers={"Cache-Control": "no-cache"})
 
 
 class ReplayPages:

@@ -22,9 +22,9 @@ class RateLimits(NamedTuple):
     """Size of a burst of messages."""
     peeks: int = 4
     """Concurrent look-aheads of one key."""
-    files: float = 50.0
+    files: float = 100.0
     """Files of the page per second from one address."""
-    files_at_once: int = 300
+    files_at_once: int = 1000
     games: float = 1.0
     """New games per second from one address."""
     games_at_once: int = 20

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from spacecombat_agents.service.games.capacity import (
     MAX_GAMES,
@@ -21,8 +21,11 @@ from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
+from spacecombat_agents.service.operation.bans import Bans
 from spacecombat_agents.service.operation.counts import Counts
 from spacecombat_agents.service.operation.events import EventLog
+from spacecombat_agents.service.operation.metrics import Gauge, Latencies
+from spacecombat_agents.service.operation.operator_keys import OperatorKeys
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.folder import (
@@ -38,6 +41,18 @@ from spacecombat_agents.service.timing.time_grid import TimeGrid
 __all__ = ["Service"]
 
 T = TypeVar("T")
+
+
+class LiveSocket(Protocol):
+    """An open socket."""
+
+    host: str
+    """Address of its client."""
+
+    def refuse(self) -> None:
+        """Close it for good."""
+
+
 REQUEST_THREADS, LOOKAHEAD_THREADS = 4, 2
 """Threads for requests, and for look-aheads."""
 
@@ -55,11 +70,21 @@ class Service:
         answer_grid: float = 0.0,
         events: EventLog | None = None,
         keep_days: float | None = None,
+        make_keys: Path | None = None,
+        admin_keys: Path | None = None,
     ) -> None:
+        self.make_keys = OperatorKeys(make_keys, "making a game")
+        self.admin_keys = OperatorKeys(admin_keys, "administration")
         self.events, self.counts = events or EventLog(), Counts()
         prepare_folder(folder)
         self._lock_file = lock_folder(folder)
         self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
+        self.bans, self.latencies = Bans(self.store), Latencies()
+        self.unchanging: dict[str, bytes | memoryview] = {}
+        """Responses that stay the same, once they were built."""
+        self.live: set[LiveSocket] = set()
+        """Sockets that are open, for the thread of the event loop."""
+        self.started_at = time.time()
         self.opponents, self.limits = opponents, limits or RateLimits()
         self.request_threads = ThreadPoolExecutor(REQUEST_THREADS, "people")
         self.lookahead_threads = ThreadPoolExecutor(LOOKAHEAD_THREADS, "looking")
@@ -135,6 +160,23 @@ class Service:
             return await asyncio.get_running_loop().run_in_executor(
                 self.request_threads, work, *given
             )
+
+    def close_banned_sockets(self) -> None:
+        """Close sockets of banned addresses; in the thread of the event loop."""
+        for each in [each for each in self.live if self.bans.covers(each.host)]:
+            each.refuse()
+
+    def gauges(self) -> list[Gauge]:
+        """Return the present state, for metrics. Raises StoreError."""
+        return [
+            ("uptime_seconds", "Time since the start.", time.time() - self.started_at),
+            ("games_open", "Open games.", self.store.count_open()),
+            ("games_open_limit", "Limit of open games.", self.manager.capacity.most),
+            ("games_in_memory", "Games in memory.", self.manager.session_count),
+            ("sockets_open", "Open sockets.", len(self.live)),
+            ("store_bytes", "Size of the file of games.", self.store.database.size),
+            *self.latencies.gauges(),
+        ]
 
     def _prune(self, keep_days: float | None) -> None:
         """Delete games that ended long ago, and their pages, unless all are kept."""

@@ -18,6 +18,7 @@ from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle
 from spacecombat_agents.service.games.replies import error_message
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
 from spacecombat_agents.service.http.addresses import address_of
+from spacecombat_agents.service.http.admission import BANNED
 from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import (
     MAX_MESSAGE_BYTES,
@@ -54,6 +55,7 @@ class WebSocketConnection:
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket, self.service = socket, service
         self.address = address_of(socket)
+        self.host = socket.client.host if socket.client else ""
         self.refused_count = 0
         """Consecutive messages over the limit."""
         self._loop = asyncio.get_running_loop()
@@ -89,6 +91,10 @@ class WebSocketConnection:
         content = SESSION_CLOSED if message is None else as_line(message)
         with contextlib.suppress(RuntimeError):  # the loop and the reader are gone
             self._loop.call_soon_threadsafe(self._enqueue, content)
+
+    def refuse(self) -> None:
+        """Close the socket for good; in the thread of the event loop."""
+        self._enqueue(CloseFrame(POLICY_VIOLATION, BANNED))
 
     def _enqueue(self, content: str | CloseFrame) -> None:
         """Queue a message; disconnect a reader that does not read for long."""
@@ -261,7 +267,10 @@ async def websocket_endpoint(socket: WebSocket) -> None:
     if not service.sockets.acquire(address):
         await socket.close(POLICY_VIOLATION, "too many sockets")
         return
+    connection = WebSocketConnection(socket, service)
+    service.live.add(connection)
     try:
-        await WebSocketConnection(socket, service).run()
+        await connection.run()
     finally:
+        service.live.discard(connection)
         service.sockets.release(address)

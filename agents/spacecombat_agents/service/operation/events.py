@@ -45,9 +45,14 @@ class EventLog:
         if self._file is not None:
             self._write({"event": event, **fields})
 
+    def note_seldom(self, event: str, words: str, **fields: Any) -> None:
+        """Write an event that strangers cause, as `warn` does; nothing without a file."""
+        if self._file is not None:
+            self.warn(event, words, **fields)
+
     def warn(self, event: str, words: str, **fields: Any) -> None:
         """Write trouble, at most once a minute for the same words; `times` counts it."""
-        now, about = self._clock(), (event, words)
+        now, about = self._clock(), (event, f"{words} {fields}")
         with self._lock:
             then, left_out = self._last.pop(about, (-SECONDS_BETWEEN_REPEATS, 0))
             is_new = now - then >= SECONDS_BETWEEN_REPEATS

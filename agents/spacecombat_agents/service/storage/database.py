@@ -164,6 +164,11 @@ class Database:
             raise sqlite3.DatabaseError("malformed") from None
         self._is_broken = False
 
+    @property
+    def size(self) -> int:
+        """Size of the file in bytes."""
+        return self.path.stat().st_size if self.path.exists() else 0
+
     def shrink(self) -> None:
         """Give space of deleted rows back to the disk. Raises StoreError."""
         with self._lock, self._errors_in_words():

@@ -38,6 +38,7 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 """State of a game: `left` (abandoned) games can be resumed, those that the operator `ended` not."""
 
 
+SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
     *("clock", "maker", "joined", "started"),
@@ -250,6 +251,39 @@ class GameStore:
         with self._write() as db:
             query = "UPDATE game SET state = ?, gave_up = ?, touched = ? WHERE id = ?"
             db.execute(query, (state, gave_up, time.time(), name))
+
+    def list_games(self, state: str) -> list[dict[str, Any]]:
+        """Return games of a state for the operator; finer times than days would tell of seats."""
+        columns = "id, ruleset, created, touched, maker, joined"
+        rows = self._read(f"SELECT {columns} FROM game WHERE state = ? ORDER BY created", state)
+        now = time.time()
+        return [
+            {
+                "game": name,
+                "ruleset": ruleset,
+                "state": state,
+                "age_days": int((now - created) / SECONDS_PER_DAY),
+                "idle_days": int((now - touched) / SECONDS_PER_DAY),
+                "maker": maker,
+                "joined": bool(joined),
+            }
+            for name, ruleset, created, touched, maker, joined in rows
+        ]
+
+    def set_state(self, name: str, state: str) -> bool:
+        """Store the state of a game; return whether there is such a game."""
+        with self._write() as db:
+            return db.execute("UPDATE game SET state = ? WHERE id = ?", (state, name)).rowcount > 0
+
+    def bans(self) -> list[tuple[str, float]]:
+        """Return banned networks, and the ends of their bans."""
+        return [(str(each), until) for each, until in self._read("SELECT network, until FROM ban")]
+
+    def set_ban(self, network: str, until: float) -> None:
+        """Ban a network until a time; forget bans that have ended."""
+        with self._write() as db:
+            db.execute("INSERT OR REPLACE INTO ban VALUES (?, ?)", (network, until))
+            db.execute("DELETE FROM ban WHERE until <= ?", (time.time(),))
 
     # -- readers ---------------------------------------------------------------------------------
 

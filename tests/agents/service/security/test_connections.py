@@ -30,6 +30,9 @@ def settled(guard: connections.ConnectionGuard, total: int) -> bool:
     return guard.total == total and len(guard._by_address) <= total
 
 
+BODY = b"POST /v1/games HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 99\r\n\r\n{"
+
+
 @pytest.mark.parametrize("half", HALVES)
 def test_half_a_head_is_waited_for_only_so_long(tmp_path: Path, half: bytes) -> None:
     with running(service_in(tmp_path), LIMITS) as live, live.connect() as connection:
@@ -91,11 +94,15 @@ def test_one_address_has_only_so_many_and_others_theirs(tmp_path: Path) -> None:
     assert ("connections_refused", "address", 1) in live.service.counts.all()
 
 
-def test_the_longest_waiting_make_room(tmp_path: Path) -> None:
+@pytest.mark.parametrize("half", [b"", BODY], ids=["heads", "bodies"])
+def test_the_longest_waiting_make_room(tmp_path: Path, half: bytes) -> None:
     limits = LIMITS._replace(head_seconds=60)
     with running(service_in(tmp_path), limits) as live, contextlib.ExitStack() as held:
         halves = [held.enter_context(live.connect(f"127.0.0.{n // 4 + 2}")) for n in range(12)]
         assert settled(live.guard, 12)
+        for each in halves:
+            each.sendall(half and half % live.port)
+        time.sleep(0.3)
         assert [live.ask() for _ in range(3)] == [200] * 3
         assert is_cut_off(halves[0], 5)
         assert ("connections_cut_off", "crowded_out", 1) in live.service.counts.all()
