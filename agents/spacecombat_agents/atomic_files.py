@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from io import BufferedWriter
 from pathlib import Path
 
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
-__all__ = ["atomic_write", "check_writable_file", "make_writable_folder"]
+__all__ = ["atomic_write", "check_writable_file", "make_writable_folder", "staged_file"]
 
 
 @contextlib.contextmanager
@@ -30,6 +30,23 @@ def atomic_write(path: Path) -> Iterator[BufferedWriter]:
     except BaseException:
         new.unlink(missing_ok=True)
         raise
+    _sync_folder(path.parent)
+
+
+@contextlib.contextmanager
+def staged_file(path: Path) -> Iterator[Path]:
+    """Give a path at which a file is made and checked; it replaces `path` if nothing is raised.
+
+    Errors of this package name `path`.
+    """
+    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    try:
+        yield new
+        os.replace(new, path)
+    except SpaceCombatError as cause:
+        raise type(cause)(str(cause).replace(str(new), str(path))) from None
+    finally:
+        new.unlink(missing_ok=True)
     _sync_folder(path.parent)
 
 

@@ -53,11 +53,12 @@ def run(arguments: list[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except Exception as cause:
-        from spacecombat_env.core.errors import SpaceCombatError
+        from spacecombat_env.core.errors import NonFiniteError, SpaceCombatError
 
         if not isinstance(cause, SpaceCombatError):
             raise
-        return _error(str(cause))
+        status = _error(str(cause))
+        return FAILED if isinstance(cause, NonFiniteError) else status
     return status if isinstance(status, int) else 0
 
 

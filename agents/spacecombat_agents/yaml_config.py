@@ -6,10 +6,11 @@ Every error is `<file>: <field>: <reason>` on one line; items of lists count fro
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from spacecombat_env.core.loading.strict_yaml import parse_strict
 __all__ = [
     "build_dataclass",
     "choice_field",
+    "differences",
     "number_field",
     "parse_yaml",
     "read_text",
@@ -89,6 +91,16 @@ def tuples_to_lists(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: tuples_to_lists(item) for key, item in value.items()}
     return [tuples_to_lists(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def differences(before: Mapping[str, Any], now: Mapping[str, Any], path: str = "") -> Iterable[str]:
+    """Yield the dotted names of the differences between two contents in JSON, with both values."""
+    for key in sorted({*before, *now}):
+        old, new = before.get(key), now.get(key)
+        if isinstance(old, Mapping) and isinstance(new, Mapping):
+            yield from differences(old, new, f"{path}{key}.")
+        elif old != new:
+            yield f"{path}{key}: {json.dumps(old)}, not {json.dumps(new)}"
 
 
 def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path: str) -> Any:

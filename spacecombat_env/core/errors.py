@@ -65,5 +65,9 @@ class BundleError(SpaceCombatError):
     """An exported opponent is damaged, or made for other rules or another layout."""
 
 
+class NonFiniteError(SpaceCombatError):
+    """A computation gave inf or nan: a loss, a gradient, a weight or a logit."""
+
+
 class ReplayError(SpaceCombatError):
     """A replay is damaged, or did not reproduce its recorded digests."""

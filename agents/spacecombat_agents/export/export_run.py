@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from torch import nn
 
+from spacecombat_agents.atomic_files import staged_file
 from spacecombat_agents.export.checkpoint_sources import (
     describe_checkpoint,
     describe_mean,
@@ -225,19 +226,20 @@ def export_run(
         license,
         _commands(run, path.name, options, levels),
     )
-    tell("Writing the network ...")
-    manifest = write_opponent(path, setting, policies, levels_made, name, origin)
-    likeliest = {DEFAULT_POLICY: trained.greedy_actions} if mantissa == MANTISSA_BITS else {}
-    if weights == JSON:
-        manifest = write_as_json(read_bundle(path), path)
-        policies = {steps_file(file): network for file, network in policies.items()}
-        likeliest = {steps_file(file): description for file, description in likeliest.items()}
-    for runtime in (NUMPY, None):
-        bundle = OnnxAgent.load(path, setting.ruleset, setting.scenario, runtime=runtime).bundle
-    parity = ParityCheck(0, 0, 0.0)
-    if check:
-        tell(f"Comparing {check} decisions ...")
-        parity = _compare_policies(bundle, setting, policies, likeliest, check)
+    with staged_file(path) as new:
+        tell("Writing the network ...")
+        manifest = write_opponent(new, setting, policies, levels_made, name, origin)
+        likeliest = {DEFAULT_POLICY: trained.greedy_actions} if mantissa == MANTISSA_BITS else {}
+        if weights == JSON:
+            manifest = write_as_json(read_bundle(new), new)
+            policies = {steps_file(file): network for file, network in policies.items()}
+            likeliest = {steps_file(file): actions for file, actions in likeliest.items()}
+        for runtime in (NUMPY, None):
+            bundle = OnnxAgent.load(new, setting.ruleset, setting.scenario, runtime=runtime).bundle
+        parity = ParityCheck(0, 0, 0.0)
+        if check:
+            tell(f"Comparing {check} decisions ...")
+            parity = _compare_policies(bundle, setting, policies, likeliest, check)
     return {
         "path": str(path),
         "bytes": path.stat().st_size,

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from spacecombat_agents.atomic_files import check_writable_file
+from spacecombat_agents.atomic_files import check_writable_file, staged_file
 from spacecombat_agents.players.bundles.builtin import opponent_file
 from spacecombat_agents.players.bundles.bundle import MAX_NAME_LENGTH, is_name
 from spacecombat_agents.players.roster import missing_extra_error
@@ -53,10 +53,11 @@ def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]
     check_writable_file(out, "out")
     bundle = read_bundle(path)
     check_operators(bundle)
-    manifest = (write_as_json if weights == "json" else add_steps)(bundle, out)
-    made = read_bundle(out)
-    check_operators(made)
-    check_golden(made, {policy: open_policy(made, policy, NUMPY) for policy in made.policies})
+    with staged_file(out) as new:
+        manifest = (write_as_json if weights == "json" else add_steps)(bundle, new)
+        made = read_bundle(new)
+        check_operators(made)
+        check_golden(made, {policy: open_policy(made, policy, NUMPY) for policy in made.policies})
     levels = [level.id for level in made.levels]
     about = {"path": str(out), "bytes": out.stat().st_size, "bundle_hash": manifest["bundle_hash"]}
     return {**about, "levels": levels, "checked": 0, "same": 0, "largest_difference": 0.0}

@@ -4,38 +4,78 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors import SafetensorError
-from safetensors.torch import load_file
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import load_file, save
 from torch import nn
 
-from spacecombat_agents.players.nets.architectures import build_net
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, build_net
 from spacecombat_agents.players.nets.net_config import Network
 from spacecombat_agents.players.nets.policy_net import PolicyNet
 from spacecombat_agents.players.sampling import sample_actions
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_agents.yaml_config import build_dataclass, read_text
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.errors import ConfigError, NonFiniteError
 from spacecombat_env.core.ruleset import Scenario
 
-__all__ = ["NET_FORM", "NetAgent", "WEIGHTS_FILE", "load_weights"]
+__all__ = [
+    "NET_FORM",
+    "NetAgent",
+    "WEIGHTS_FILE",
+    "check_weights",
+    "load_weights",
+    "save_weights",
+]
 
 WEIGHTS_FILE = "policy.safetensors"
 """File of the fast learner's weights."""
+CHECKSUM = "sha256"
+"""Key of the checksum in that file's metadata; files from before have none."""
 NET_FORM = "net.json"
 """File of the network's architecture, next to it."""
 
 
+def save_weights(weights: Mapping[str, torch.Tensor]) -> bytes:
+    """Return weights as the content of a safetensors file with their checksum."""
+    return save(dict(weights), metadata={CHECKSUM: _weights_checksum(weights)})
+
+
 def load_weights(net: nn.Module, file: Path) -> None:
-    """Load weights from a file into a network; ConfigError if they do not fit."""
+    """Load weights from a file into a network.
+
+    ConfigError if they do not fit, hold inf or nan, or are not those of the file's checksum.
+    """
     try:
-        net.load_state_dict(load_file(file))
-    except (OSError, SafetensorError, RuntimeError) as cause:
-        reason = f"not the weights of this network: {str(cause)[:80]}"
+        with safe_open(file, framework="pt") as opened:
+            checksum = (opened.metadata() or {}).get(CHECKSUM)
+        weights = load_file(file)
+        if checksum not in (None, _weights_checksum(weights)):
+            raise ConfigError.at(file, "file", "its checksum does not match: changed or damaged")
+        net.load_state_dict(weights)
+    except (OSError, SafetensorError, RuntimeError, ValueError) as cause:
+        reason = f"not the weights of this network: {' '.join(str(cause).split())[:80]}"
         raise ConfigError.at(file, "file", reason) from None
+    check_weights(net.state_dict(), file)
+
+
+def _weights_checksum(weights: Mapping[str, torch.Tensor]) -> str:
+    """Return the SHA-256 of weights, by name in order."""
+    digest = hashlib.sha256()
+    for name, each in sorted(weights.items()):
+        numbers = each.detach().cpu().contiguous().numpy()
+        digest.update(f"{name} {numbers.dtype} {numbers.shape}\n".encode() + numbers.tobytes())
+    return digest.hexdigest()
+
+
+def check_weights(weights: Mapping[str, torch.Tensor], file: Path) -> None:
+    """Raise ConfigError if weights that were read from a file hold inf or nan."""
+    for name, each in weights.items():
+        if not each.isfinite().all():
+            raise ConfigError.at(file, name, "holds weights that are not finite")
 
 
 class NetAgent(NetPolicyAgent):
@@ -60,8 +100,10 @@ class NetAgent(NetPolicyAgent):
             form = json.loads(read_text(form_file))
             network = build_dataclass(Network, form["network"], str(form_file), "network")
             made_for = {key: form[key] for key in ("observation", "actions")}
-            outcomes = int(form["outcomes"])
-        except (ValueError, KeyError, TypeError) as cause:
+            outcomes = form["outcomes"]
+            if outcomes not in (1, OUTCOME_CLASSES):
+                raise ValueError(f"outcomes is {outcomes!r}")
+        except (ValueError, KeyError, TypeError, RecursionError) as cause:
             raise ConfigError.at(
                 form_file, "file", f"not a network configuration: {cause!r}"
             ) from None
@@ -95,4 +137,6 @@ class NetAgent(NetPolicyAgent):
         with torch.inference_mode():
             inputs = torch.from_numpy(observations), torch.from_numpy(masks)
             logits = self.actor_critic.masked_logits(*inputs).numpy()
+        if not np.isfinite(logits).all():
+            raise NonFiniteError.at(self.name, "logits", "are not finite")
         return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)

@@ -7,7 +7,7 @@ from pathlib import Path
 from gymnasium.spaces import Box
 from sb3_contrib import MaskablePPO
 
-from spacecombat_agents.players.net_agent import NetAgent
+from spacecombat_agents.players.net_agent import NetAgent, check_weights
 from spacecombat_agents.players.nets.policy_net import ActorCritic
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
@@ -34,4 +34,6 @@ class Sb3Agent(NetAgent):
         expected = ((scenario.observation.size,), scenario.actions.size)
         if spaces != expected:
             raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {expected}")
-        return cls(model, f"sb3:{path.name}")
+        agent = cls(model, f"sb3:{path.name}")
+        check_weights(agent.actor_critic.state_dict(), path)
+        return agent

@@ -13,7 +13,7 @@ from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
 from spacecombat_agents.players.bundles.bundle_checks import check_compatible, check_operators
 from spacecombat_agents.players.bundles.levels import level_named, split_level
 from spacecombat_agents.players.bundles.runtimes import policy_steps
-from spacecombat_agents.players.net_agent import load_weights
+from spacecombat_agents.players.net_agent import check_weights, load_weights
 
 
 def load_initial_weights(net: nn.Module, name: str, setting: GameSetting) -> None:
@@ -42,3 +42,4 @@ def _load_policy(net: nn.Module, bundle: Bundle, policy: str) -> None:
     except RuntimeError as cause:
         reason = f"not the weights of this network: {' '.join(str(cause).split())[:120]}"
         raise bundle.refuse(policy, reason) from None
+    check_weights(known, bundle.path)

@@ -17,7 +17,7 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.config import TrainConfig
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
-from spacecombat_agents.training.torch_tools import fast_matmul
+from spacecombat_agents.training.torch_tools import check_finite, fast_matmul
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.env.vector.convert import to_floats
 
@@ -153,10 +153,13 @@ class BehaviourCloning:
                 parts = np.array_split(rng.permutation(training_rows), batches)
                 for rows in parts[max(0, self.steps - epoch * batches) :]:
                     self.optimizer.zero_grad()
-                    _loss(actor_critic, demonstrations, rows, scales)[0].backward()
+                    loss = _loss(actor_critic, demonstrations, rows, scales)[0]
+                    check_finite("the loss of behaviour cloning is", loss)
+                    loss.backward()
                     self.optimizer.step()
                     self.steps += 1
                     heartbeat()
+            check_finite("weights after behaviour cloning are", *actor_critic.parameters())
             with torch.no_grad():
                 return _loss(actor_critic, demonstrations, validation_rows, scales)[1]
 
@@ -187,6 +190,8 @@ def _loss(
     actions = torch.from_numpy(demonstrations.actions[rows])
     outcomes = torch.from_numpy(demonstrations.outcomes[rows])
     known = ~outcomes.isnan()
-    value_loss = functional.mse_loss(values[known, 0], outcomes[known])
+    value_loss = torch.zeros(())
+    if known.any():
+        value_loss = functional.mse_loss(values[known, 0], outcomes[known])
     accuracy = float((logits.argmax(dim=1) == actions).float().mean())
     return functional.cross_entropy(logits, actions) + 0.5 * value_loss, accuracy

@@ -2,13 +2,17 @@
 
 `state.zip` is written by torch, holds plain data only and is read as such (nothing in it is
 executed). It contains the learner with its optimizer, the games in progress, the decisions gathered
-so far, the pool, the counters and every random generator. A third-party player keeps its memory in
-its own process, so it starts afresh.
+so far, the pool, the counters and every random generator. The SHA-256 of all this follows its last
+byte; older files without one are checked by the checksums of the zip. A third-party player keeps
+its memory in its own process, so it starts afresh.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +39,8 @@ __all__ = [
 STATE_FILE = "state.zip"
 STATE_VERSION = 8
 """Version of the format; others are refused."""
+CHECKSUM_MARK = b"\nsha256:"
+"""Bytes between a state and its checksum."""
 SAVE_INTERVAL = 30.0
 """Seconds between two states: the most that a killed run loses, unless an update takes longer."""
 
@@ -43,8 +49,11 @@ State = dict[str, Any]
 
 def write_state(folder: Path, state: State) -> None:
     """Write a run's state atomically."""
+    buffer = io.BytesIO()
+    torch.save(_as_tensors(state), buffer)
     with atomic_write(folder / STATE_FILE) as file:
-        torch.save(_as_tensors(state), file)
+        file.write(buffer.getbuffer())
+        file.write(CHECKSUM_MARK + hashlib.sha256(buffer.getbuffer()).hexdigest().encode())
 
 
 def read_state(folder: Path, setting: GameSetting) -> State:
@@ -53,7 +62,8 @@ def read_state(folder: Path, setting: GameSetting) -> State:
     if not file.is_file():
         raise ConfigError.at(file, "file", "is missing: the folder holds no run to resume")
     try:
-        state: State = torch.load(file, map_location="cpu", weights_only=True)
+        data = _checked_bytes(file)
+        state: State = torch.load(io.BytesIO(data), map_location="cpu", weights_only=True)
         made_for = dict(state["made_for"])
     except Exception as cause:
         reason = " ".join(str(cause).split())[:120]
@@ -63,6 +73,21 @@ def read_state(folder: Path, setting: GameSetting) -> State:
             reason = f"the run started with other rules: {made_for.get(key)!r}, not {value!r}"
             raise ConfigError.at(file, key, reason)
     return state
+
+
+def _checked_bytes(file: Path) -> bytes:
+    """Return the content of a state without its checksum; ValueError if it is damaged."""
+    data, mark, checksum = file.read_bytes().rpartition(CHECKSUM_MARK)
+    if mark and len(checksum) == 64:
+        if hashlib.sha256(data).hexdigest().encode() != checksum:
+            raise ValueError("its checksum does not match: changed or damaged")
+        return data
+    data = data + mark + checksum
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        damaged = archive.testzip()
+    if damaged is not None:
+        raise ValueError(f"{damaged} is damaged")
+    return data
 
 
 def compatibility_of(setting: GameSetting) -> dict[str, Any]:

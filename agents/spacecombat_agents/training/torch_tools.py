@@ -10,7 +10,15 @@ from pathlib import Path
 
 import torch
 
-__all__ = ["fast_matmul", "set_threads"]
+from spacecombat_env.core.errors import NonFiniteError
+
+__all__ = ["check_finite", "fast_matmul", "set_threads"]
+
+
+def check_finite(what: str, *tensors: torch.Tensor) -> None:
+    """Raise NonFiniteError if a tensor holds inf or nan; `what` is such as "a loss is"."""
+    if not all(bool(each.isfinite().all()) for each in tensors):
+        raise NonFiniteError(f"{what} not finite")
 
 
 def set_threads(count: int) -> None:

@@ -28,7 +28,13 @@ from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
 from spacecombat_agents.atomic_files import make_writable_folder
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import write_json
-from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
+from spacecombat_agents.training.config import (
+    TrainConfig,
+    config_to_dict,
+    load_config,
+    save_config,
+    setting_of,
+)
 from spacecombat_agents.training.fast.learner import FastLearner
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.report.page import write_report
@@ -41,11 +47,12 @@ from spacecombat_agents.training.run import (
     evaluate_learner,
     evaluation_players,
 )
-from spacecombat_agents.training.run_state import State, read_state
+from spacecombat_agents.training.run_state import STATE_FILE, State, read_state
 from spacecombat_agents.training.sb3.sb3_learner import Sb3Learner
 from spacecombat_agents.training.torch_tools import set_threads
 from spacecombat_agents.training.training_loop import StatusReport, TrainingLoop
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_agents.yaml_config import differences
+from spacecombat_env.core.errors import ConfigError, NonFiniteError
 from spacecombat_env.core.ruleset import Scenario
 
 __all__ = ["RESULT", "train"]
@@ -76,6 +83,12 @@ def train(
                 f"{folder} holds {loop.saved_decisions:,} decisions; --resume continues from there"
             )
             raise Interrupted(kept) from None
+        except NonFiniteError as cause:
+            kept = (
+                f"{folder / STATE_FILE} is the last good state, {loop.saved_decisions:,} decisions"
+            )
+            update = f"update {run.status.updates}"
+            raise NonFiniteError.at(folder, update, f"{cause}; {kept}") from None
         finally:
             run.self_play.env.close()
 
@@ -127,10 +140,17 @@ def _check_folder(
         reason = "is missing: the folder holds no run to resume"
         raise ConfigError.at(folder / "config.yaml", "file", reason)
     before = load_config(folder / "config.yaml")
-    if replace(before, budget=config.budget, evaluation=config.evaluation) != config:
-        reason = "the run started with another configuration; only budget and evaluation may change"
-        raise ConfigError.at(folder, "config.yaml", reason)
+    _check_same(before, config, folder)
     return read_state(folder, setting)
+
+
+def _check_same(before: TrainConfig, config: TrainConfig, folder: Path) -> None:
+    """Refuse to resume with another configuration; ConfigError names the first difference."""
+    kept = replace(before, budget=config.budget, evaluation=config.evaluation)
+    for difference in differences(config_to_dict(kept), config_to_dict(config)):
+        field, _, values = difference.partition(": ")
+        reason = f"the run started with {values}; only budget and evaluation may change"
+        raise ConfigError.at(folder / "config.yaml", field, reason)
 
 
 def finish(run: TrainingRun) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """YAML as plain values, with limits: no duplicate keys, no deep nesting, no endless text.
 
-A copy of the content expands aliases (`*name`), so what they stand for counts.
+A copy of the content expands aliases (`*name`), so the values they stand for count.
 """
 
 from __future__ import annotations

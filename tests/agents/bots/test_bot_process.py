@@ -103,7 +103,6 @@ def test_what_is_no_command_is_bad_input(command: str, words: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b"",
         b"[]",
         b"nonsense",
         b'{"a": NaN}',
@@ -120,6 +119,34 @@ def test_what_is_no_object_of_json_is_refused(line: bytes) -> None:
         pytest.raises(BotFailure, match="protocol: not (a )?JSON"),
     ):
         child.receive(10)
+
+
+BLANK = """
+import sys
+print("", "\\r", "  ", sep="\\n", flush=True)
+for line in sys.stdin:
+    print("\\n\\n" + line, end="", flush=True)
+"""
+
+
+def test_an_empty_line_is_no_message() -> None:
+    child = BotProcess([sys.executable, "-c", BLANK])
+    child.start()
+    assert not child.ready(0.3)
+    for number in range(3):
+        child.send({"number": number})
+        assert child.receive(5.0).obj == {"number": number}
+    child.close()
+
+
+def test_too_many_empty_lines_are_refused() -> None:
+    child = BotProcess(
+        [sys.executable, "-c", "import time; print(100 * chr(10), flush=True); time.sleep(9)"]
+    )
+    child.start()
+    with pytest.raises(BotFailure, match="more than 64 lines after one decision"):
+        child.receive(5.0)
+    child.close(0.0)
 
 
 def test_the_time_taken_is_that_of_the_first_byte() -> None:

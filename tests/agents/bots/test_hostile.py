@@ -37,6 +37,7 @@ MORE = {
     "bomb": ("crash", "processes; the limit is 12"),
     "big_file": ("crash", "it ended with status 1"),
     "killer": ("crash", "its supervisor was killed"),
+    "hidden_killer": ("crash", "its supervisor was killed"),
 }
 
 
@@ -75,6 +76,12 @@ def test_daemons_are_among_what_is_killed() -> None:
     daemons = [int(line.split()[1]) for line in course.errors.splitlines()]
     assert len(daemons) == 5
     assert not any(Path(f"/proc/{each}").exists() for each in daemons)
+
+
+def test_a_daemon_that_kills_the_supervisor_and_hides_is_killed() -> None:
+    course = toy(command("hidden_killer"), DEADLINE, LIMITS)
+    (daemon,) = (int(line.split()[1]) for line in course.errors.splitlines())
+    assert not Path(f"/proc/{daemon}").exists()
 
 
 def test_memory_that_processes_share_counts_once() -> None:

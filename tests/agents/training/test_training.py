@@ -219,7 +219,7 @@ def test_a_run_goes_on(run: Path, config: TrainConfig) -> None:
 
 
 def test_another_run_does_not_go_on(run: Path, config: TrainConfig, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="another configuration"):
+    with pytest.raises(ConfigError, match="seed: the run started with 1, not 9"):
         train(replace(config, seed=9), run, resume=True)
     with pytest.raises(ConfigError, match="holds no run"):
         train(config, tmp_path, resume=True)

@@ -9,6 +9,7 @@ import numpy as np
 
 from spacecombat_agents.players.base import Agent, query_agent, validate_actions
 from spacecombat_agents.players.plugins.time_limited_agent import AgentCrash, Timeout
+from spacecombat_env.core.errors import NonFiniteError
 from spacecombat_env.env.vector.batch import BatchEnv
 
 __all__ = ["collect_actions"]
@@ -66,6 +67,8 @@ def _query_agent(
         return ActionFailure("late", str(cause))
     except AgentCrash as cause:
         return ActionFailure("crash", str(cause))
+    except NonFiniteError:
+        raise  # a broken network has not lost: such a match says nothing about it
     except Exception as cause:
         return ActionFailure("crash", "".join(traceback.format_exception(cause)))
     return None

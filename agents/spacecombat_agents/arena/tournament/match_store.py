@@ -13,13 +13,14 @@ from typing import Any
 from spacecombat_agents.arena.matches.batch_games import BatchResult, FinishedGame
 from spacecombat_agents.arena.provenance import agent_hash
 from spacecombat_agents.arena.tournament.game_rows import rows_of_batch
-from spacecombat_agents.arena.tournament.plan import TournamentPlan, plan_differences, plan_from
+from spacecombat_agents.arena.tournament.plan import TournamentPlan, plan_from
 from spacecombat_agents.arena.tournament.schedule import Unit
 from spacecombat_agents.arena.tournament.store import GameStore
 from spacecombat_agents.arena.tournament.tournament import about, check_unchanged, player_hash
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.bots.bot_players import Player
 from spacecombat_agents.game_setting import GameSetting
+from spacecombat_agents.yaml_config import differences
 from spacecombat_env.core.errors import ConfigError
 
 __all__ = ["MatchStore"]
@@ -59,7 +60,7 @@ class MatchStore:
         file, before = self.store.file, self.store.content()
         if before.get("kind") != MATCH:
             raise ConfigError.at(file, "store", f"holds a {before.get('kind')}, not a match")
-        for difference in plan_differences(before["plan"], content["plan"]):
+        for difference in differences(before["plan"], content["plan"]):
             field, _, reason = difference.partition(": ")
             raise ConfigError.at(file, field, f"holds games of another match: {reason}")
         check_unchanged(file, before["about"], content["about"])

@@ -6,8 +6,7 @@ A tournament depends only on this file and on the players and scenarios that it 
 from __future__ import annotations
 
 import dataclasses
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,6 @@ __all__ = [
     "LadderSettings",
     "StoppingSettings",
     "TournamentPlan",
-    "plan_differences",
     "plan_from",
     "read_plan",
 ]
@@ -303,15 +301,3 @@ def _check_stop(stop: StoppingSettings, file: str) -> None:
         raise ConfigError.at(
             file, "stop.sprt.alpha", "alpha and beta are too large: their sum must be below 1"
         )
-
-
-def plan_differences(
-    before: Mapping[str, Any], now: Mapping[str, Any], path: str = ""
-) -> Iterable[str]:
-    """Yield the dotted names of the differences between two plans in JSON, with both values."""
-    for key in sorted({*before, *now}):
-        old, new = before.get(key), now.get(key)
-        if isinstance(old, Mapping) and isinstance(new, Mapping):
-            yield from plan_differences(old, new, f"{path}{key}.")
-        elif old != new:
-            yield f"{path}{key}: {json.dumps(old)}, not {json.dumps(new)}"

@@ -14,7 +14,6 @@ from spacecombat_agents.arena.tournament.ladder import choose_matchups, round_si
 from spacecombat_agents.arena.tournament.plan import (
     LadderSettings,
     TournamentPlan,
-    plan_differences,
     plan_from,
 )
 from spacecombat_agents.arena.tournament.schedule import Unit, units
@@ -22,7 +21,7 @@ from spacecombat_agents.arena.tournament.standings import Standings
 from spacecombat_agents.arena.tournament.store import GameStore
 from spacecombat_agents.arena.tournament.tournament import Tournament, check_unchanged
 from spacecombat_agents.atomic_files import make_writable_folder
-from spacecombat_agents.yaml_config import build_dataclass
+from spacecombat_agents.yaml_config import build_dataclass, differences
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import new_seed
 
@@ -56,7 +55,7 @@ def open_tournament_store(tournament: Tournament, folder: Path) -> GameStore:
         return GameStore.create(file, content)
     store = GameStore.open(file, write=True)
     before = tournament_content(store)
-    for difference in plan_differences(before["plan"], plan):
+    for difference in differences(before["plan"], plan):
         field, _, reason = difference.partition(": ")
         raise ConfigError.at(file, field, f"the folder holds games of another tournament: {reason}")
     check_unchanged(file, before["about"], about)

@@ -123,7 +123,11 @@ class LinePipes:
         return f"no reply within {seconds:g} s"
 
     def _has_line(self) -> bool:
-        """Return whether a whole line has come in."""
+        """Return whether a whole line has come in; empty ones are dropped."""
+        while (end := self._in.find(b"\n", self._searched)) >= 0 and not self._in[:end].strip():
+            del self._in[: end + 1]
+            self._searched = 0
+            self._count_line()
         if (end := self._in.find(b"\n", self._searched)) >= 0:
             self._searched = end
             if end <= self._line_bytes:
@@ -143,12 +147,16 @@ class LinePipes:
         )
         del self._in[: self._searched + 1]
         self._searched = 0
+        self._count_line()
+        return line
+
+    def _count_line(self) -> None:
+        """Count a line; raise BotFailure if it is one of too many."""
         self._taken += 1
         if self._taken > MAX_LINES_PER_MESSAGE:
             raise BotFailure(
                 "protocol", f"more than {MAX_LINES_PER_MESSAGE} lines after one decision"
             )
-        return line
 
     def _pump(self, seconds: float | None) -> None:
         """Wait at most `seconds` for either pipe, then read and write without blocking."""

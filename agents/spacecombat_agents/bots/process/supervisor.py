@@ -4,8 +4,11 @@ A bare interpreter runs this file: `supervisor.py SETTINGS`, where SETTINGS is `
 The bot's pipes lead directly to the host. The supervisor reads the bot's standard error and listens
 to the host on a socket. When the socket closes, also because the host was killed, it kills the bot.
 On Linux orphans of the bot become the supervisor's children, so that no daemon escapes by forking.
-It reports one line each: `started PID`, `failed WHY`, `memory MB`, `processes COUNT`, and `ended
-STATUS` when nothing is left.
+A bot can kill its supervisor, so there are two: the outer one only waits for the inner one, and
+kills the processes that it leaves.
+
+The inner one reports one line each: `started PID`, `failed WHY`, `memory MB`, `processes COUNT`,
+and `ended STATUS` when nothing is left.
 
 On other systems memory and processes are not watched, and only the bot's process group is killed.
 """
@@ -135,6 +138,23 @@ class Supervisor:
         self.bot = 0
         self.status: int | None = None
 
+    def guard(self) -> int:
+        """Run in a process of its own; return 1 if that was killed, and nothing of it is left."""
+        prctl(PR_SET_CHILD_SUBREAPER, 1)
+        inner = os.fork()
+        if not inner:
+            self.owner = os.getppid()
+            self.run()
+            return 0
+        self.line.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for own in (0, 1, 2, self.settings.file):
+            os.dup2(nothing, own)
+        _, status = os.waitpid(inner, 0)
+        if status:
+            self.kill()
+        return int(status != 0)
+
     def run(self) -> None:
         """Start the bot, watch it to its end, kill what is left."""
         prctl(PR_SET_CHILD_SUBREAPER, 1)
@@ -238,7 +258,7 @@ class Supervisor:
                 for each in descendants_of(os.getpid()):
                     with contextlib.suppress(ProcessLookupError, PermissionError):
                         os.kill(each, number)
-            if not LISTS_CHILDREN:
+            if self.bot and not LISTS_CHILDREN:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.killpg(self.bot, signal.SIGKILL)
             time.sleep(PAUSE_SECONDS)
@@ -262,4 +282,4 @@ class Supervisor:
 
 
 if __name__ == "__main__":
-    Supervisor(Settings(**json.loads(sys.argv[1]))).run()
+    sys.exit(Supervisor(Settings(**json.loads(sys.argv[1]))).guard())

@@ -27,7 +27,6 @@ import functools
 import hashlib
 import io
 import json
-import os
 import re
 import zipfile
 from collections.abc import Mapping
@@ -38,6 +37,7 @@ from typing import Any
 import numpy as np
 
 import spacecombat_env
+from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.bundles.archive import read_npz, unpack
 from spacecombat_agents.players.bundles.levels import (
     ARGMAX,
@@ -188,13 +188,11 @@ def write_bundle(
     manifest = {**manifest, "files": entries}
     manifest["bundle_hash"] = manifest_hash(manifest)
     text = json.dumps(manifest, indent=1, ensure_ascii=False).encode()
-    new = path.with_name(path.name + ".new")
-    with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+    with atomic_write(path) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in [(MANIFEST, text), *sorted(files.items())]:
             entry = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, data)
-    os.replace(new, path)
     return manifest
 
 

@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 import torch
-from safetensors.torch import save
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE
+from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, save_weights
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, BlockNet, Net, build_net
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.warm_start import load_initial_weights
@@ -53,7 +52,7 @@ from spacecombat_agents.training.metrics.calibration import CALIBRATION, Calibra
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.rollout.worker_pool import Query, WorkerPool, split_queries
 from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
-from spacecombat_agents.training.torch_tools import fast_matmul
+from spacecombat_agents.training.torch_tools import check_finite, fast_matmul
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Scenario
 
@@ -184,7 +183,7 @@ class FastLearner:
     def write(self, folder: Path) -> None:
         """Write the playing network as `policy.safetensors` and its architecture as `net.json`."""
         with atomic_write(folder / WEIGHTS_FILE) as file:
-            file.write(save(dict(self.player.state_dict())))
+            file.write(save_weights(self.player.state_dict()))
         form = {
             "network": config_to_dict(self.config)["network"],
             "outcomes": self.net.value.out_features,
@@ -318,6 +317,7 @@ class FastLearner:
                             learning_rate,
                         )
                     )
+        check_finite("weights are", *self.net.parameters())
         self._ema.publish()
         self._record_metrics(
             torch.stack(metrics).mean(dim=0).tolist(), len(rows), coefficients, learning_rate
@@ -336,11 +336,13 @@ class FastLearner:
         gradients, metrics = zip(*self._gradient_workers.run(jobs), strict=True)
         weights = [len(part.rows) / len(minibatch.rows) for part in parts]
         results = zip(*gradients, strict=True)
+        metrics_mean = weighted_mean(metrics, weights)
+        check_finite("the loss is", metrics_mean[0])
         means = [None if each[0] is None else weighted_mean(each, weights) for each in results]
         self._optimizer.step(means, learning_rate)
         self.updates += 1
         self._ema.update(self.updates)
-        return weighted_mean(metrics, weights)
+        return metrics_mean
 
     def _gradient(
         self, worker: int, minibatch: Minibatch, coefficients: LossCoefficients

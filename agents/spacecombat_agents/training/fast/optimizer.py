@@ -24,6 +24,7 @@ from torch import nn
 
 from spacecombat_agents.players.nets.architectures import NO_ENTRY, InputLayer, Net
 from spacecombat_agents.training.config import Fast
+from spacecombat_agents.training.torch_tools import check_finite
 
 __all__ = ["Gradients", "MIN_DEVIATION", "Optimizer"]
 
@@ -123,12 +124,13 @@ class Optimizer:
 
     @torch.no_grad()
     def step(self, gradients: Gradients, learning_rate: float) -> None:
-        """Take a step with the gradients of the network."""
+        """Take a step with the gradients of the network; NonFiniteError if they hold inf or nan."""
         for parameter, gradient in zip(self._parameters, gradients, strict=True):
             parameter.grad = gradient
         for each in self._input_layers:
             each.standardise_gradient()
-        nn.utils.clip_grad_norm_(self._parameters, self._fast.max_grad_norm)
+        norm = nn.utils.clip_grad_norm_(self._parameters, self._fast.max_grad_norm)
+        check_finite("the gradient is", norm)
         for group in self._adam.param_groups:
             group["lr"] = learning_rate
         self._adam.step()

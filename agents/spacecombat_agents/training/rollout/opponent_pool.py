@@ -13,6 +13,7 @@ from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, Needs
 from spacecombat_agents.players.bundles.archive import read_npz
+from spacecombat_agents.players.net_agent import check_weights
 from spacecombat_agents.players.nets.policy_net import PolicyNet, sample
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.config import Opponents
@@ -70,6 +71,7 @@ def load_checkpoint(actor_critic: PolicyNet, file: Path) -> None:
     try:
         tensors = {key: torch.from_numpy(each) for key, each in read_npz(file).items()}
         actor_critic.load_state_dict(tensors)
+        check_weights(tensors, file)
     except FileNotFoundError:
         raise ConfigError.at(file, "file", "is missing: a checkpoint of this run") from None
     except (OSError, ValueError, RuntimeError) as cause:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from torch import nn
@@ -16,6 +17,7 @@ from spacecombat_agents.training.config import TrainConfig
 from spacecombat_agents.training.learner import TrainingCallback
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.sb3.selfplay_ppo import build_model
+from spacecombat_agents.training.torch_tools import check_finite
 from spacecombat_env.core.ruleset import Scenario
 
 __all__ = ["Sb3Learner"]
@@ -86,13 +88,15 @@ class Sb3Learner:
             self.model.save(file)
 
     def read_metrics(self) -> None:
-        """Copy the metrics of the last update."""
+        """Copy the metrics of the last update; NonFiniteError if it went wrong."""
         logged = self.model.logger.name_to_value
         self.metrics = {
             ours: sign * float(logged[theirs])
             for ours, (theirs, sign) in SB3_METRICS.items()
             if theirs in logged
         }
+        check_finite("the loss is", torch.tensor(self.metrics.get("loss", 0.0)))
+        check_finite("weights are", *self.model.policy.parameters())
         self.metrics["tau"] = float(self.model.ent_coef)
 
 

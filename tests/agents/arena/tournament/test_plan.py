@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from spacecombat_agents.arena.tournament.plan import plan_differences, plan_from, read_plan
+from spacecombat_agents.arena.tournament.plan import plan_from, read_plan
 from spacecombat_agents.arena.tournament.schedule import units
 from spacecombat_agents.arena.tournament.tournament import Tournament
+from spacecombat_agents.yaml_config import differences
 from spacecombat_env.core.errors import ConfigError
 
 CUP = {
@@ -138,7 +139,7 @@ def test_a_file_that_changes_is_another_player(tmp_path: Path) -> None:
 
 def test_what_differs_between_two_plans_is_named() -> None:
     changed = plan_from({**CUP, "pairs": 11, "faults": {"after": 3}}).as_json()
-    assert list(plan_differences(plan_from(CUP).as_json(), changed)) == [
+    assert list(differences(plan_from(CUP).as_json(), changed)) == [
         "faults.after: 10, not 3",
         "pairs: 10, not 11",
     ]
