@@ -1,11 +1,11 @@
 """A bot of spacecombat/1 that asks a language model: fill in `ask_model`, the rest is done."""
 
 import json
-import random
 import sys
 
 ROLE = "You play {seat} in {title}, a space combat game. Play to win."
-TASK = "Reply with one of these words and nothing else: "
+TASK = "Reply with one of these actions and nothing else: "
+AGAIN = "\nYour reply was {!r}. It is none of the actions. Reply with one of them and nothing else."
 
 
 def ask_model(prompt):
@@ -14,27 +14,37 @@ def ask_model(prompt):
 
 
 def prompt_of(ask, game):
-    """Return the prompt: role, knowledge, events, the decision and the legal words."""
+    """Return the prompt: role, knowledge, events, the decision and the legal actions."""
     known = [f"{key}: {json.dumps(value)}" for key, value in ask["view"].items()]
     told = [event["text"] for event in ask["events"]]
-    words = TASK + ", ".join(word["text"] for word in ask["words"])
-    parts = ["What you know:", *known, "What happened:", *told, ask["question"], words]
+    actions = TASK + ", ".join(each["text"] for each in ask["words"])
+    parts = ["What you know:", *known, "What happened:", *told, ask["question"], actions]
     return "\n".join([ROLE.format(**game), *parts])
 
 
-def word_of(reply, words):
-    """Return the word that a reply is or, the longest first, names; None where there is none."""
-    said = " " + " ".join(reply.lower().split()).strip("'\".") + " "
-    named = [word for word in words if f" {word['text'].lower()} " in said]
-    return max(named, key=lambda word: len(word["text"]), default=None)
+def plain(text):
+    """Return a text without capitals, extra spaces, quotes around it and a full stop."""
+    return " ".join(text.lower().split()).strip("'\"`. ")
+
+
+def action_of(reply, actions):
+    """Return the action that a reply is; None if it says anything else besides."""
+    same = [each for each in actions if plain(each["text"]) == plain(reply)]
+    return same[0] if len(same) == 1 else None
 
 
 def choose(ask, game):
-    """Return the word to say, and what the model thought."""
+    """Return the action and a note. A second reply that is no action is a fault."""
     if len(ask["words"]) == 1:
-        return ask["words"][0], "no choice"
-    reply = ask_model(prompt_of(ask, game))
-    return word_of(reply, ask["words"]) or random.choice(ask["words"]), reply[:1000]
+        return ask["words"][0]["token"], "no choice"
+    prompt, reply = prompt_of(ask, game), ""
+    for again in ("", AGAIN):
+        reply = ask_model(prompt + again.format(reply[:200]))
+        if action := action_of(reply, ask["words"]):
+            return action["token"], reply[:1000]
+    game["faults"] += 1
+    print(f"fault {game['faults']}: no legal action: {reply[:200]!r}", file=sys.stderr)
+    return "?", f"fault {game['faults']}: {reply[:900]}"  # refused and counted by the host
 
 
 games = {}
@@ -46,12 +56,12 @@ for line in sys.stdin:
     elif kind == "ping":
         reply.update(type="pong")
     elif kind == "ask":
-        word, note = choose(message, games[message["game"]])
+        action, note = choose(message, games[message["game"]])
         reply.update(type="say", game=message["game"], at=message["at"], note=note)
-        reply["words"] = [word["token"]]
+        reply["words"] = [action]
     elif kind == "new_game":
         title = message["scenario"]["title"]
-        games[message["game"]] = {"seat": message["seat"], "title": title}
+        games[message["game"]] = {"seat": message["seat"], "title": title, "faults": 0}
     elif kind in ("refused", "fault", "game_over"):
         print(line, end="", file=sys.stderr)
     if "type" in reply:

@@ -142,7 +142,8 @@ class OneGame:
     def state(self) -> np.ndarray:
         """Return the observations of all seats, concatenated: float32 (seats * O,).
 
-        This is privileged information. Use it to train central critics; do not show it to a player.
+        This is privileged information for central critics: it holds what each seat knows. No seat
+        may get it.
         """
         views = [self.game.observation_of(seat) for seat in range(len(self.ruleset.seats))]
         return np.concatenate(views)

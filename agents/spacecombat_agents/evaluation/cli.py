@@ -301,6 +301,13 @@ def _evaluate_levels(
     type=FiniteFloatRange(0.0, 100.0),
     help="Sampling temperature of attackers when they are measured.",
 )
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="PLAYER",
+    help="A further player that attacks without training, such as an older opponent; repeatable. "
+    "Scripted players and built-in opponents always do.",
+)
 @click.option("--write", is_flag=True, help="Write the result into VICTIM, an opponent file.")
 @options_option
 @json_option
@@ -313,15 +320,17 @@ def exploit(
     seeds: int,
     pairs: int,
     temperature: float,
+    against: tuple[str, ...],
     write: bool,
     options: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Train attackers against VICTIM alone, and report the best one's score.
+    """Report the largest score that trained attackers and other players reach against VICTIM.
 
     VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
     sampled actions. Half of the attackers start from its own weights (its run's, or those in its
-    file), half from random ones. The score is a lower bound on its exploitability, for this budget.
+    file), half from random ones. The rule set's scripted players and the built-in opponents attack
+    too. The score is a lower bound on its exploitability, for this budget.
     Attackers are ordinary training runs: after an interruption the same command resumes.
     """
     from spacecombat_agents.evaluation.exploitability import run_exploit
@@ -329,17 +338,25 @@ def exploit(
     from spacecombat_agents.terminal import print_json
 
     arguments: dict[str, Any] = {"seeds": seeds, "pairs": pairs, "temperature": temperature}
-    arguments |= {"write": write, "options": parse_options(options)}
+    arguments |= {"against": against, "write": write, "options": parse_options(options)}
     found = run_exploit(victim, out, run=run, config=config, budget=budget, **arguments)
     if as_json:
         print_json(found)
         return
+    _print_exploit(victim, found)
+    print(f"Attackers: {out}")
+
+
+def _print_exploit(victim: str, found: dict[str, Any]) -> None:
+    """Print the best score against a victim, and those of all attackers and other players."""
     low, high = found["interval"]
     print(
-        f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to the best of "
-        f"{len(found['starts']) * len(found['seeds'])} attackers ({found['chosen']}), trained on "
-        f"{found['budget_decisions']:,} decisions each: a lower bound on its exploitability."
+        f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to {found['chosen']}, the "
+        f"best of {len(found['starts']) * len(found['seeds'])} attackers, trained on "
+        f"{found['budget_decisions']:,} decisions each, and {len(found['challengers'])} other "
+        "players: a lower bound on its exploitability."
     )
     for point in found["curve"]:
         print(f"  {point['attacker']:>12} {point['decisions']:>14,}  {point['score']:.1%}")
-    print(f"Attackers: {out}")
+    for other in found["challengers"]:
+        print(f"  {other['player']}  {other['score']:.1%}")

@@ -122,6 +122,8 @@ class BatchEnv:
         """Records that each thread writes to: rows of `out.visible`, or one that is overwritten."""
         self._visible_out: Out | None = None
         """The buffers of `visible`."""
+        self._one_visible: Games | None = None
+        """The record of `observation_of`."""
         if self.kernels.one_visible and not keep_visible:
             self._visible_buffers = [make_games(kind, 1) for _ in self._workers.spans]
             self.out = self.out._replace(visible=NOT_STORED)
@@ -262,6 +264,27 @@ class BatchEnv:
         span = (0, self.num_envs, *self._flags)
         self.kernels.advance(self.games, self.scenario.table, actions, self._visible_out, span)
         return select_games(self._visible_out.visible, rows)
+
+    def observation_of(self, row: int, seat: int) -> np.ndarray:
+        """Return the observation of any seat in a game, also out of turn: int8 (O,), a copy."""
+        if self.out.seat[row] == seat:
+            return self.out.observation[row].copy()
+        kind, found = self.scenario.table.opening.dtype, np.zeros_like(self.out.observation[row])
+        self._one_visible = self._one_visible or make_games(kind, 1)
+        self.kernels.redact(self.games, row, self._one_visible, 0, seat)
+        self.kernels.observe(self._one_visible, 0, self.scenario.table, seat, found)
+        return found
+
+    def joint_observations(self) -> np.ndarray:
+        """Return the observations of all seats in each game: float32 (n, seats * O).
+
+        Seat 0 comes first. This is everything that any seat knows: privileged information for
+        central critics, which no seat may get. `state` returns the true state of a game instead.
+        """
+        count = len(self.ruleset.seats)
+        rows = [self.observation_of(row, s) for row in range(self.num_envs) for s in range(count)]
+        scaled = to_floats(np.stack(rows), self.scenario.observation.scales)
+        return scaled.reshape(self.num_envs, -1)
 
     def state(self, row: int) -> np.ndarray:
         """Return a game's true state: uint8 (itemsize,), a copy."""

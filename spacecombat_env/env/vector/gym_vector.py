@@ -23,7 +23,8 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or the first alone
     with `flat=True`. Masks are also in infos["action_mask"], unless `mask` is "observation"; with
-    "info" they are only there (see `formats.observation_format`).
+    "info" they are only there (see `formats.observation_format`). infos["seat"] has the learner's
+    seat in each game.
 
     Games restart in the step that ends them. The keys infos["final_obs"], ["final_info"] and
     ["_final_info"] hold the old games, as in Gymnasium's own environments.
@@ -53,6 +54,10 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = self.seats.single_action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        size = self.seats.scenario.observation.size * len(self.seats.ruleset.seats)
+        self.single_state_space = gymnasium.spaces.Box(-1.0, 1.0, (size,), np.float32)
+        """The space of a row of `state()`."""
+        self.state_space = batch_space(self.single_state_space, num_envs)
 
     def reset(
         self,
@@ -66,12 +71,12 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """
         first = self.seats.reset(seed, read_reset_mask(options, self.num_envs))
         view = self._format.view(first.observations, first.masks)
-        return view, self._format.info(first.masks.copy())
+        return view, self._infos(first.masks)
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
         """Apply an action in each game, int (n,); an illegal one loses its game."""
         seat_step = self.seats.step(actions)
-        infos: dict[str, Any] = self._format.info(seat_step.masks.copy())
+        infos = self._infos(seat_step.masks)
         for row, result in seat_step.finished.items():
             view = result.pop("observation")
             empty = np.zeros_like(seat_step.masks[row])
@@ -81,6 +86,18 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         cut = np.zeros(self.num_envs, bool)
         views = self._format.view(seat_step.observations, seat_step.masks)
         return views, seat_step.rewards, seat_step.dones, cut, infos
+
+    def _infos(self, masks: np.ndarray) -> dict[str, Any]:
+        """Return the masks and the learner's seat in each game, int8 (n,)."""
+        return {**self._format.info(masks.copy()), "seat": self.seats.seats.copy()}
+
+    def state(self) -> np.ndarray:
+        """Return the observations of all seats in each game, concatenated: float32 (n, seats * O).
+
+        This is privileged information for central critics: it holds what the opponent knows. No
+        seat may get it. It describes the same moment as the observations of the last `step`.
+        """
+        return self.seats.state()
 
     def action_masks(self) -> np.ndarray:
         """Return the action masks: int8 (n, A)."""

@@ -100,6 +100,10 @@ class _Adapter:
         """Return the action masks: int8 (n, A)."""
         return self._masks
 
+    def state(self) -> np.ndarray:
+        """Return the observations of all seats: privileged, see `SeatVecEnv.state`."""
+        return self.seats.state()
+
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
     ) -> np.ndarray:

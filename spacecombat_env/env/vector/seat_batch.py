@@ -13,7 +13,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.game import SEED_LIMIT
 from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.model.seeds import derived_seed
-from spacecombat_env.core.ruleset import TALLY, RuleSet, make_games
+from spacecombat_env.core.ruleset import TALLY, RuleSet
 from spacecombat_env.env.arguments import check_open, read_actions, read_row_seeds, read_seed
 from spacecombat_env.env.formats import flat_observation_space
 from spacecombat_env.env.opponents import (
@@ -125,8 +125,6 @@ class SeatVecEnv:
         self._closed = False
         self._rng = np.random.default_rng()
         """Generator for opponents; its numbers reveal nothing of the games' seeds."""
-        self._visible = make_games(self.scenario.table.opening.dtype, 1)
-        self._visible_row = np.zeros(self.scenario.observation.size, np.int8)
         self._can_skip = supports_skip(self.batch)
 
     # -- play ------------------------------------------------------------------------------------
@@ -200,6 +198,14 @@ class SeatVecEnv:
     def masks(self) -> np.ndarray:
         """Return the learner's action masks: int8 (n, A), fresh."""
         return self.batch.out.mask.copy()
+
+    def state(self) -> np.ndarray:
+        """Return the observations of all seats in each game: float32 (n, seats * O), seat 0 first.
+
+        This is privileged information for central critics: it holds what the opponent knows. No
+        seat may get it. `seats` has the learner's seat in each game.
+        """
+        return self.batch.joint_observations()
 
     def _play_to_decision(self) -> SeatStep:
         """Let opponents act and replace finished games until the learner is to act in all rows."""
@@ -301,10 +307,8 @@ class SeatVecEnv:
 
     def _last_view(self, row: int) -> np.ndarray:
         """Return the learner's observation of a finished game: float32 (O,)."""
-        kernels, seat = self.batch.kernels, int(self.seats[row])
-        kernels.redact(self.batch.games, row, self._visible, 0, seat)
-        kernels.observe(self._visible, 0, self.scenario.table, seat, self._visible_row)
-        return np.multiply(self._visible_row, self.scenario.observation.scales)
+        view = self.batch.observation_of(row, int(self.seats[row]))
+        return np.multiply(view, self.scenario.observation.scales)
 
     def close(self) -> None:
         """End the threads. Afterwards `reset` and `step` raise ClosedEnvironmentError."""

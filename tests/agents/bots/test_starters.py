@@ -18,7 +18,7 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.package_paths import STARTERS
 from spacecombat_agents.players.random_agent import RandomAgent
 
-MOST_LINES = 60
+MOST_LINES = 75
 FAKE = "return REPLIES.pop(0) if REPLIES else 'no idea'"
 UNFILLED = 'raise NotImplementedError("fill in ask_model, with a call of your model")'
 CHECK = ["--ruleset", "intercept_sensors", "--games", "1", "--max-turns", "6"]
@@ -96,27 +96,33 @@ def test_a_model_is_queried_and_its_action_is_taken(
         "view": {"turn": 1, "fuel": {"left": 3}},
     }
     said = []
-    with BotProcess(model(tmp_path, "NE", "'Power off.'", "I go ne now", "perhaps N or NE")) as bot:
+    replies = ("NE", "'Power off.'", "I go ne now", " ne ", "N or NE", "NE!?", "N")
+    with BotProcess(model(tmp_path, *replies)) as bot:
         game = {"type": "new_game", "game": "g1", "seat": "red_0", "scenario": {"title": "Duel"}}
         bot.send(game)
-        for _ in range(4):
+        for _ in range(5):
             bot.send(ask)
             said.append(bot.receive(10).obj)
-    assert [each["words"] for each in said] == [[1], [2], [1], [1]]
-    assert said[2]["note"] == "I go ne now"
-    prompt = (tmp_path / "prompts").read_text().split("You play ")[1]
+    assert [each["words"] for each in said] == [[1], [2], [1], ["?"], [0]]
+    assert said[3]["note"] == "fault 1: NE!?"
+    prompts = (tmp_path / "prompts").read_text().split("You play ")[1:]
     for part in ("red_0 in Duel", 'fuel: {"left": 3}', "Turn 1.", "Which way?", "N, NE, power off"):
-        assert part in prompt
+        assert part in prompts[0]
+    again = ["Your reply was" in prompt for prompt in prompts]
+    assert again == [False, False, False, True, False, True, False], "one re-ask, no more"
+    assert "'I go ne now'" in prompts[3]
 
 
-def test_a_model_that_talks_nonsense_plays_a_whole_game(
+def test_a_model_that_talks_nonsense_loses_by_counted_faults(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It never plays a random action instead."""
     monkeypatch.chdir(tmp_path)
     setting = GameSetting.of("intercept_sensors", "duel", "recommended", 6, {})
     with bot_of_command(model(tmp_path), setting) as bot:
         ended = play_game(setting, (bot, RandomAgent()), 3, 0, clock=TimeControl())
-    assert ended.cause == "" and ended.decisions[0] > 5
+    assert ended.cause == "a.illegal"
+    assert "random" not in (STARTERS / "language_model.py").read_text()
 
 
 def test_a_model_that_nobody_filled_in_says_so(tmp_path: Path) -> None:
