@@ -101,11 +101,14 @@ def spoken(visible: Games, masks: np.ndarray, setting: GameSetting) -> list[int]
     return actions.tolist()
 
 
-def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
+@pytest.mark.parametrize(
+    ("name", "every", "most"), [("pair", 9, 40), ("search_and_rescue", 40, 14)]
+)
+def test_the_ace_says_the_same_whatever_it_cannot_know(name: str, every: int, most: int) -> None:
     """The enemy is determinized again, in every way that the ace's record allows."""
-    setting = GameSetting.of("interceptor", "pair")
+    setting = GameSetting.of("interceptor", name)
     scenario, requested, altered = setting.scenario, 0, 0
-    for games in decisions(setting, seed=4, every=9, most=40):
+    for games in decisions(setting, seed=4, every=every, most=most):
         seat = int(games.states[0].seat)
         visible = visible_to(games, seat)
         masks = np.zeros((1, scenario.actions.size), np.int8)

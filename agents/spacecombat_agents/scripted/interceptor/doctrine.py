@@ -34,6 +34,7 @@ __all__ = [
     "NODES",
     "PARAMETERS",
     "PERCENT",
+    "PRIZE",
     "RACK_THREAT",
     "RACK_TURNS",
     "REPLY",
@@ -127,6 +128,7 @@ LEAST_NUMBER = 6  # Smallest number at which a manoeuvre beyond safe thrust is t
 SPENT = 0.01  # Per thrust point, so that the easiest of equal plots wins.
 SHARED = 0.1  # Bonus for a ship that friends have fired at this turn, per crewman.
 FOCUS = 0.5  # Bonus for a ship that is all but destroyed.
+PRIZE = 2.0  # Bonus for the ship that has the man whom both sides want.
 WORN = 2.0  # Bonus for a ship that has lost all its armour.
 CARE = 2.0  # The same for boxes of one's own ship.
 WHIM = 0.02  # Range of the random tie-break.

@@ -24,9 +24,10 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     WHIM,
 )
 from spacecombat_agents.scripted.interceptor.edges import can_stay, is_open, room_ahead, to_edge
+from spacecombat_agents.scripted.interceptor.enemy_poses import distance_on
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
-from spacecombat_agents.scripted.interceptor.rescue import OVER, Errand, errand_value, facing_value
+from spacecombat_agents.scripted.interceptor.rescue import Errand, weigh_errand
 from spacecombat_agents.scripted.interceptor.workspace import (
     ChartColumn,
     Count,
@@ -37,7 +38,14 @@ from spacecombat_agents.scripted.interceptor.workspace import (
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.native import native
-from spacecombat_env.rulesets.interceptor.model import DIRECTIONS, NONE, is_there, on_board, side_of
+from spacecombat_env.rulesets.interceptor.model import (
+    DIRECTIONS,
+    NONE,
+    apart,
+    is_there,
+    on_board,
+    side_of,
+)
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
 __all__ = ["best_place", "judge_ends", "keep_end"]
@@ -109,17 +117,15 @@ def judge_end(state, rules, workspace, k, n, random_bits):
     node, hull = workspace.node[n], workspace.hull
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
     errand = workspace.counts[Count.ERRAND]
-    if not on_board(rules, q, r):
-        worth = OVER if errand != Errand.NONE else GONE
-        keep_end(workspace, n, hull[Hull.OFFSET], 0, worth - workspace.hazard[n], 0.0)
+    if errand == Errand.NONE and not on_board(rules, q, r):
+        keep_end(workspace, n, hull[Hull.OFFSET], 0, GONE - workspace.hazard[n], 0.0)
         return
     velocity, limit = node[PlotNode.VELOCITY], hull[Hull.LIMIT]
     place = shots_at_end(rules, workspace, q, r)
     threat_at_end(rules, workspace, q, r, heading, velocity)
     course = course_of(heading, velocity)
     score = place_value(state, rules, workspace, k, node) - workspace.hazard[n]
-    if errand != Errand.NONE:
-        score += errand_value(state, rules, node, errand)
+    weigh_errand(state, rules, workspace, node, errand)
     for offset in range(DIRECTIONS):
         facing = (heading + offset) % DIRECTIONS
         gain = max(workspace.best_shot[n, offset], workspace.shots[ChartColumn.END, place, facing])
@@ -133,8 +139,7 @@ def judge_end(state, rules, workspace, k, n, random_bits):
                 / workspace.counts[Count.FRIENDS]
             )
             value = score + gain + workspace.tails[place, facing] - risk
-            if errand != Errand.NONE:
-                value += facing_value(state, rules, node, offset, errand)
+            value += workspace.errand[int(apart(offset, 0) > 1)]
             value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(workspace, value):
                 value -= strain_of(state, rules, workspace, node, price + rolled)
@@ -183,6 +188,8 @@ def stay_cost(state, rules, workspace, node, offset):
     if workspace.counts[Count.LEAVES] or workspace.counts[Count.ERRAND] == Errand.CARRY:
         return 0.0
     q, r, heading = node[PlotNode.Q], node[PlotNode.R], node[PlotNode.HEADING]
+    if not on_board(rules, q, r):
+        return 0.0
     velocity = node[PlotNode.VELOCITY]
     if can_stay(state, rules, q, r, heading, offset, velocity, workspace.hull[Hull.ALL_SAFE]):
         return 0.0
@@ -208,17 +215,6 @@ def place_value(state, rules, workspace, k, node):
     velocity = node[PlotNode.VELOCITY]
     room = room_ahead(state, rules, q, r, node[PlotNode.HEADING], velocity)
     return value - NEAR_EDGE * (velocity - room)
-
-
-@native
-def distance_on(workspace, node, j, way):
-    """Return the hexes to the jth enemy: the mean of now and of half a turn of coasting later."""
-    q, r, pose = node[PlotNode.Q], node[PlotNode.R], workspace.pose[j, way]
-    away = steps(pose[Pose.Q] - q, pose[Pose.R] - r)
-    on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
-    half_way = pose[Pose.VELOCITY] // 2
-    to_q, to_r = turned_to(pose[Pose.Q], pose[Pose.R], pose[Pose.HEADING], half_way)
-    return 0.5 * (away + steps(to_q - on_q, to_r - on_r))
 
 
 @native

@@ -11,6 +11,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     FOCUS,
     GREEDY,
     HARD,
+    PRIZE,
     SHARED,
     USUAL_PILOTING,
     USUAL_THRUST,
@@ -24,7 +25,13 @@ from spacecombat_agents.scripted.interceptor.geometry import (
     turned_to,
 )
 from spacecombat_agents.scripted.interceptor.replies import note_reply
-from spacecombat_agents.scripted.interceptor.workspace import MAX_ENEMIES, POSES, Count, Pose
+from spacecombat_agents.scripted.interceptor.workspace import (
+    MAX_ENEMIES,
+    POSES,
+    Count,
+    PlotNode,
+    Pose,
+)
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.model import (
@@ -44,7 +51,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
 
-__all__ = ["fill_ways", "list_enemies", "list_rocks", "worth_of", "write_pose"]
+__all__ = ["distance_on", "fill_ways", "list_enemies", "list_rocks", "worth_of", "write_pose"]
 
 MOST_TURNS = 3
 IN_FRONT = 4.0
@@ -76,6 +83,8 @@ def worth_of(state, rules, side, e, doctrine):
     if craft.klass != 0 and craft.inside_turn > 0:
         boxes = max(int(rules.classes[int(craft.klass)].boxes), 1)
         worth += FOCUS * int(craft.last_seen_inside) / boxes
+    if state.prize_holder == e:
+        worth += PRIZE
     if doctrine.wear:
         worth += WORN * visible_armour_loss(rules, craft)
     return worth
@@ -249,3 +258,14 @@ def enemy_preference(pose, q, r, left):
         if (bits >> pose[Pose.HEADING]) & 1:
             value += IN_FRONT
     return value + 0.1 * left
+
+
+@native
+def distance_on(workspace, node, j, way):
+    """Return the hexes to the jth enemy: the mean of now and of half a turn of coasting later."""
+    q, r, pose = node[PlotNode.Q], node[PlotNode.R], workspace.pose[j, way]
+    away = steps(pose[Pose.Q] - q, pose[Pose.R] - r)
+    on_q, on_r = turned_to(q, r, node[PlotNode.HEADING], node[PlotNode.VELOCITY] // 2)
+    half_way = pose[Pose.VELOCITY] // 2
+    to_q, to_r = turned_to(pose[Pose.Q], pose[Pose.R], pose[Pose.HEADING], half_way)
+    return 0.5 * (away + steps(to_q - on_q, to_r - on_r))

@@ -16,6 +16,7 @@ from spacecombat_agents.scripted.interceptor.moving import (
     planned_gain,
     worth_of_guns,
 )
+from spacecombat_agents.scripted.interceptor.rescue import holds_fire
 from spacecombat_agents.scripted.interceptor.values import add_shots, clear_columns
 from spacecombat_agents.scripted.interceptor.workspace import Count, Guns
 from spacecombat_env.core.model.record import side_range
@@ -113,7 +114,7 @@ def opportunity_action(state, rules, workspace, side, mask, doctrine, random_bit
     """Fire with the best shot if its ship will hardly have a better one; else pass."""
     found, best = NONE, LEAST_SHOT
     for k in side_range(state.craft, side):
-        if mask[craft_action(state, k)]:
+        if mask[craft_action(state, k)] and not holds_fire(state, rules, workspace, k):
             worth = best_worth(state, rules, k, doctrine)
             if worth > best and takes_shot(
                 state, rules, workspace, k, worth, doctrine, random_bits
@@ -265,6 +266,8 @@ def return_action(state, rules, workspace, side, mask, doctrine, random_bits):
     k = int(state.order[side].craft)
     target = best_target(state, rules, k, doctrine)
     if target == NONE or not mask[enemy_craft_action(state, target)]:
+        return Verb.PASS | 0
+    if holds_fire(state, rules, workspace, k):
         return Verb.PASS | 0
     worth = shot_worth(state, rules, k, target, doctrine)
     if doctrine.weighed and may_plot(state, k):

@@ -50,6 +50,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Size,
     class_of,
     has_scanner,
+    is_bare,
     rack_of,
 )
 
@@ -258,6 +259,8 @@ def enemy_vulnerability(state, rules, e, facing):
         flicker = VARIABLE_SHIELD if klass.variable else int(klass.shield[facing])
     if craft.armour_turn > 0:
         armour = 1.0 * int(craft.last_seen_armour[facing])
+    if is_bare(craft):
+        flicker = 0
     return vulnerability_of(rules, flicker, armour)
 
 
@@ -267,7 +270,8 @@ def fill_vulnerability(state, rules, workspace, k):
     craft = state.craft[k]
     for facing in range(DIRECTIONS):
         side = mirrored(craft, facing)
-        worth = vulnerability_of(rules, int(craft.shield[facing]), int(craft.armour[facing]))
+        flicker = 0 if is_bare(craft) else int(craft.shield[facing])
+        worth = vulnerability_of(rules, flicker, int(craft.armour[facing]))
         workspace.vulnerability[0, side] = worth
         for j in range(workspace.counts[Count.ENEMIES]):
             e = workspace.enemy[j]

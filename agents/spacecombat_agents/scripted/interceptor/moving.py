@@ -8,13 +8,19 @@ from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
-from spacecombat_agents.scripted.interceptor.rescue import Errand, errand_of, is_match
+from spacecombat_agents.scripted.interceptor.rescue import (
+    Errand,
+    errand_of,
+    is_match,
+    is_safe_bare,
+)
 from spacecombat_agents.scripted.interceptor.workspace import PATH, Count, Hull, PlotNode
 from spacecombat_env.core.kernels.numbers import TEN
 from spacecombat_env.core.native import native
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.model import (
     DIRECTIONS,
+    MAX_VELOCITY,
     NONE,
     Decision,
     Verb,
@@ -53,10 +59,18 @@ def fill_workspace(state, rules, workspace, k, doctrine):
     fill_vulnerability(state, rules, workspace, k)
     fill_hull(state, rules, workspace, k)
     fill_ways(state, rules, workspace, k, doctrine)
-    workspace.counts[Count.LEAVES] = wants_to_leave(state, rules, workspace, k, doctrine)
-    workspace.counts[Count.ERRAND] = errand_of(state, rules, k)
+    choose_errand(state, rules, workspace, k, doctrine)
     workspace.counts[Count.NODES] = 0
     clear_chart(workspace)
+
+
+@native
+def choose_errand(state, rules, workspace, k, doctrine):
+    """Write whether craft k leaves the map, and its errand: who has the man carries him off."""
+    errand = errand_of(state, rules, k)
+    leaves = wants_to_leave(state, rules, workspace, k, doctrine) and errand != Errand.CARRY
+    workspace.counts[Count.LEAVES] = leaves
+    workspace.counts[Count.ERRAND] = Errand.NONE | 0 if leaves else errand
 
 
 @native
@@ -71,7 +85,8 @@ def search_plots(state, rules, workspace, k, doctrine, random_bits):
     """The same, with the workspace already filled."""
     craft = state.craft[k]
     low, high = speed_bounds(state, rules, k)
-    for velocity in range(low, min(high, max(FASTEST, int(craft.velocity))) + 1):
+    fastest = MAX_VELOCITY if workspace.counts[Count.ERRAND] > Errand.FETCH else FASTEST
+    for velocity in range(low, min(high, max(fastest, int(craft.velocity))) + 1):
         cost = int(velocity_cost(state, rules, k, velocity))
         if cost > workspace.hull[Hull.LIMIT] and velocity != craft.velocity:
             continue
@@ -122,11 +137,11 @@ def score_of(workspace, place):
 
 @native
 def speed_action(state, rules, workspace, doctrine, random_bits):
-    """Choose the velocity of the best plot; IN-ABN-07 a ship that rescues a crew keeps its own."""
+    """Choose the velocity of the best plot; IN-ABN-07 with a crew in its hex, its own."""
     k = int(state.mover)
     order = state.order[int(state.seat)]
     place, velocity = NONE, int(state.craft[k].velocity)
-    if not state.craft[k].lowered:
+    if not flies_with_crew(state, rules, k):
         place = plot_turn(state, rules, workspace, k, doctrine, random_bits)
     if place != NONE:
         velocity = int(workspace.node[workspace.best[place, 0], PlotNode.VELOCITY])
@@ -137,21 +152,28 @@ def speed_action(state, rules, workspace, doctrine, random_bits):
 
 
 @native
+def flies_with_crew(state, rules, k):
+    """IN-ABN-07 Return whether a ship has lowered its shields for a crew in its hex."""
+    return state.craft[k].lowered and errand_of(state, rules, k) != Errand.FETCH
+
+
+@native
 def move_action(state, rules, workspace, mask, doctrine, random_bits):
     """Return the next action of the best plot: fire, turn, fly on; at the end face and roll.
 
-    IN-ABN-07 A ship that rescues a crew flies straight on.
+    IN-ABN-07 A ship that will be with the man lowers its shields first.
     """
     k = int(state.mover)
     straight = amount_action(state, max(1, min(int(state.lane), MOST_AHEAD)))
-    if state.craft[k].lowered:
+    if flies_with_crew(state, rules, k):
         return legal_or(mask, straight, Verb.DONE | 0)
     place = plot_rest(state, rules, workspace, k, doctrine, random_bits)
     if place == NONE:
         return legal_or(mask, straight, Verb.DONE | 0)
     n, offset = workspace.best[place, 0], workspace.best[place, 1]
     if mask[Verb.LOWER] and workspace.counts[Count.ERRAND] == Errand.FETCH:
-        if is_match(state, workspace.node[n]):
+        node = workspace.node[n]
+        if is_match(state, node) and is_safe_bare(state, rules, workspace, k, node):
             return Verb.LOWER | 0
     length = trace(workspace, n)
     shot = shot_step(workspace, length, offset, workspace.gain[place])

@@ -208,6 +208,8 @@ def turn(rules, workspace, n, first, clockwise):
     ):
         return
     q, r = node[PlotNode.Q], node[PlotNode.R]
+    if not on_board(rules, q, r):
+        return
     heading = (node[PlotNode.HEADING] + (1 if clockwise else 5)) % DIRECTIONS
     other = marked(workspace, first, q, r, heading)
     if other != NONE:
@@ -250,7 +252,8 @@ def step_ahead(state, rules, workspace, n, first, depth):
         flies_off = may_fly_off(rules, q, r, workspace.counts[Count.ERRAND])
         if not workspace.counts[Count.LEAVES] and not flies_off:
             return
-        hexes = depth
+        if not flies_off:
+            hexes = depth
     hazard = workspace.hazard[n] + rock_hazard(rules, workspace, q, r, velocity)
     other = marked(workspace, first, q, r, heading)
     if other != NONE:

@@ -158,6 +158,7 @@ FIELDS = [
     ("tail", np.float64, (DIRECTIONS,)),
     ("threat", np.float64, (2, DIRECTIONS)),  # [rolled, facing]
     ("best_shot", np.float64, (NODES, DIRECTIONS)),  # [node, facing from heading]: best shot so far
+    ("errand", np.float64, (2,)),  # value of an end for its errand, bow first and stern first
     ("hazard", np.float64, (NODES,)),  # of the rocks on the way to a node
     ("shots", np.float64, (2, CHART_SIZE + 1, DIRECTIONS)),  # [Moment, hex, facing]: the best
     ("tails", np.float64, (CHART_SIZE + 1, DIRECTIONS)),
@@ -174,6 +175,7 @@ FIELDS = [
     ("replies", np.int64, (MAX_ENEMIES,)),  # how many it has
     ("reply", np.int64, (MAX_ENEMIES, REPLIES, POSES + 1)),  # a pose, then Reply
     ("aim", np.int64, (POSES,)),  # a pose being worked on
+    ("meeting", np.int64, (4, POSES)),  # [Partner of rendezvous.py]: poses of a ship and a crew
     ("now", np.int64, (MAX_ENEMIES, POSES)),
     ("best", np.int64, (BEST, 3)),  # [place]: node, facing from heading, whether it rolls
     ("rock", np.int64, (MAX_ROCKS, 3)),  # q, r, whether it is an asteroid
