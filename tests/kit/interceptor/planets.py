@@ -1,4 +1,7 @@
-"""Tables with a planet: `orbit()` has ground, air and interface in rows 1, 2..6 and 7."""
+"""Tables with a planet: `orbit()` has ground, air and interface in rows 1, 2..6 and 7.
+
+`levels()` has them at the levels 0, 1..5 and 6 (switch `altitude`).
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,13 @@ def orbit(gravity: bool = False, top: bool = False) -> Scene:
     option.planet = Edge.TOP if top else Edge.BOTTOM
     option.ground, option.atmosphere, option.interface = 1, 5, 1
     option.gravity, option.well = gravity, option.rows if gravity else 0
+    return table
+
+
+def levels(gravity: bool = False) -> Scene:
+    """Return an empty table above a planet, seen from above, with twelve levels."""
+    table = orbit(gravity)
+    table.rules.option.altitude, table.rules.option.top = 1, 12
     return table
 
 

@@ -159,6 +159,7 @@ def check_craft(game: Position, k: int) -> None:
     assert craft.status not in LYING or game.is_on_map(craft) or flees(game, craft)
     assert craft.struck == 0
     check_berth(game, k)
+    check_level(game, k)
     assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust
     assert craft.thrust <= klass.thrust or game.rules.option.variable_mass
     assert craft.control == Control.OUT or craft.points == 0
@@ -166,6 +167,14 @@ def check_craft(game: Position, k: int) -> None:
         if other != NONE:
             assert other != k and game.craft[other].status != Status.UNUSED
             assert (game.side(other) == game.side(k)) == own
+
+
+def check_level(game: Position, k: int) -> None:
+    """A ship flies at a level of the map, and gains no more hexes than it has dived."""
+    craft, top = game.craft[k], game.rules.option.top
+    assert 0 <= craft.altitude <= top, "level"
+    assert 0 <= craft.gained <= craft.dived <= top, "dive"
+    assert 0 <= craft.free_hexes <= top, "free hexes"
 
 
 def check_berth(game: Position, k: int) -> None:

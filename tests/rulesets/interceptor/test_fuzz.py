@@ -245,15 +245,17 @@ def test_a_raid_on_an_installation_is_sound(monkeypatch):
     assert placed
 
 
-@pytest.mark.rule("IN-PLN-02", "IN-ATM-01", "IN-GRV-02")
+@pytest.mark.rule("IN-PLN-02", "IN-ATM-01", "IN-GRV-02", "IN-ADV-01")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_ship_plays_near_a_planet(seed):
     rng = np.random.default_rng(seed)
     content = random_scenario(seed, "small")
     rows = int(content["map"].get("rows", 28))
     content = {**content, "gravity": None, **random_planet(rng, rows)}
+    content["rules"]["altitude"] = bool(seed % 2)
     for side in content["sides"].values():
         side["velocity"] = int(rng.integers(0, 8))
+        side["altitude"] = int(rng.integers(6, 9))
     content = {key: value for key, value in content.items() if value is not None}
     play = Play(content, seed=seed, delegate=RECOMMENDED)
     check_play(play, rng, DECISIONS)

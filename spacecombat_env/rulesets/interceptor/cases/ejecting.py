@@ -201,6 +201,7 @@ def set_counter(state: State, k, n, q, r):
     crew.conscious = 0
     crew.q = q
     crew.r = r
+    crew.altitude = craft.altitude
     crew.heading = craft.heading
     crew.velocity = craft.velocity
     crew.thrust = SUIT_THRUST

@@ -158,6 +158,7 @@ def launch(state: State, carrier, k, heading, facing, velocity):
     craft.carrier = NONE
     craft.q = ship.q
     craft.r = ship.r
+    craft.altitude = ship.altitude
     craft.heading = heading
     craft.facing = facing
     craft.velocity = velocity

@@ -23,6 +23,7 @@ from ..model import (
     request_decision,
     side_action,
     side_of,
+    steps_between,
 )
 from ..model.record_types import Craft, Rules, State
 from .arcs import HALF_CIRCLE, in_wedge, share_hex
@@ -41,7 +42,7 @@ def is_heavy_enough(state: State, rules: Rules, k, friend):
 def match(craft: Craft, friend: Craft):
     """IN-LOS-06 Whether two craft share hex, velocity, heading and facing."""
     same_way = craft.heading == friend.heading and craft.facing == friend.facing
-    return share_hex(craft, friend) and craft.velocity == friend.velocity and same_way
+    return steps_between(craft, friend) == 0 and craft.velocity == friend.velocity and same_way
 
 
 @native

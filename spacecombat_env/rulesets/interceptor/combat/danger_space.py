@@ -2,9 +2,8 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import NONE, is_hull
+from ..model import NONE, is_hull, steps_between
 from ..model.record_types import Rules, State
-from .arcs import share_hex
 from .cover import is_covered
 
 MANY = 100  # more than there are slots
@@ -21,7 +20,7 @@ def is_in_danger(state: State, rules: Rules, k, target, other):
     """IN-LOS-11 Whether a miss of craft k at `target` may strike another craft, friend or foe."""
     if other in (k, target) or not is_hull(state.craft[other]):
         return False
-    if not share_hex(state.craft[other], state.craft[target]):
+    if steps_between(state.craft[other], state.craft[target]) > 0:
         return False
     return not is_covered(state, rules, other, state.craft[k])
 

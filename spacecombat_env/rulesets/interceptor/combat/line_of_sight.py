@@ -47,8 +47,11 @@ def _is_in_box(rock: RockRecord, box):
 
 @native
 def _is_between(rock: RockRecord, a: Craft, b):
-    """Return whether a rock lies on the line, neither end of which is its hex."""
-    if rock.kind == Rock.NONE:
+    """IN-AMB-193 Whether a rock lies on the line, neither end of which is its hex.
+
+    It blocks no line but those of its own level.
+    """
+    if rock.kind == Rock.NONE or rock.altitude != a.altitude or rock.altitude != b.altitude:
         return False
     if steps_between(rock, a) == 0 or steps_between(rock, b) == 0:
         return False

@@ -89,6 +89,7 @@ def break_up(state: State, rules: Rules, k):
             rock.kind = Rock.WRECK
             rock.q = craft.q
             rock.r = craft.r
+            rock.altitude = craft.altitude
             rock.heading = craft.heading
             rock.moving = craft.velocity > 0
             rock.hits = ROCK_HITS

@@ -29,6 +29,7 @@ def lose_missile(state: State, n):
     missile.contact = 0
     missile.q = 0
     missile.r = 0
+    missile.altitude = 0
     missile.heading = 0
     missile.velocity = 0
     missile.target = NONE

@@ -4,7 +4,6 @@ A blast waits in state.blast until Step.BLASTS takes it. It queues hits, Step.AP
 and the engine returns here; so a chain is a loop of steps.
 """
 
-from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
 from ..combat.shields import flicker_of, penetrates, penetration
@@ -28,6 +27,7 @@ from ..model import (
     note_craft,
     note_target,
     proceed,
+    steps_between,
 )
 from ..model.record_types import Rules, State
 from .armour import blow_up_bay
@@ -60,7 +60,7 @@ def explode(state: State, rules: Rules, k, kind):
             state.crew[m].status = CrewStatus.DEAD
     lose_riders(state, k)
     lose_carried(state, rules, k)
-    queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
+    queue_blast(state, kind, craft, k, class_of(state, rules, k).plant)
     explode_load(state, rules, k)
     event = note_craft(state, Event.EXPLODED, k)
     event.c = kind
@@ -90,7 +90,7 @@ def blast_points(state: State, rules: Rules, k, facing):
         if penetrates(state, rules, k, facing, int(blast.craft)):
             return strength // COLLISION
         return strength * chance // (COLLISION * DIE)
-    away = distance(blast.q, blast.r, craft.q, craft.r)
+    away = steps_between(blast, craft)
     if away > 1:
         return 0
     return strength * chance // ((SAME_HEX if away == 0 else NEXT_HEX) * DIE)
@@ -133,19 +133,19 @@ def end_blast(state: State, rules: Rules):
 
     HELLs among them go off. The blast is dropped.
     """
-    q, r, first = int(state.blast[0].q), int(state.blast[0].r), int(state.blasts)
-    sweep(state, rules, q, r, reach_of(state))
+    blast, first = state.blast[0], int(state.blasts)
+    sweep(state, rules, int(blast.q), int(blast.r), int(blast.altitude), reach_of(state))
     chain(state, rules, first)
-    kill_adrift(state, q, r, reach_of(state))
+    kill_adrift(state, reach_of(state))
     drop_blast(state)
 
 
 @native
-def kill_adrift(state: State, q, r, reach):
-    """IN-DES-05, IN-MSL-22 Crews adrift in the area."""
+def kill_adrift(state: State, reach):
+    """IN-DES-05, IN-MSL-22 Crews adrift in the area of state.blast[0]."""
     for n in range(len(state.adrift)):
         adrift = state.adrift[n]
-        if adrift.people > 0 and distance(q, r, adrift.q, adrift.r) <= reach:
+        if adrift.people > 0 and steps_between(state.blast[0], adrift) <= reach:
             lose_counter(state, n)
 
 

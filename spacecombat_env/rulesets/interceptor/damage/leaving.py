@@ -161,6 +161,7 @@ def leave_hull(state: State, rules: Rules, k):
         return
     adrift.q = q
     adrift.r = r
+    adrift.altitude = craft.altitude
     adrift.heading = craft.heading
     adrift.velocity = craft.velocity
     adrift.thrust = SUIT_THRUST

@@ -194,7 +194,7 @@ def cost_of(state: State, rules: Rules, n, direction):
     q, r = neighbour(missile.q, missile.r, direction)
     cost = -dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
     at_target = q == there_q and r == there_r
-    if not at_target and is_obstructed(state, q, r):
+    if not at_target and is_obstructed(state, q, r, int(missile.altitude)):
         cost += OBSTRUCTED
     return cost if on_board(rules, q, r) else cost + OFF_MAP
 

@@ -35,7 +35,7 @@ from ..model import (
 from ..model.constants.sizes import LOG_LENGTH
 from ..model.record_types import Order, Rules, State
 from .launch_conditions import is_launchable, is_mine
-from .slots import free_slot, put_missile
+from .slots import free_slot, level_off, put_missile
 from .transponder import lay
 
 ECM = 3  # IN-MSL-03
@@ -188,6 +188,7 @@ def launch(state: State, rules: Rules, k, load, kind, target):
         missile.target = target
     else:
         missile.target_missile = target
+    level_off(state, n)
     event = note_craft(state, Event.LAUNCH, k)
     name_target(state, event, int(missile.target))
     event.a = n

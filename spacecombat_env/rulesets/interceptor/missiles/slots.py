@@ -7,7 +7,14 @@ from ..damage.counters import lose_missile
 from ..model import NONE, MissileStatus, Target, take_slot
 from ..model.record_types import Missile, State
 
-__all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
+__all__ = [
+    "free_slot",
+    "is_in_flight",
+    "level_off",
+    "lose_missile",
+    "place_of_target",
+    "put_missile",
+]
 
 
 @native
@@ -25,6 +32,16 @@ def place_of_target(state: State, n):
         return int(it.q), int(it.r)
     craft = state.craft[int(missile.target)]
     return int(craft.q), int(craft.r)
+
+
+@native
+def level_off(state: State, n):
+    """IN-AMB-193 From its launch on a missile flies at the level of its target."""
+    missile = state.missile[n]
+    if missile.target_missile != NONE:
+        missile.altitude = state.missile[int(missile.target_missile)].altitude
+    else:
+        missile.altitude = state.craft[int(missile.target)].altitude
 
 
 @native
@@ -46,6 +63,7 @@ def put_missile(state: State, n, k, load):
     missile.contact = n % (len(state.missile) // 2)
     missile.q = craft.q
     missile.r = craft.r
+    missile.altitude = craft.altitude
     missile.heading = craft.facing
     missile.velocity = 0
     missile.target = NONE

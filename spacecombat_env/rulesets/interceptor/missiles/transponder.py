@@ -30,7 +30,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from .obstacles import meet_obstacle, note_place
-from .slots import free_slot, lose_missile, put_missile
+from .slots import free_slot, level_off, lose_missile, put_missile
 
 ENEMY_WORKING, ENEMY_DEAD, FRIEND_DEAD = range(3)
 """Columns of rules.tgm_lock."""
@@ -151,6 +151,7 @@ def locks_step(state: State, rules: Rules):
         if target != NONE:
             missile.status = MissileStatus.LOCKED
             missile.target = target
+            level_off(state, n)
             clear_exchange(state)
             state.back = Step.LOCKS
             proceed(state, Step.FLIGHT)

@@ -241,4 +241,10 @@ CRAFT = fields(
     ),
     air=field(INT8, "what it has done this turn below space", known=Level.PLACED, bits=Air),
     worked=flag("has used thrust this turn, near a planet (IN-ATM-08)", known=Level.OWNER),
+    altitude=field(INT8, "level at which it flies (IN-ADV-01)", known=Level.PLACED, column=12),
+    dived=field(INT8, "levels dived this turn (IN-ADV-03)", known=Level.PLACED),
+    gained=field(INT8, "free hexes of the next turn, by diving (IN-ADV-04)", known=Level.PLACED),
+    free_hexes=field(
+        INT8, "free hexes of this turn, by last turn's dive", known=Level.PLACED, column=12
+    ),
 )

@@ -20,14 +20,37 @@ __all__ = [
     "on_board",
     "relative",
     "steps_between",
+    "steps_from",
     "toward",
+    "true_range",
 ]
 
 
 @native
 def steps_between(a, b):
-    """IN-DIR-01 Range between two pieces (records with q and r); 0 in one hex."""
-    return distance(a.q, a.r, b.q, b.r)
+    """IN-DIR-01, IN-ADV-07 Range between two pieces (with q, r, altitude); 0 in one place."""
+    return steps_from(a.q, a.r, a.altitude, b)
+
+
+@native
+def steps_from(q, r, level, piece):
+    """IN-DIR-01, IN-ADV-07 The same from a hex at a level."""
+    levels = abs(int(level) - int(piece.altitude))
+    across = distance(q, r, piece.q, piece.r)
+    return across if levels == 0 else true_range(across, levels)
+
+
+@native
+def true_range(across, levels):
+    """IN-ADV-07, IN-AMB-24, IN-AMB-91 Range of hexes across and levels between, rounded.
+
+    Where one of them is 0 it is the other.
+    """
+    squares = across * across + levels * levels
+    found = max(int(across), int(levels))
+    while (2 * found + 1) * (2 * found + 1) < 4 * squares:
+        found += 1
+    return found
 
 
 @native

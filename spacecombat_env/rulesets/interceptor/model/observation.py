@@ -144,10 +144,9 @@ OWN_CRAFT_COLUMNS = {
 OWN_CRAFT_COLUMNS |= {
     # in the well
     "zone": 4,
-    **columns_of(CRAFT, "mode"),
-    "altitude": 12,
+    **columns_of(CRAFT, "mode", "altitude"),
     "worked": 1,
-    "free_hexes": 12,
+    **columns_of(CRAFT, "free_hexes"),
     # power and command
     "fed": 10,
     "eps_left": 10,
@@ -220,8 +219,7 @@ ENEMY_CRAFT_COLUMNS = {
     "closing": 24,
     "clear": 1,
     "zone": 4,
-    **columns_of(CRAFT, "mode"),
-    "altitude": 12,
+    **columns_of(CRAFT, "mode", "altitude"),
     **columns_of(CRAFT, "transit", "lowered", "left_in"),
     "has_prize": 1,
     **columns_of(CRAFT, "towed"),
@@ -235,7 +233,7 @@ MISSILE_COLUMNS = {
     "column": 20,
     "row": 28,
     **_way("heading"),
-    **columns_of(piece_records.MISSILE, "velocity"),
+    **columns_of(piece_records.MISSILE, "velocity", "altitude"),
     "to_go": 30,
     "tried": 1,
 }
@@ -244,7 +242,7 @@ ADRIFT_COLUMNS = {
     **columns_of(piece_records.ADRIFT, "people"),
     "column": 20,
     "row": 28,
-    **columns_of(piece_records.ADRIFT, "velocity"),
+    **columns_of(piece_records.ADRIFT, "velocity", "altitude"),
     **_way("heading"),
     **columns_of(piece_records.ADRIFT, "air", "thrust"),
     **columns_of(piece_records.ADRIFT, "tries", "prize"),

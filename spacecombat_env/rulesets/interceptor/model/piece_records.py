@@ -96,6 +96,7 @@ MISSILE = fields(
     r=number(INT8, "axial row", known=Level.ALL),
     heading=field(INT8, "direction of its last hex, or of its drift", known=Level.ALL, most=5),
     velocity=field(INT8, "of one that drifts", known=Level.ALL, most=MAX_VELOCITY, column=12),
+    altitude=field(INT8, "level at which it flies", known=Level.ALL, column=12),
     target=slot("craft", "craft it has locked on", known=Level.ALL),
     target_missile=slot("missile", "missile it has locked on", known=Level.ALL),
     launched=field(INT16, "turn of its launch", known=Level.ALL),
@@ -111,6 +112,7 @@ ADRIFT = fields(
     r=number(INT8, "axial row", known=Level.ALL),
     heading=field(INT8, "direction of drift", known=Level.ALL, most=DIRECTIONS - 1),
     velocity=field(INT8, "hexes a turn", known=Level.ALL, most=MAX_VELOCITY, column=12),
+    altitude=field(INT8, "level at which it drifts", known=Level.ALL, column=12),
     thrust=field(INT8, "thrust points of the suits left", known=Level.OWNER, column=3),
     air=field(INT8, "turns of air left", known=Level.OWNER, column=30),
     conscious=flag("somebody is awake", known=Level.OWNER),
@@ -126,5 +128,6 @@ ROCK = fields(
     r=number(INT8, "axial row", known=Level.ALL),
     heading=field(INT8, "direction in which it drifts", known=Level.ALL, most=DIRECTIONS - 1),
     moving=flag("drifts", known=Level.ALL),
+    altitude=field(INT8, "its level", known=Level.ALL),
     hits=field(INT16, "hits left (IN-AST-04)", known=Level.ALL, most=ROCK_HITS),
 )

@@ -149,6 +149,7 @@ BLAST = fields(
     kind=field(INT8, "what explodes", known=Level.ALL, enum=Blast),
     q=field(INT8, "column", known=Level.ALL),
     r=number(INT8, "axial row", known=Level.ALL),
+    altitude=field(INT8, "its level", known=Level.ALL),
     craft=slot("craft", "craft that explodes or is hit by it, or NONE", known=Level.ALL),
     strength=field(
         INT32, "rating of the plant, points, or how many HELLs go off together", known=Level.ALL

@@ -129,6 +129,7 @@ class BlastRecord:
     kind: int
     q: int
     r: int
+    altitude: int
     craft: int
     strength: int
     partner: int
@@ -143,6 +144,7 @@ class RockRecord:
     r: int
     heading: int
     moving: int
+    altitude: int
     hits: int
 
 class Craft:
@@ -236,6 +238,10 @@ class Craft:
     mode: int
     air: int
     worked: int
+    altitude: int
+    dived: int
+    gained: int
+    free_hexes: int
 
 class Crew:
     craft: int
@@ -277,6 +283,7 @@ class Missile:
     r: int
     heading: int
     velocity: int
+    altitude: int
     target: int
     target_missile: int
     launched: int
@@ -290,6 +297,7 @@ class Adrift:
     r: int
     heading: int
     velocity: int
+    altitude: int
     thrust: int
     air: int
     conscious: int
@@ -358,6 +366,7 @@ class Options:
     symmetric: int
     natural_ten: int
     variable_mass: int
+    altitude: int
     dfm_penalty: int
     planet: int
     ground: int
@@ -365,6 +374,8 @@ class Options:
     interface: int
     gravity: int
     well: int
+    top: int
+    level: Rows[int]
     field_moves: int
     rocks: int
     rocks_by: int

@@ -12,6 +12,9 @@ SWITCHES = {
     "variable_mass": Switch(
         "variable_mass", OFF_OR_ON, 0, "thrust follows the mass that is left (IN-MAS-01)"
     ),
+    "altitude": Switch(
+        "altitude", OFF_OR_ON, 0, "the map is seen from above, and ships have levels (IN-ADV-01)"
+    ),
     "dfm_penalty": Switch(
         "dfm_penalty", OFF_OR_ON, 0, "dead-fire missiles hit less easily, not more (IN-AMB-27)"
     ),

@@ -1,7 +1,8 @@
 """Zones of the map near a planet: ground, atmosphere, interface, space (IN-PLN-01).
 
 A depth is the number of a row, counted from the planet's edge. Without a planet (`option.planet`
-0), or once the map sheets are laid again (IN-AMB-119), all is space.
+0), or once the map sheets are laid again (IN-AMB-119), all is space. With the switch `altitude` the
+map is seen from above: levels have zones, and hexes have none (IN-ADV-01).
 """
 
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -12,9 +13,10 @@ from .constants.sizes import BACK, DIRECTIONS
 from .record_types import Craft, Rules, State
 
 __all__ = ["depth_of", "down", "is_downward", "is_in_air", "is_in_well", "mirrored_way"]
-__all__ += ["is_near_planet", "map_zone", "zone_at", "zone_of"]
+__all__ += ["INTERFACE_LEVEL", "is_near_planet", "level_zone", "map_zone", "zone_at", "zone_of"]
 
 NORTH = 0
+HIGHEST_AIR, INTERFACE_LEVEL = 5, 6  # IN-ADV-01; 0 is the ground
 
 
 @native
@@ -38,7 +40,12 @@ def zone_at(state: State, rules: Rules, q, r):
 
 @native
 def map_zone(rules: Rules, q, r):
-    """IN-PLN-01 Zone of a hex of a planet's map: ground, then air, then the interface."""
+    """IN-PLN-01 Zone of a hex of a planet's map: ground, then air, then the interface.
+
+    Seen from above it has none.
+    """
+    if rules.option.altitude:
+        return Zone.SPACE | 0
     above = int(depth_of(rules, q, r)) - int(rules.option.ground)
     if above <= 0:
         return Zone.GROUND | 0
@@ -50,14 +57,28 @@ def map_zone(rules: Rules, q, r):
 
 @native
 def zone_of(state: State, rules: Rules, piece):
-    """IN-PLN-01, IN-AMB-119 Zone of a piece (a record with q and r); space without a planet."""
-    return zone_at(state, rules, piece.q, piece.r) if rules.option.planet else Zone.SPACE | 0
+    """IN-PLN-01, IN-AMB-119 Zone of a piece (with q, r, altitude); space without a planet."""
+    if not rules.option.planet:
+        return Zone.SPACE | 0
+    if rules.option.altitude:
+        return level_zone(piece.altitude) if is_near_planet(state, rules) else Zone.SPACE | 0
+    return zone_at(state, rules, piece.q, piece.r)
+
+
+@native
+def level_zone(level):
+    """IN-ADV-01 Zone of a level: 0 ground, 1 to 5 air, 6 the interface, space from 7 on."""
+    if level <= 0:
+        return Zone.GROUND | 0
+    if level <= HIGHEST_AIR:
+        return Zone.ATMOSPHERE | 0
+    return Zone.INTERFACE | 0 if level == INTERFACE_LEVEL else Zone.SPACE | 0
 
 
 @native
 def is_in_air(state: State, rules: Rules, craft: Craft):
     """IN-ATM-01 Whether a craft is in the atmosphere; one test without a planet."""
-    return rules.option.planet != 0 and zone_at(state, rules, craft.q, craft.r) == Zone.ATMOSPHERE
+    return rules.option.planet != 0 and zone_of(state, rules, craft) == Zone.ATMOSPHERE
 
 
 @native
@@ -65,6 +86,8 @@ def is_in_well(state: State, rules: Rules, piece):
     """IN-GRV-01, 02 Whether gravity acts on a piece: none near an Earthlike world."""
     if not rules.option.gravity or state.sheet > 0:
         return False
+    if rules.option.altitude:
+        return piece.altitude > 0
     return depth_of(rules, piece.q, piece.r) <= rules.option.well
 
 

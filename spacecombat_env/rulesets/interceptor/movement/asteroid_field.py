@@ -25,6 +25,7 @@ from ..model import (
     proceed,
     random_index,
     relative,
+    steps_between,
 )
 from ..model.record_types import Rules, State
 from .asteroids import graze, hurt_rock, push_rock
@@ -142,7 +143,7 @@ def is_run_down(state: State, rules: Rules, k):
         return False
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind != Rock.ASTEROID or not rock.moving or rock.q != craft.q or rock.r != craft.r:
+        if rock.kind != Rock.ASTEROID or not rock.moving or steps_between(rock, craft) > 0:
             continue
         clear_exchange(state)
         side = armour_of(craft, relative(int(rock.heading) + BACK, craft.facing))

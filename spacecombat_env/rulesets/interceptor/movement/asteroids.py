@@ -33,11 +33,13 @@ VELOCITY_STEP = 3
 
 
 @native
-def rock_at(state: State, q, r):
-    """Return the slot of an asteroid in a hex, or NONE."""
+def rock_at(state: State, q, r, level):
+    """Return the slot of an asteroid in a hex at a level, or NONE."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind == Rock.ASTEROID and rock.q == q and rock.r == r:
+        if rock.kind != Rock.ASTEROID or rock.altitude != level:
+            continue
+        if rock.q == q and rock.r == r:
             return n
     return NONE
 

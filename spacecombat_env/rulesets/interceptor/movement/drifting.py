@@ -241,9 +241,10 @@ def is_adrift(craft: Craft):
 @native
 def move_wreck(state: State, rules: Rules, q, r, k):
     """IN-DES-07 The counter of a wreck moves with it, and off the map."""
+    level = state.craft[k].altitude
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:
+        if rock.kind == Rock.WRECK and rock.q == q and rock.r == r and rock.altitude == level:
             rock.q = state.craft[k].q
             rock.r = state.craft[k].r
             if is_off(rules, rock):

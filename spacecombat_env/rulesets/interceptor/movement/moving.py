@@ -1,7 +1,7 @@
 """Chapter MOV: one move, action by action. Decision: MOVE (paper 2.2).
 
 Actions: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, store, push, ram
-(a crew in this hex), lower (shields), fire, eject, `done` when no hex is left.
+(a crew in this hex), lower (shields), climb, dive, fire, eject, `done` when no hex is left.
 """
 
 from spacecombat_env.core.kernels.numbers import begin_number
@@ -33,6 +33,7 @@ from ..model.record_types import Rules, State
 from ..planet.interface import asks_zone
 from .control import go_on
 from .in_air import act_in_air, any_air_action, mark_air_actions, pays_hex
+from .levels import climb, dive
 from .pushing import push, push_limit, request_push
 from .ramming import may_ram_crew, ram_crew
 from .random_movement import random_step
@@ -198,6 +199,10 @@ def apply_move(state: State, rules: Rules, seat, action):
     elif action == Verb.FIRE:
         state.back = Step.MOVE
         begin_fire(state, rules, seat, only_firer(state, rules, seat))
+    elif action == Verb.CLIMB:
+        climb(state, rules, k)
+    elif action == Verb.DIVE:
+        dive(state, rules, k)
     elif action == Verb.EJECT:
         begin_eject(state, rules, seat, k)
     else:
@@ -216,10 +221,10 @@ def act(state: State, rules: Rules, k, action):
         ram_crew(state, rules, k)
     elif action == Verb.LOWER:
         lower(state, k)
-    elif action == Verb.HOVER or action == Verb.STREAMLINE or action == Verb.LIFT:
-        act_in_air(state, rules, k, action)
-    else:
+    elif action == Verb.ROLL:
         roll_over(state, rules, k)
+    else:
+        act_in_air(state, rules, k, action)
 
 
 @native

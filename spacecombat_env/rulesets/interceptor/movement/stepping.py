@@ -56,7 +56,7 @@ def enter_hex(state: State, rules: Rules, k, direction):
     if is_off(rules, craft) and not flees(state, rules, k):
         leave_map(state, rules, k)
         return
-    state.exchange.rock = rock_at(state, q, r)
+    state.exchange.rock = rock_at(state, q, r, int(craft.altitude))
     event = note_craft(state, Event.MOVED, k)
     event.c = q
     event.d = r

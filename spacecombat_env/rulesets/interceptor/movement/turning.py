@@ -135,14 +135,20 @@ def end_straight_course(craft: Craft):
 
 @native
 def turn_heading(state: State, rules: Rules, k, clockwise):
-    """IN-MOV-04, 13 Pay for one hexside of heading and turn; points stored for it are used up."""
+    """IN-MOV-04 Pay for one hexside of heading and turn."""
     if not manoeuvre(state, rules, k, heading_cost(state, rules, k, clockwise)):
         return
+    if is_in_air(state, rules, state.craft[k]):
+        use_free_turn(state, k)
+    come_about(state, k, clockwise)
+
+
+@native
+def come_about(state: State, k, clockwise):
+    """IN-MOV-04, 13 Turn by one hexside; points stored for it are used up."""
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
     craft.heading_points = remaining_points(craft.heading_points, clockwise)
-    if is_in_air(state, rules, craft):
-        use_free_turn(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading
 

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..damage.engines.steering import velocity_change
 from ..model import MAX_VELOCITY, Decision, Event, apart, is_in_air, note_craft, request_decision
 from ..model.record_types import Craft, Rules, State
+from ..planet.altitude import flight_cost, flight_velocities
 from ..planet.flight import air_velocities
 from .control import go_on, manoeuvre
 from .pushing import push_limit, request_push
@@ -35,8 +36,11 @@ def slower_cost(rules: Rules, craft: Craft):
 
 @native
 def velocity_cost(state: State, rules: Rules, k, velocity):
-    """IN-MOV-06..08 Thrust points from its velocity to another."""
+    """IN-MOV-06..08, IN-ADV-02 Thrust points from its velocity to another."""
     craft = state.craft[k]
+    if rules.option.altitude and is_in_air(state, rules, craft):
+        points = thrust_left(state, rules, k) + push_limit(state, rules, k)
+        return flight_cost(state, rules, k, velocity, points)
     change = int(velocity) - int(craft.velocity)
     if change > 0:
         return change * faster_cost(rules, craft)
@@ -50,9 +54,11 @@ def speed_bounds(state: State, rules: Rules, k):
     Pushing is included. A ship that is about to blow itself up keeps its velocity.
     """
     craft = state.craft[k]
+    points = thrust_left(state, rules, k) + push_limit(state, rules, k)
+    if rules.option.altitude and is_in_air(state, rules, craft):
+        return flight_velocities(state, rules, k, points)
     if craft.fuse > 0:
         return int(craft.velocity), int(craft.velocity)
-    points = thrust_left(state, rules, k) + push_limit(state, rules, k)
     most = int(velocity_change(state, rules, k))
     velocity = int(craft.velocity)
     low = velocity - min(points // slower_cost(rules, craft), most)

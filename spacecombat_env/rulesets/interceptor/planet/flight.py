@@ -161,8 +161,13 @@ def air_velocities(state: State, rules: Rules, k, low, high):
 
 @native
 def hex_price(state: State, rules: Rules, craft: Craft):
-    """IN-ATM-01 Thrust points of the next hex: on lifters each costs one."""
-    return HEX_COST if is_in_air(state, rules, craft) and craft.mode == Mode.ANTIGRAV else 0
+    """IN-ATM-01, IN-ADV-02 Thrust points of the next hex: on lifters each costs one.
+
+    With levels the velocity is paid for (altitude.py).
+    """
+    if rules.option.altitude or craft.mode != Mode.ANTIGRAV:
+        return 0
+    return HEX_COST if is_in_air(state, rules, craft) else 0
 
 
 @native

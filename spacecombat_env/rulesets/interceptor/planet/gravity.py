@@ -29,10 +29,12 @@ from ..model import (
     note,
     note_craft,
     proceed,
+    steps_from,
     zone_of,
 )
 from ..model.geometry import opposite
 from ..model.record_types import Adrift, Craft, Rules, State
+from .altitude import Ascent, begin_levels, is_above_interface
 from .flight import has_lift, has_wings, settle_mode
 from .interface import ENTRY, cross, is_before_interface, meet_zone, strike_front
 from .landing import leave_air, perish, touch_down
@@ -47,6 +49,8 @@ STAGES = 2  # of a craft: sinking, gravity
 @native
 def begin_well(state: State, rules: Rules):
     """IN-GRV-05 A new turn near a planet: how ships fly, and what gravity does to velocities."""
+    if rules.option.altitude:
+        begin_levels(state)
     for k in range(len(state.craft)):
         if is_hull(state.craft[k]):
             settle_mode(state, rules, k)
@@ -60,7 +64,7 @@ def pull(state: State, rules: Rules, k):
     """
     craft = state.craft[k]
     before = int(craft.velocity)
-    if not is_in_well(state, rules, craft):
+    if rules.option.altitude or not is_in_well(state, rules, craft):
         return
     if craft.heading == down(rules):
         craft.velocity = min(before + 1, MAX_VELOCITY)
@@ -105,10 +109,10 @@ def draw(state: State, rules: Rules, k):
         return False
     if not is_hull(craft) or not is_in_well(state, rules, craft):
         return False
-    if is_before_interface(state, rules, craft, down(rules)) and not falls_in(state, rules, k):
+    if is_to_enter(state, rules, craft) and not falls_in(state, rules, k):
         return is_hull(craft) and strike_front(state, rules, k)
-    lower(state, rules, k)
-    note_drawn(state, k)
+    lower(state, rules, k, Ascent.DRAWN | 0)
+    note_drawn(state, rules, k)
     if is_off(rules, craft):
         leave_below(state, rules, k)
         return False
@@ -120,8 +124,18 @@ def draw(state: State, rules: Rules, k):
 
 
 @native
-def note_drawn(state: State, k):
-    """Log where gravity has drawn a ship."""
+def is_to_enter(state: State, rules: Rules, craft: Craft):
+    """IN-GRV-03, IN-ADV-01 Whether gravity draws a ship from space into the interface."""
+    if rules.option.altitude:
+        return is_above_interface(state, rules, craft)
+    return is_before_interface(state, rules, craft, down(rules))
+
+
+@native
+def note_drawn(state: State, rules: Rules, k):
+    """Log where gravity has drawn a ship; its level is logged as it changes."""
+    if rules.option.altitude:
+        return
     event = note_craft(state, Event.DRAWN, k)
     event.c = state.craft[k].q
     event.d = state.craft[k].r
@@ -135,14 +149,17 @@ def falls_in(state: State, rules: Rules, k):
     """
     heading = int(state.craft[k].heading)
     passage = int(cross(state, rules, k, ENTRY))
-    if passage == Passage.BOUNCES and not is_downward(rules, heading):
+    mirrors = not rules.option.altitude and not is_downward(rules, heading)
+    if passage == Passage.BOUNCES and mirrors:
         state.craft[k].heading = mirrored_way(state.craft[k].heading)
     return passage == Passage.ENTERS
 
 
 @native
 def is_next_to_ground(rules: Rules, craft: Craft):
-    """IN-GRV-04 Whether a ship is in the row next to the ground."""
+    """IN-GRV-04, IN-ADV-01 Whether a ship is in the row, or at the level, next to the ground."""
+    if rules.option.altitude:
+        return craft.altitude == 1
     ground = int(rules.option.ground)
     return ground > 0 and depth_of(rules, craft.q, craft.r) == ground + 1
 
@@ -171,7 +188,11 @@ def stays_up(state: State, rules: Rules, k):
 
 @native
 def is_below(state: State, rules: Rules, craft: Craft):
-    """IN-AMB-95, 119 Whether a craft has left the map over the planet's edge."""
+    """IN-AMB-95, 119 Whether a craft has left the map over the planet's edge; seen from above it
+    has none.
+    """
+    if rules.option.altitude:
+        return False
     return is_near_planet(state, rules) and depth_of(rules, craft.q, craft.r) < 1
 
 
@@ -182,14 +203,15 @@ def is_below(state: State, rules: Rules, craft: Craft):
 def draw_wreck(state: State, rules: Rules, k):
     """IN-AMB-88 A wreck and its counter are drawn too; below space it burns up."""
     craft = state.craft[k]
-    q, r = int(craft.q), int(craft.r)
+    q, r, level = int(craft.q), int(craft.r), int(craft.altitude)
     if is_in_well(state, rules, craft):
-        lower(state, rules, k)
+        lower(state, rules, k, Ascent.DRAWN | 0)
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:
+        if rock.kind == Rock.WRECK and steps_from(q, r, level, rock) == 0:
             rock.q = craft.q
             rock.r = craft.r
+            rock.altitude = craft.altitude
             if zone_of(state, rules, craft) != Zone.SPACE:
                 rock.kind = Rock.NONE
             break
@@ -205,13 +227,22 @@ def draw_counters(state: State, rules: Rules):
         crew = state.adrift[n]
         if crew.people > 0:
             if is_in_well(state, rules, crew):
-                q, r = neighbour(crew.q, crew.r, down(rules))
-                crew.q = q
-                crew.r = r
+                fall(rules, crew)
             lose_burnt_crew(state, rules, n)
     for n in range(len(state.missile)):
         if state.missile[n].status == MissileStatus.DORMANT:
             draw_missile(state, rules, n)
+
+
+@native
+def fall(rules: Rules, piece):
+    """IN-GRV-02, IN-AMB-88 A counter falls a hex, or a level."""
+    if rules.option.altitude:
+        piece.altitude = int(piece.altitude) - 1
+        return
+    q, r = neighbour(piece.q, piece.r, down(rules))
+    piece.q = q
+    piece.r = r
 
 
 @native
@@ -237,8 +268,6 @@ def draw_missile(state: State, rules: Rules, n):
     """IN-AMB-88 A dormant missile is drawn; below space it burns up."""
     missile = state.missile[n]
     if is_in_well(state, rules, missile):
-        q, r = neighbour(missile.q, missile.r, down(rules))
-        missile.q = q
-        missile.r = r
+        fall(rules, missile)
     if zone_of(state, rules, missile) != Zone.SPACE:
         lose_missile(state, n)

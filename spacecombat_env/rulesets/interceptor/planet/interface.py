@@ -12,6 +12,7 @@ from ..damage.hits import clear_exchange, queue_hit
 from ..model import (
     DIE,
     DIRECTIONS,
+    INTERFACE_LEVEL,
     MISSED_ROWS,
     NONE,
     Air,
@@ -44,6 +45,7 @@ from ..model import (
     zone_of,
 )
 from ..model.record_types import Craft, Rules, State
+from .altitude import Ascent, set_level
 from .flight import has_lift, has_wings, safe_velocity, settle_mode
 from .landing import perish, quarters_lost, sides_out, tenths_lost, touch_down
 
@@ -99,7 +101,8 @@ def roll_interface(state: State, rules: Rules, k):
 def cross(state: State, rules: Rules, k, attempt):
     """IN-PLN-03, 04, 06 Roll to enter or to bounce; return the Passage.
 
-    Points on the front wait in exchange.burn. A bounce that fails to enter mirrors the heading.
+    Points on the front wait in exchange.burn. A ship that bounces against its will flies on as in a
+    mirror; seen from above it keeps its heading (IN-AMB-195).
     """
     die, missed = roll_interface(state, rules, k)
     row = min(missed, MISSED_ROWS - 1)
@@ -114,7 +117,7 @@ def cross(state: State, rules: Rules, k, attempt):
         perish(state, rules, k)
     elif passage == Passage.ENTERS:
         lose_speed(state, rules, k)
-    elif missed > 0:
+    elif missed > 0 and not rules.option.altitude:
         set_heading(state, k, mirrored_way(state.craft[k].heading))
     return passage
 
@@ -167,6 +170,23 @@ def asks_zone(state: State, rules: Rules, k):
 
 
 @native
+def dive_into_interface(state: State, rules: Rules, k):
+    """IN-PLN-02, IN-ADV-01, IN-AMB-116 A ship dives from space: request ZONE, or roll to enter.
+
+    Return whether it has a choice.
+    """
+    side = side_of(state, k)
+    state.order[side].ahead = 0
+    if not is_pointed(state, rules, k):
+        if cross(state, rules, k, ENTRY) == Passage.ENTERS:
+            set_level(state, k, INTERFACE_LEVEL, Ascent.DIVED | 0)
+        return False
+    state.order[side].craft = k
+    request_decision(state, Decision.ZONE, side)
+    return True
+
+
+@native
 def is_turned_away(state: State, rules: Rules, k):
     """IN-AMB-116, IN-PLN-04 Roll where its next hex is of the interface; True: it stays outside.
 
@@ -197,22 +217,23 @@ def apply_zone(state: State, rules: Rules, seat, action):
     """IN-PLN-02..06 Roll; it flies on into its hex, or bounces: a made roll chooses its way."""
     k = int(state.mover)
     attempt = BOUNCE if action == Verb.BOUNCE else ENTRY
-    heading = int(state.craft[k].heading)
     passage = int(cross(state, rules, k, attempt))
-    if passage == Passage.ENTERS:
+    if passage == Passage.ENTERS and not rules.option.altitude:
         state.craft[k].air = int(state.craft[k].air) | Air.ENTERS
         state.order[seat].ahead = 1
         proceed(state, Step.MOVE)
-    elif passage == Passage.BOUNCES and heading == int(state.craft[k].heading):
+    elif passage == Passage.BOUNCES and state.exchange.burn == 0:
         request_decision(state, Decision.BOUNCE, seat)
     else:
+        if passage == Passage.ENTERS:
+            set_level(state, k, INTERFACE_LEVEL, Ascent.DIVED | 0)
         state.back = Step.MOVE
         proceed(state, Step.AFTER_STEP)
 
 
 @native
 def legal_bounce(state: State, rules: Rules, side, mask):
-    """IN-PLN-05 Every direction whose next hex is in space (hexrows zigzag)."""
+    """IN-PLN-05, IN-AMB-195 Every direction whose next hex is in space (hexrows zigzag)."""
     craft = state.craft[int(state.mover)]
     for direction in range(DIRECTIONS):
         if not is_before_interface(state, rules, craft, direction):

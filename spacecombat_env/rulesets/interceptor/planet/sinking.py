@@ -13,6 +13,7 @@ from ..model import (
     note_craft,
 )
 from ..model.record_types import Rules, State
+from .altitude import Ascent, set_level
 from .flight import WINGS_LEAST, has_lift
 from .interface import meet_zone
 
@@ -55,17 +56,21 @@ def sink(state: State, rules: Rules, k):
     tire(state, k)
     if not falls:
         return False
-    lower(state, rules, k)
-    event = note_craft(state, Event.SANK, k)
-    event.c = craft.q
-    event.d = craft.r
+    lower(state, rules, k, Ascent.SANK | 0)
+    if not rules.option.altitude:
+        event = note_craft(state, Event.SANK, k)
+        event.c = craft.q
+        event.d = craft.r
     return meet_zone(state, rules, k)
 
 
 @native
-def lower(state: State, rules: Rules, k):
-    """IN-ATM-03, IN-GRV-02 One hex straight toward the ground."""
+def lower(state: State, rules: Rules, k, how):
+    """IN-ATM-03, IN-GRV-02, IN-ADV-01 One hex, or a level, straight toward the ground."""
     craft = state.craft[k]
+    if rules.option.altitude:
+        set_level(state, k, int(craft.altitude) - 1, how)
+        return
     q, r = neighbour(craft.q, craft.r, down(rules))
     craft.q = q
     craft.r = r

@@ -24,10 +24,12 @@ from ..model import (
     Target,
     Verb,
     crew_of,
+    is_in_air,
     steps_between,
 )
 from ..movement.thrust import safe_thrust, thrust_left
 from ..movement.turning import facing_cost, heading_cost
+from ..planet.altitude import climb_cost, usable_hexes
 from ..planet.interface import interface_number
 from .coordinates import hex_number
 from .piece_names import Names
@@ -197,7 +199,10 @@ class DecisionTextFields(TemplateFields):
     def hexes(self) -> str:
         craft = self.state.craft[self._craft()]
         left = pluralize(int(self.state.lane), "hex")
-        return f"{left} left at velocity {int(craft.velocity)}"
+        free = int(usable_hexes(self.state, self._craft()))
+        left += f" ({free} of a dive)" if free else ""
+        level = f", level {int(craft.altitude)}" if self.rules.option.altitude else ""
+        return f"{left} left at velocity {int(craft.velocity)}{level}"
 
     def thrust(self) -> str:
         k = self._craft()
@@ -211,7 +216,11 @@ class DecisionTextFields(TemplateFields):
         left = int(heading_cost(self.state, self.rules, k, 0))
         turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
         facing = int(facing_cost(self.state, self.rules, k))
-        return f", a turn costs {turn}, a facing {facing}"
+        climbs = self.rules.option.altitude and is_in_air(
+            self.state, self.rules, self.state.craft[k]
+        )
+        climb = f", a climb {int(climb_cost(self.state, self.rules, k))}" if climbs else ""
+        return f", a turn costs {turn}, a facing {facing}{climb}"
 
     def eps(self) -> str:
         return pluralize(int(self.state.craft[int(self.order.craft)].eps), "EP")

@@ -72,7 +72,7 @@ from .forces import choose_capacity, fill_morale, read_side
 from .lost_crews import lay_adrift
 from .opening import lay_opening
 from .options import fill_map, fill_victory, outcome_names
-from .planets import check_installations, fill_planet
+from .planets import check_installations, check_levels, fill_planet
 from .seat_scenarios import (
     check_catalogue,
     hides_ships,
@@ -161,6 +161,7 @@ def _open(
             fleets[side] = read_contacts(draft, side, sides[name], parts["believed"])
     fill_morale(draft, parts["morale"], fleets)
     check_installations(draft, fleets)
+    check_levels(draft, fleets)
     capacity = choose_capacity(draft, parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, capacity)
     lay_adrift(draft, opening[0], parts["adrift"], sheets, fleets)

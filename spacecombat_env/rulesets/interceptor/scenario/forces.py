@@ -25,11 +25,12 @@ from ..model import (
 )
 from .draft import Draft, ShipDraft
 from .maps import direction_of, hex_of, zone_of
+from .planets import start_level
 from .wear import lay_wear
 
 SIDE_KEYS = (
     *("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships"),
-    *("enters", "contacts"),
+    *("enters", "contacts", "altitude"),
 )
 ENTRY_KEYS = ("map", "hexes", "die", "last_turn")
 SHIP_KEYS = (
@@ -55,6 +56,7 @@ def read_side(draft: Draft, side: int, node: ConfigNode, sheets: int) -> list[Sh
     option.velocity[side] = keys["velocity"].integer(0, MAX_SPEED, NONE)
     option.heading[side] = direction_of(keys["heading"])
     option.facing[side] = direction_of(keys["facing"])
+    option.level[side] = start_level(draft, keys["altitude"])
     _read_entry(draft, side, keys["enters"], sheets)
     if keys["sets_up"].integer(1, 2, side + 1) == 1:
         option.sets_up = side

@@ -12,8 +12,9 @@ from ..model import DIRECTIONS, CrewStatus, Role
 from .draft import Draft, ShipDraft
 from .forces import MAX_SPEED
 from .maps import hex_of
+from .planets import start_level
 
-KEYS = ("side", "map", "hex", "velocity", "heading", "thrust", "air")
+KEYS = ("side", "map", "hex", "velocity", "heading", "thrust", "air", "altitude")
 MAX_THRUST, MAX_AIR = 3, 30
 
 
@@ -36,6 +37,7 @@ def lay_adrift(
         crew.heading = keys["heading"].integer(1, DIRECTIONS, 1) - 1
         crew.thrust = keys["thrust"].integer(0, MAX_THRUST, MAX_THRUST)
         crew.air = keys["air"].integer(1, MAX_AIR, MAX_AIR)
+        crew.altitude = start_level(draft, keys["altitude"])
 
 
 def _crewman(draft: Draft, state: Any, node: ConfigNode, side: int, fleet: list[ShipDraft]) -> int:

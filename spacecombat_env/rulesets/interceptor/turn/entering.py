@@ -88,5 +88,6 @@ def apply_entry_hex(state: State, rules: Rules, seat, number):
     craft = state.craft[int(state.order[seat].craft)]
     craft.q = rules.option.entry_q[seat, number - 1]
     craft.r = rules.option.entry_r[seat, number - 1]
+    craft.altitude = rules.option.level[seat]
     craft.may_enter = 0
     set_heading(state, rules, seat)

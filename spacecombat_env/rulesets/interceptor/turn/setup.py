@@ -85,7 +85,7 @@ def place_at_random(state: State, rules: Rules):
         q = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.columns)
         row = 1 + random_index(state, Chance.SETUP, RandomStream.ROCK | 0, rules.option.rows)
         if is_free(state, q, axial_row(q, row)):
-            put_rock(state, q, axial_row(q, row))
+            put_rock(state, rules, q, axial_row(q, row))
             return
     state.rocks -= 1
 
@@ -101,14 +101,15 @@ def is_free(state: State, q, r):
 
 
 @native
-def put_rock(state: State, q, r):
-    """IN-SCN-01, IN-AST-04 An asteroid lies in a hex."""
+def put_rock(state: State, rules: Rules, q, r):
+    """IN-SCN-01, IN-AST-04, IN-AMB-193 An asteroid lies in a hex, at the highest level."""
     for n in range(MAX_ROCKS):
         if state.rock[n].kind == Rock.NONE:
             rock = state.rock[n]
             rock.kind = Rock.ASTEROID
             rock.q = q
             rock.r = r
+            rock.altitude = rules.option.top
             rock.hits = ROCK_HITS
             break
     event = note(state, Event.ROCK, NONE)
@@ -135,7 +136,7 @@ def apply_rock_row(state: State, rules: Rules, seat, number):
         if is_free(state, q, axial_row(q, row)):
             break
         place = (place + 1) % (columns * rows)
-    put_rock(state, q, axial_row(q, row))
+    put_rock(state, rules, q, axial_row(q, row))
     proceed(state, Step.SETUP)
 
 
@@ -196,6 +197,7 @@ def apply_setup_row(state: State, rules: Rules, seat, number):
     craft = state.craft[order.craft]
     craft.q = order.column
     craft.r = axial_row(order.column, row_for_seat(rules, seat, number))
+    craft.altitude = rules.option.level[seat]
     if is_installation(craft):
         craft.heading = 0
         craft.facing = 0

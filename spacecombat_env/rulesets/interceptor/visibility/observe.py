@@ -94,10 +94,14 @@ def write_prize(state: State, row, seat):
 
 @native
 def write_planet(rules: Rules, row, seat):
-    """IN-PLN-01, IN-GRV-02 Rows of the planet; `ground` is 1 at the own edge, -1 at the other."""
+    """IN-PLN-01, IN-GRV-02 Rows of the planet; `ground` is 1 at the own edge, -1 at the other.
+
+    IN-ADV-01 Seen from above it is 0, and they are levels.
+    """
     option, most = rules.option, GAME_MOST
     near = (option.planet == Edge.BOTTOM) == (seat == Side.RED)
-    row[GAME.ground] = 1 if near else -1
+    row[GAME.ground] = 0 if option.altitude else 1 if near else -1
+    row[GAME.altitude_top] = within(option.top, most.altitude_top)
     row[GAME.atmosphere] = within(option.atmosphere, most.atmosphere)
     row[GAME.interface] = within(option.interface, most.interface)
     row[GAME.gravity] = option.gravity

@@ -36,6 +36,8 @@ def observe_own_course(piece, row, at):
     row[at + 104] = piece.transit
     row[at + 112] = piece.towed
     row[at + 90] = piece.mode
+    row[at + 91] = max(-12, min(12, int(piece.altitude)))
+    row[at + 93] = max(-12, min(12, int(piece.free_hexes)))
 
 
 @native
@@ -62,12 +64,14 @@ def observe_enemy_course(piece, row, at):
     row[at + 76] = piece.installation
     row[at + 75] = piece.towed
     row[at + 69] = piece.mode
+    row[at + 70] = max(-12, min(12, int(piece.altitude)))
 
 
 @native
 def observe_missile(piece, row, at):
     """Write the columns that are fields."""
     row[at + 8] = max(-12, min(12, int(piece.velocity)))
+    row[at + 9] = max(-12, min(12, int(piece.altitude)))
 
 
 @native
@@ -75,7 +79,8 @@ def observe_adrift(piece, row, at):
     """Write the columns that are fields."""
     row[at + 1] = max(-8, min(8, int(piece.people)))
     row[at + 4] = max(-12, min(12, int(piece.velocity)))
-    row[at + 8] = max(-3, min(3, int(piece.thrust)))
-    row[at + 7] = max(-30, min(30, int(piece.air)))
-    row[at + 10] = piece.prize
-    row[at + 9] = max(-8, min(8, int(piece.tries)))
+    row[at + 5] = max(-12, min(12, int(piece.altitude)))
+    row[at + 9] = max(-3, min(3, int(piece.thrust)))
+    row[at + 8] = max(-30, min(30, int(piece.air)))
+    row[at + 11] = piece.prize
+    row[at + 10] = max(-8, min(8, int(piece.tries)))

@@ -163,6 +163,10 @@ def redact_place(piece):
     piece.towed = 0
     piece.mode = 0
     piece.air = 0
+    piece.altitude = 0
+    piece.dived = 0
+    piece.gained = 0
+    piece.free_hexes = 0
 
 
 @native

@@ -127,7 +127,7 @@ def test_missiles_and_crews_in_the_area_are_gone_and_a_chain_goes_on(half):
 def test_blasts_wait_in_their_order():
     table, red, blue = two(9)
     for strength in (100, 200, 300):
-        queue_blast(table.state, Blast.PLANT, 1, strength // 100, red, strength)
+        queue_blast(table.state, Blast.PLANT, table.state.craft[red], red, strength)
     blasts_step(table.state, table.rules)
     assert [int(table.state.blast[n].strength) for n in range(3)] == [200, 300, 0]
 

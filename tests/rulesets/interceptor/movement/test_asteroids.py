@@ -153,7 +153,7 @@ def test_the_last_of_as_many_asteroids_as_there_may_be_lies_in_its_hex():
     table = scene()
     slots = range(len(table.state.rock))
     assert [put_rock(table, 1 + n, 5) for n in slots] == [*slots]
-    assert [rock_at(table.state, 1 + n, 5) for n in slots] == [*slots]
+    assert [rock_at(table.state, 1 + n, 5, 0) for n in slots] == [*slots]
 
 
 @pytest.mark.rule("IN-AST-04")
@@ -161,11 +161,11 @@ def test_two_hundred_points_are_the_end_of_an_asteroid():
     table = scene()
     n = put_rock(table, 5, 5)
     hurt_rock(table.state, n, 199)
-    assert table.state.rock[n].hits == 1 and rock_at(table.state, 5, 5) == n
+    assert table.state.rock[n].hits == 1 and rock_at(table.state, 5, 5, 0) == n
     hurt_rock(table.state, n, 1)
-    assert table.state.rock[n].kind == Rock.NONE and rock_at(table.state, 5, 5) == -1
+    assert table.state.rock[n].kind == Rock.NONE and rock_at(table.state, 5, 5, 0) == -1
     assert [event["a"] for event in table.events(Event.ROCK_HIT)] == [1, 0]
-    assert rock_at(table.state, 9, 9) == -1
+    assert rock_at(table.state, 9, 9, 0) == -1
 
 
 # --- a field that moves --------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def test_asteroids_collide_and_part(monkeypatch):
     monkeypatch.setattr(asteroids, "random_index", lambda state, kind, who, count: next(ways))
     field(table, moves=False)
     assert (rocks[one].heading, rocks[two].heading) == (1, 4)
-    assert rock_at(table.state, 8, 6) == -1 and rocks[one].hits == 100
+    assert rock_at(table.state, 8, 6, 0) == -1 and rocks[one].hits == 100
 
 
 @pytest.mark.rule("IN-AST-08")

@@ -72,5 +72,45 @@ def test_bad_keys_are_refused(keys, text):
         load({**DUEL, **keys})
 
 
+LEVELS = {"rules": {"altitude": True}, "planet": {"ground": "bottom"}}
+
+
+def with_sides(content, **keys):
+    """A scenario whose sides have these keys too."""
+    sides = {name: {**side, **keys} for name, side in DUEL["sides"].items()}
+    return {**DUEL, **content, "sides": sides}
+
+
+@pytest.mark.rule("IN-ADV-01")
+def test_the_scenario_sets_the_highest_level_and_where_ships_start():
+    rules = load(with_sides(LEVELS)).table.rules[0]
+    assert (rules.option.top, rules.option.level.tolist()) == (12, [12, 12])
+    planet = {"ground": "bottom", "atmosphere": 30, "top": 9}
+    option = load(with_sides({**LEVELS, "planet": planet}, altitude=5)).table.rules[0].option
+    assert (option.top, option.level.tolist()) == (9, [5, 5])
+    assert (option.ground, option.atmosphere, option.interface) == (1, 5, 1), "levels of the book"
+
+
+@pytest.mark.rule("IN-ADV-01")
+def test_levels_are_nothing_without_the_switch_or_without_a_planet():
+    for content in ({"planet": LEVELS["planet"]}, {"rules": LEVELS["rules"]}):
+        option = load(with_sides(content, altitude=5)).table.rules[0].option
+        assert (option.altitude, option.top, option.level.tolist()) == (0, 0, [0, 0])
+
+
+@pytest.mark.rule("IN-PLN-10", "IN-ADV-01")
+@pytest.mark.parametrize(
+    ("keys", "ship", "text"),
+    [
+        ({"altitude": 13}, "CHEETAH", "altitude"),
+        ({"altitude": 0}, "CHEETAH", "altitude"),
+        ({"altitude": 5}, "PENETRATOR", "cannot fly in air"),
+    ],
+)
+def test_bad_levels_are_refused(keys, ship, text):
+    with pytest.raises(ScenarioError, match=text):
+        load(with_sides(LEVELS, ships=[ship], **keys))
+
+
 def test_the_scenario_of_ours_is_listed():
     assert "low_orbit" in scenario.scenarios()

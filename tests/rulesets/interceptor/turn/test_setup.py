@@ -98,7 +98,7 @@ def test_sides_place_asteroids_in_turns_and_a_taken_hex_goes_to_the_next():
 def test_a_free_hex_is_drawn_in_forty_tries_or_the_asteroid_is_left_out(monkeypatch, taken, lies):
     table = scene()
     table.state.rocks = 2
-    setup.put_rock(table.state, 1, axial_row(1, 1))
+    setup.put_rock(table.state, table.rules, 1, axial_row(1, 1))
     drawn = [0, 0] * taken + [4, 4]
     monkeypatch.setattr(setup, "random_index", lambda state, kind, who, count: drawn.pop(0))
     setup.place_at_random(table.state, table.rules)

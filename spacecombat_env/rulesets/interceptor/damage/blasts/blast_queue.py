@@ -7,16 +7,20 @@ from ...model.record_types import State
 
 
 @native
-def queue_blast(state: State, kind, q, r, k, strength):
-    """Append to state.blast and return its place; NONE for one beyond MAX_BLASTS, which is lost."""
+def queue_blast(state: State, kind, at, k, strength):
+    """Append to state.blast and return its place; NONE for one beyond MAX_BLASTS, which is lost.
+
+    `at` is a craft or a missile, where it goes off.
+    """
     n = int(state.blasts)
     if n == MAX_BLASTS:
         return NONE
     blank_blast(state, n)
     blast = state.blast[n]
     blast.kind = kind
-    blast.q = q
-    blast.r = r
+    blast.q = at.q
+    blast.r = at.r
+    blast.altitude = at.altitude
     blast.craft = k
     blast.strength = strength
     if kind != Blast.HELL:
@@ -32,6 +36,7 @@ def blank_blast(state: State, n):
     blast.kind = Blast.NONE
     blast.q = 0
     blast.r = 0
+    blast.altitude = 0
     blast.craft = NONE
     blast.strength = 0
     blast.partner = NONE
@@ -64,6 +69,7 @@ def drop_blast(state: State):
         here.kind = there.kind
         here.q = there.q
         here.r = there.r
+        here.altitude = there.altitude
         here.craft = there.craft
         here.strength = there.strength
         here.partner = there.partner

@@ -4,7 +4,6 @@ Missiles in reach are gone at once. Hits on ships wait in state.blast until Step
 fire of an exchange is simultaneous (IN-CMB-04).
 """
 
-from spacecombat_env.core.model.hexgrid import distance
 from spacecombat_env.core.native import native
 
 from ...combat.arcs import mirrored
@@ -30,6 +29,8 @@ from ...model import (
     racks_of,
     relative,
     side_of,
+    steps_between,
+    steps_from,
 )
 from ...model.geometry import opposite
 from ...model.record_types import Missile, Rules, State
@@ -62,12 +63,13 @@ def detonate(state: State, rules: Rules, n, partner, through):
 
     It has hit craft `partner` (or NONE), whose shield let it `through` or held it.
     """
-    q, r, first = int(state.missile[n].q), int(state.missile[n].r), int(state.blasts)
+    missile, first = state.missile[n], int(state.blasts)
+    q, r, level = int(missile.q), int(missile.r), int(missile.altitude)
     place = go_off(state, rules, n)
     if place != NONE:
         state.blast[place].partner = partner
         state.blast[place].through = through
-    sweep(state, rules, q, r, REACH)
+    sweep(state, rules, q, r, level, REACH)
     chain(state, rules, first)
 
 
@@ -85,9 +87,9 @@ def go_off(state: State, rules: Rules, n):
     event.b = 1
     event.c = missile.q
     event.d = missile.r
-    place = queue_blast(state, Blast.HELL, missile.q, missile.r, k, 1)
+    place = queue_blast(state, Blast.HELL, missile, k, 1)
     if place == NONE:
-        join(state, int(missile.q), int(missile.r))
+        join(state, n)
     else:
         blast = state.blast[place]
         blast.crewman = launcher_of(state, rules, k)
@@ -98,24 +100,26 @@ def go_off(state: State, rules: Rules, n):
 
 
 @native
-def join(state: State, q, r):
+def join(state: State, missile):
     """Add a HELL for which the queue has no room to one that waits in the same hex."""
     for n in range(1, int(state.blasts)):
         blast = state.blast[n]
-        if blast.kind == Blast.HELL and blast.partner == NONE and blast.q == q and blast.r == r:
+        if blast.kind != Blast.HELL or blast.partner != NONE:
+            continue
+        if steps_between(blast, state.missile[missile]) == 0:
             blast.strength = int(blast.strength) + 1
             return
 
 
 @native
-def sweep(state: State, rules: Rules, q, r, reach):
+def sweep(state: State, rules: Rules, q, r, level, reach):
     """IN-MSL-22, IN-DES-05 Missiles on the map within reach are gone, HELLs among them go off.
 
     IN-AMB-170 One that has reached its target has hit it before.
     """
     for n in range(len(state.missile)):
         missile = state.missile[n]
-        if not is_about(missile) or distance(q, r, missile.q, missile.r) > reach:
+        if not is_about(missile) or steps_from(q, r, level, missile) > reach:
             continue
         if missile.kind == Load.HELL:
             go_off(state, rules, n)
@@ -136,7 +140,7 @@ def chain(state: State, rules: Rules, first):
     while n < int(state.blasts):
         blast = state.blast[n]
         if blast.kind == Blast.HELL:
-            sweep(state, rules, int(blast.q), int(blast.r), REACH)
+            sweep(state, rules, int(blast.q), int(blast.r), int(blast.altitude), REACH)
         n += 1
 
 
@@ -156,7 +160,7 @@ def explode_load(state: State, rules: Rules, k):
     event.b = count
     event.c = craft.q
     event.d = craft.r
-    queue_blast(state, Blast.HELL, craft.q, craft.r, k, count)
+    queue_blast(state, Blast.HELL, craft, k, count)
 
 
 @native
@@ -187,7 +191,7 @@ def facing_of_blast(state: State, k):
     In its own hex the one through which the missile came, else its best.
     """
     blast, craft = state.blast[0], state.craft[k]
-    if distance(blast.q, blast.r, craft.q, craft.r) > 0:
+    if steps_between(blast, craft) > 0:
         return facing_toward(state, k, int(blast.q), int(blast.r))
     if blast.entered != NONE:
         return mirrored(craft, relative(int(blast.entered), int(craft.facing)))
@@ -207,7 +211,7 @@ def is_spared(state: State, k):
     blast, craft = state.blast[0], state.craft[k]
     if craft.cover == NONE or blast.partner == k:
         return False
-    if distance(blast.q, blast.r, craft.q, craft.r) > 0:
+    if steps_between(blast, craft) > 0:
         return False
     friend = state.craft[int(craft.cover)]
     explodes = friend.status == Status.DESTROYED and blast.craft == craft.cover
@@ -220,7 +224,7 @@ def points_of_hell(state: State, rules: Rules, k):
     blast, craft = state.blast[0], state.craft[k]
     if blast.partner == k:
         return int(rules.missile[Load.HELL].points)
-    away = distance(blast.q, blast.r, craft.q, craft.r)
+    away = steps_between(blast, craft)
     return NEAR[away] if away <= REACH else 0
 
 

@@ -127,6 +127,7 @@ def drag(state: State, k):
     craft, towed = state.craft[k], state.craft[int(state.craft[k].tow)]
     towed.q = craft.q
     towed.r = craft.r
+    towed.altitude = craft.altitude
     towed.heading = craft.heading
     towed.facing = craft.facing
     towed.velocity = craft.velocity

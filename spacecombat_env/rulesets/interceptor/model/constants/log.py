@@ -187,3 +187,5 @@ class Event(WordedEvent):
     # Actor.
     TOWED_AWAY = 96, "{actor} is towed away."
     CREW_BURNT = 85  # Columns a: adrift slot.
+    # Actor; c: level, d: Ascent.
+    ALTITUDE = 97, "{actor} {d:climbs|dives|sinks|is drawn} to level {c}."

@@ -114,6 +114,10 @@ class Verb(IntEnum):
     HOVER = 44
     STREAMLINE = 45  # Fly on wings.
     LIFT = 46  # Fly on lifters.
+    CLIMB = 42  # Altitude: a level up or down.
+    DIVE = 43
+    BANK_PORT = 51  # A turn with the hexes that a dive has gained.
+    BANK_STARBOARD = 52
 
 
 VERBS = 56

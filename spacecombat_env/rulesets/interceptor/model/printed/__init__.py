@@ -117,6 +117,8 @@ OPTIONS = fields(
     interface=field(INT8, "rows of interface", known=ALL),
     gravity=field(INT8, "hexes a turn that it draws (IN-GRV-02)", known=ALL, most=1),
     well=field(INT8, "rows from that edge in which it draws", known=ALL),
+    top=field(INT8, "highest level of the map (IN-ADV-01); 0 = it has no levels", known=ALL),
+    level=field(INT8, "level at which a side's ships start", known=ALL, shape=(2,)),
     field_moves=flag("asteroids move (IN-AST-06)", known=ALL),
     rocks=field(INT8, "asteroids to be placed", known=ALL),
     rocks_by=field(INT8, "0 alternately by the sides, 1 at random", known=ALL, most=1),

@@ -85,8 +85,8 @@ BAND_TEXT = {
 
 
 def bands_of(option: Any) -> Bands:
-    """IN-PLN-01 Return the zones of a planet as rows; none without one."""
-    if not option.planet:
+    """IN-PLN-01, IN-ADV-01 Return the zones of a planet as rows; none where levels have them."""
+    if not option.planet or option.altitude:
         return ()
     first, bands = 1, []
     sizes = (

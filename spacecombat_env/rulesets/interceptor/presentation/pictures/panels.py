@@ -114,6 +114,7 @@ def _figures(names: Names, k: int, own: bool, sheet: KnownSheet | None) -> list[
     craft = names.state.craft[k]
     heading, facing = (direction_text(names.seat, way) for way in (craft.heading, craft.facing))
     figures: list[list[Any]] = [["V", f"{craft.velocity} {heading}"]]
+    figures += [["level", craft.altitude]] if names.option.altitude else []
     figures += [["faces", facing]] if facing != heading else []
     if own:
         left = max(craft.thrust + craft.pushed - craft.spent, 0)

@@ -218,6 +218,7 @@ class Scene:
             direction_text(self.names.seat, way) for way in (craft.heading, craft.facing)
         )
         name = without_side(self.names.craft(k), self.names.side(k))
+        where += f", level {craft.altitude}" if self.names.option.altitude else ""
         text = f"{name} at {where}, velocity {craft.velocity} {heading}"
         text += f", faces {facing}" if craft.facing != craft.heading else ""
         text += ", rolled" if craft.rolled else ""
@@ -272,6 +273,8 @@ class Scene:
         craft = self.state.craft[counter.k]
         name = LabelLine(without_side(self.names.craft(counter.k), counter.side), str(counter.side))
         lines = [name]
+        if self.names.option.altitude:
+            lines.append(LabelLine(f"level {craft.altitude}", "-"))
         if is_out_of_control(craft):
             lines.append(LabelLine("out of control", "a"))
         if is_adrift(craft):

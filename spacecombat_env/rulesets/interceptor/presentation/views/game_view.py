@@ -88,6 +88,7 @@ def _planet(option: Any) -> dict[str, Any] | None:
         "atmosphere": option.atmosphere,
         "interface": option.interface,
         "well": option.well if option.gravity else 0,
+        "top": option.top,
     }
 
 

@@ -11,11 +11,12 @@ from ..coordinates import direction_text, hex_number
 from ..piece_names import Names
 
 
-def place_keys(names: Names, piece: Any) -> dict[str, str]:
-    """Return the hex of a piece, as Red counts and as the seat does."""
+def place_keys(names: Names, piece: Any) -> dict[str, Any]:
+    """IN-ADV-01 Return the hex of a piece, as Red counts and as the seat does, and its level."""
     return {
         "hex": hex_number(names.scenario, Side.RED, piece.q, piece.r),
         "board_hex": hex_number(names.scenario, names.seat, piece.q, piece.r),
+        "altitude": piece.altitude if names.option.altitude else None,
     }
 
 

@@ -80,6 +80,7 @@ DATE = maybe(
 PLACE = {
     "hex": {**HEX, "description": "column and row as Red counts, CCRR"},
     "board_hex": {**HEX, "description": OWN_BOARD},
+    "altitude": maybe(integer(minimum=0), "level; null on a map without levels"),
 }
 COURSE = {
     **PLACE,
@@ -310,9 +311,9 @@ VIEW = keys(
             keys(
                 {
                     "edge": one_of(("bottom", "top")),
-                    **plain(OPTIONS, "ground", "atmosphere", "interface", "well"),
+                    **plain(OPTIONS, "ground", "atmosphere", "interface", "well", "top"),
                 },
-                "rows, counted from an edge as Red sees the map",
+                "rows, counted from an edge as Red sees the map; with `top` levels, from below",
             ),
             "null without one",
         ),
