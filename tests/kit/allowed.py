@@ -81,7 +81,7 @@ FIGHT_DICE = (
     *(Fight.SHOT, Fight.SHIELD, Fight.LOCK, Fight.GUARD, Fight.INTERCEPTED, Fight.FIREWALL),
     *(Fight.RECOVERY, Fight.OUT_OF_CONTROL, Fight.MANOEUVRE, Fight.ASTEROID, Fight.COLLIDED),
     *(Fight.OBSTACLE, Fight.SAFE_THRUST, Fight.PUSHED, Fight.INTERFACE, Fight.LANDED),
-    Fight.TOO_FAST,
+    *(Fight.TOO_FAST, Fight.RESCUE, Fight.T_SPACE, Fight.STAYS),
     # what comes of hits, by what is left of the ship; of a missile by its kind
     *(Fight.HIT, Fight.EXPLODED, Fight.BLAST, Fight.COLLAPSE, Fight.DERELICT),
     *(Fight.ABANDONED, Fight.EJECTED, Fight.POINTS, Fight.END),
@@ -91,7 +91,7 @@ FIGHT_DICE = (
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
-    *(Fight.DECOY, Fight.STEERED, Fight.ENTERED),
+    *(Fight.DECOY, Fight.STEERED, Fight.ENTERED, Fight.LOWERED),
     # leaving by airlock, in craft of bays, or with a fuse that burns, by orders given in secret
     *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY),
 )

@@ -10,6 +10,7 @@ from reading import Questions
 
 from spacecombat_env.rulesets.interceptor.model import (
     ACTIONS,
+    AMOUNTS,
     Decision,
     Event,
     Status,
@@ -39,8 +40,8 @@ def quiet(state: Any, mask: np.ndarray) -> int:
     if decision in WAIVED:
         return int(WAIVED[Decision(decision)])
     if decision == Decision.SPEED:
-        action = first + int(state.craft[int(state.mover)].velocity)
-        return action if mask[action] else -1
+        velocity = int(state.craft[int(state.mover)].velocity)
+        return first + velocity if velocity < AMOUNTS and mask[first + velocity] else -1
     if decision == Decision.MOVE:
         if mask[Verb.DONE]:
             return int(Verb.DONE)

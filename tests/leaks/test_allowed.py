@@ -110,7 +110,9 @@ def test_only_ships_that_did_not_recover_move_at_random(
             f"the enemy cannot: put question {int(Decision.ENTRY)}",
             id="IN-SCN-08 die",
         ),
-        pytest.param("corvettes", 3_000_612, 124, "the enemy cannot: LEFT_IN", id="IN-AMB-103"),
+        pytest.param(
+            "asteroid_field_kessrith", 3_000_441, 91, "the enemy cannot: LEFT_IN", id="IN-AMB-103"
+        ),
         pytest.param("outpost", 3_000_957, 124, "the enemy cannot: OUTSIDE", id="IN-ABN-13"),
         pytest.param("outpost", 5_001_417, 320, "the enemy must: OUTSIDE", id="IN-ABN-13 due"),
         pytest.param("outpost", 3_001_257, 217, "the enemy cannot: LAUNCHED", id="IN-ABN-14"),
@@ -136,7 +138,8 @@ def test_rolls_and_orders_of_a_hidden_crew_are_seen(
     [
         (Fight.INTERFACE, {"dice"}),
         (Fight.LANDED, {"dice"}),
-        (Fight.TOO_FAST, {"dice"}),
+        *((kind, {"dice"}) for kind in (Fight.TOO_FAST, Fight.RESCUE, Fight.T_SPACE, Fight.STAYS)),
+        (Fight.LOWERED, {"acts"}),
         (Fight.ENTERED, {"acts"}),
         (Fight.LEFT_IN, {"acts"}),
         (Fight.OUTSIDE, {"acts", "musts"}),

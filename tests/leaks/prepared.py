@@ -1,0 +1,147 @@
+"""Moments at which something rare is about to happen: pairs of games begin there.
+
+Each function puts a ship of a game of Interceptor so, in what both sides see, and returns whether it
+could.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from kit.interceptor.secrets import half
+from pairs import Pairs, Place
+
+from spacecombat_env.env.game import Game
+from spacecombat_env.rulesets.interceptor.damage.berths import free_places
+from spacecombat_env.rulesets.interceptor.damage.carried import bay_for
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Disclosed, Phase, Status, Tow
+
+Prepare = Callable[[Any, Any, int], bool]
+"""prepare(state, rules, side)."""
+TRANSIT_SPEED, MOST_TONS = 30, 30_000
+
+
+def ships(state: Any, side: int) -> list[int]:
+    """Return the slots of the crewed ships of a side on the map."""
+    return [k for k in half(state.craft, side) if state.craft[k].status == Status.ON_MAP]
+
+
+def beside(piece: Any, other: Any) -> None:
+    """Put a piece in the hex of another, which flies as it does."""
+    for name in ("q", "r", "heading", "velocity"):
+        piece[name] = other[name]
+
+
+def rescue(state: Any, rules: Any, side: int) -> bool:
+    """A crew that has moved lies beside a ship that has moved, and has lowered its shields."""
+    crews = [n for n in range(len(state.adrift)) if state.adrift[n].people]
+    mine = [n for n in crews if state.adrift[n].prize or n in half(state.adrift, side)]
+    moved = [k for k in ships(state, side) if state.craft[k].acted and free_places(state, rules, k)]
+    if state.phase != Phase.MOVEMENT or not mine or not moved:
+        return False
+    beside(state.adrift[mine[0]], state.craft[moved[0]])
+    state.adrift[mine[0]].moved, state.adrift[mine[0]].conscious = 1, 1
+    state.craft[moved[0]].lowered = 1
+    return True
+
+
+def recovery(state: Any, rules: Any, side: int) -> bool:
+    """A small craft flies beside its carrier in a Decision Phase."""
+    if state.phase != Phase.DECISION:
+        return False
+    for carrier in ships(state, side):
+        for k in ships(state, side):
+            if k != carrier and bay_for(state, rules, carrier, k) >= 0:
+                beside(state.craft[k], state.craft[carrier])
+                state.craft[k].facing = state.craft[carrier].facing
+                return True
+    return False
+
+
+def departure(state: Any, rules: Any, side: int) -> bool:
+    """A ship that has moved, and is fast enough, has declared its entry into T-space."""
+    for k in ships(state, side):
+        craft = state.craft[k]
+        may_go = rules.classes[int(craft.klass)].ftl and craft.acted
+        if may_go and state.phase == Phase.MOVEMENT:
+            craft.run, craft.run_turn, craft.transit = 1, int(state.turn) - 1, 1
+            craft.velocity = craft.start_velocity = TRANSIT_SPEED
+            return True
+    return False
+
+
+def morale(state: Any, rules: Any, side: int) -> bool:
+    """Crews check their morale, and a ship has lost most of its inside."""
+    rules.option.morale = True
+    for k in ships(state, side):
+        boxes = int(rules.classes[int(state.craft[k].klass)].boxes)
+        state.craft[k].inside = max(int(state.craft[k].inside), boxes // 2 + 1)
+        state.craft[k].shaken = 0
+    return bool(state.phase == Phase.MOVEMENT and ships(state, side))
+
+
+def tow(state: Any, rules: Any, side: int) -> bool:
+    """A ship whose class is known, and which has gear now, locks on to a friend without thrust."""
+    mine = [k for k in ships(state, side) if state.craft[k].tow == NONE]
+    known = [k for k in mine if int(state.craft[k].disclosed) & Disclosed.CLASS]
+    if state.phase != Phase.DECISION or not known or len(mine) < 2:
+        return False
+    tug = known[0]
+    other = next(k for k in mine if k != tug)
+    klass = rules.classes[int(state.craft[tug].klass)]
+    gear = klass.component[int(klass.components) - 1]
+    gear.kind, gear.rating = Comp.TOWING, MOST_TONS
+    beside(state.craft[other], state.craft[tug])
+    state.craft[other].facing, state.craft[other].thrust = state.craft[tug].facing, 0
+    state.craft[tug].tow, state.craft[other].tow, state.craft[other].towed = other, tug, 1
+    for k in (tug, other):
+        state.craft[k].tow_state, state.craft[k].tow_turns = Tow.LOCKING, 1
+    return True
+
+
+class Case(NamedTuple):
+    """What is prepared, where, and events of it that pairs must reach."""
+
+    prepare: Prepare
+    scenarios: tuple[str, ...]
+    events: set[str]
+
+
+CASES = {
+    "rescue": Case(rescue, ("search_and_rescue",), {"RESCUE"}),
+    "recovery": Case(recovery, ("outpost", "corvettes"), {"RECOVERED", "LAUNCHED"}),
+    "departure": Case(departure, ("corvettes", "search_and_rescue"), {"T_SPACE", "STAYS"}),
+    "tow": Case(tow, ("deep_space", "corvettes", "outpost"), {"TOW", "TOW_LOST"}),
+    "morale": Case(morale, ("pair", "asteroid_field"), {"MORALE"}),
+}
+
+
+class PreparedPairs(Pairs):
+    """Pairs that begin at such moments."""
+
+    def __init__(self, case: Case) -> None:
+        super().__init__("interceptor", scenarios=case.scenarios)
+        self.prepare = case.prepare
+        self.seen: set[str] = set()
+        """Kinds of events that the watchers read."""
+
+    def moments(self, first: int) -> Iterator[tuple[Place, Game]]:
+        """Yield moments, each prepared on the side of the watcher or on the other."""
+        for place, game in super().moments(first):
+            rules = game.scenario.table.rules[0]
+            side = (game.seat + place.word // 23) % 2
+            if self.prepare(game.games.states[0], rules, side):
+                game.refresh()
+                if game.mask.any():  # else the target of a decision has gone
+                    yield place, game
+
+    def history(self, place: Place, game: Game) -> None:
+        """Play one; note what both sides read."""
+        before = int(game.games.states["log_count"][0])
+        super().history(place, game)
+        log = self.on.forms[0].game.games.states[0]["log"]
+        count = int(self.on.forms[0].game.games.states["log_count"][0])
+        kinds = np.array([log[n % len(log)]["kind"] for n in range(before, count)][-len(log) :])
+        self.seen |= {self.on.allowed.names(int(kind)).name for kind in kinds}
