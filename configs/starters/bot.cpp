@@ -7,7 +7,7 @@
 #include <vector>
 using std::string;
 struct Json {
-  string raw;  // of a value that is no list and no object, as it is written: a text has its quotes
+  string raw;  // of a value that is neither a list nor an object, as it is written: a text has its quotes
   std::vector<Json> list;
   std::map<string, Json> of;
   Json operator[](const string& name) const { return of.count('"' + name + '"') ? of.at('"' + name + '"') : Json(); }

@@ -42,7 +42,7 @@ class OrderError(SpaceCombatError):
 
 
 class UnknownOrderError(OrderError):
-    """The text or number is no action."""
+    """The text or number is not an action."""
 
 
 class IllegalOrderError(OrderError):

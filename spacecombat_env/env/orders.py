@@ -160,7 +160,7 @@ def match_text(folded: list[str], choices: Sequence[tuple[int, str]]) -> tuple[l
 def _check_action(game: Game, action: int, choices: list[tuple[int, str]]) -> tuple[int, int]:
     """Check an action given as a number."""
     if not 0 <= action < len(game.mask):
-        raise UnknownOrderError(f"{action} is no action: there are {len(game.mask)}")
+        raise UnknownOrderError(f"{action} is not an action: there are {len(game.mask)}")
     if not game.is_legal(action):
         text = game.action_text(action)
         raise IllegalOrderError(
@@ -195,7 +195,7 @@ def _order_error(
         for text in every
     ):
         return IllegalOrderError(f"{folded[0]!r} is not legal here; {legal}")
-    return UnknownOrderError(f"{folded[0]!r} is no action of this game; {legal}")
+    return UnknownOrderError(f"{folded[0]!r} is not an action of this game; {legal}")
 
 
 def _list_texts(choices: list[tuple[int, str]], actions: list[int] | None = None) -> str:

@@ -76,7 +76,7 @@ def read_transcript(file: Path) -> Transcript:
         first, *lines = gzip.decompress(file.read_bytes()).decode().splitlines()
         return Transcript(TranscriptHeader(**json.loads(first)), lines)
     except (OSError, EOFError, ValueError, TypeError) as cause:
-        raise ReplayError.at(file, "file", f"is no transcript: {cause}") from None
+        raise ReplayError.at(file, "file", f"is not a transcript: {cause}") from None
 
 
 def shipped() -> list[Path]:

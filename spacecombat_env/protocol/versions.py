@@ -21,8 +21,8 @@ def agreed(theirs: Any, ours: str = PROTOCOL) -> str:
     """Return the version for both sides. Raise OtherVersion, which names both, if there is none."""
     matched = _FORM.fullmatch(theirs) if isinstance(theirs, str) else None
     if matched is None:
-        raise OtherVersion(f"protocol: {theirs!r} is no version such as {ours!r}")
+        raise OtherVersion(f"protocol: {theirs!r} is not a version such as {ours!r}")
     major, minor = (int(part) for part in ours.split("."))
     if int(matched[1]) != major:
-        raise OtherVersion(f"protocol: {theirs} and {ours} are of two majors")
+        raise OtherVersion(f"protocol: {theirs} and {ours} differ in the major version")
     return f"{major}.{min(minor, int(matched[2]))}"

@@ -197,7 +197,7 @@ class _Reader:
     def _whole(self, field: str, value: Any, low: int, high: int) -> int:
         """Check one whole number."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.error(field, f"{str(value)[:20]!r} is no whole number")
+            raise self.error(field, f"{str(value)[:20]!r} is not a whole number")
         if not low <= value <= high:
             raise self.error(field, f"{value} is not within {low} to {high}")
         return value

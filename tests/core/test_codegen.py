@@ -178,7 +178,7 @@ def test_a_column_is_one_number_of_one_divisor():
     with pytest.raises(GenerationError, match=r"piece\.fuel and its column differ"):
         generate_observation("observe", PIECE, {"fuel": 4}, "Its columns.")
     hold = fields("hold", boxes=slot("pieces", "in it", known=Level.ALL, shape=(2,), column=3))
-    with pytest.raises(GenerationError, match=r"hold\.boxes is no single number"):
+    with pytest.raises(GenerationError, match=r"hold\.boxes is not a single number"):
         generate_observation("observe", hold, {"boxes": 3}, "Its columns.")
 
 

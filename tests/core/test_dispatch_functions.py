@@ -139,7 +139,7 @@ def test_each_step_calls_its_function_with_what_it_takes(folder):
     ("old", "new", "message"),
     [
         (", Step.END: end_turn", "", "no row for Step.END"),
-        ("Step.END: end_turn", "Step.END: nowhere", "nowhere, which is no function here"),
+        ("Step.END: end_turn", "Step.END: nowhere", "nowhere, which is not a function here"),
         ("end_turn(state, rules)", "end_turn(state, mask)", "end_turn has a parameter mask"),
         ("STEPS =", "TURN =", "has no table STEPS"),
         (".rooms.opening import", ".rooms.closing import", "defines no function begin_turn"),

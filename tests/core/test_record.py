@@ -111,7 +111,7 @@ def test_the_quick_record_refuses_what_it_does_not_have(quick):
 
 @pytest.mark.parametrize("kind", [bool, np.float32, object, "U3"])
 def test_only_integers_are_stored(kind):
-    with pytest.raises(TypeError, match="no integer"):
+    with pytest.raises(TypeError, match="is not an integer"):
         record([("x", kind)])
 
 

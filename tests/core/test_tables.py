@@ -42,8 +42,8 @@ def test_rows_are_typed_and_remarks_left_out(table):
     [
         ("A,21,,BR", "row 3, column 'armor'", "21 is above 20"),
         ("A,-1,,BR", "row 3, column 'armor'", "-1 is below 0"),
-        ("A,x,,BR", "row 3, column 'armor'", "'x' is no whole number"),
-        ("A,1.5,,BR", "row 3, column 'armor'", "'1.5' is no whole number"),
+        ("A,x,,BR", "row 3, column 'armor'", "'x' is not a whole number"),
+        ("A,1.5,,BR", "row 3, column 'armor'", "'1.5' is not a whole number"),
         ("A,,,BR", "row 3, column 'armor'", "empty"),
         ("A,1,,CV", "row 3, column 'kind'", "'CV' is none of 'BR', 'BT'"),
         ("A,1,", "row 3", "3 cells for 4 columns"),

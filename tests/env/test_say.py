@@ -44,11 +44,11 @@ def test_a_sentence_is_applied_action_by_action(one: CheckedWrapper) -> None:
 @pytest.mark.parametrize(
     ("sentence", "error", "words"),
     [
-        ("guess nine", UnknownOrderError, "'nine' is no action.*legal: 0, 1, 2"),
+        ("guess nine", UnknownOrderError, "'nine' is not an action.*legal: 0, 1, 2"),
         ("guess peek", IllegalOrderError, "'peek' is not legal here; legal: 0, 1"),
         ("3", IllegalOrderError, "'3' is not legal here; legal: pass, guess, peek"),
         ("p", AmbiguousOrderError, "'p' matches several actions: pass, peek"),
-        ([99], UnknownOrderError, "99 is no action"),
+        ([99], UnknownOrderError, "99 is not an action"),
         ([GUESS, GUESS], IllegalOrderError, r"1 \('guess'\) is not legal here"),
     ],
 )

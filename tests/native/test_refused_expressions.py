@@ -75,7 +75,7 @@ NAMES_AND_CONSTANTS = """
 `None` is None: use a number that stands for nothing
     b = None  # here
     return b
-`unknown` is no variable of the function and no name of its module: define it there, or pass it
+`unknown` is neither a variable of the function nor a name of its module: define it there, or pass it
     return a + unknown
 `np` is a module: name one of its values
     return a + np
@@ -98,29 +98,29 @@ an empty tuple: leave it out
     return a & 0x8000000000000000
 """
 CALLS = """
-`sum` is no function of the language: call a function of a module, or one of int
+`sum` is not a function of the language: call a function of a module, or one of int
     return sum(x for x in range(a))
 `helper`: arguments are given by place, not by name
     return helper(a=a)
-`rule` is no function of the language: call a function of a module, or one of int, bool
+`rule` is not a function of the language: call a function of a module, or one of int, bool
     return rule(a)
-`print` is no function of the language: call a function of a module
+`print` is not a function of the language: call a function of a module
     print(a)
-`row.sum` is no function of the language: call a function of a module
+`row.sum` is not a function of the language: call a function of a module
     return row.sum()
-`cached_rule` is no function of the language: call a function of a module
+`cached_rule` is not a function of the language: call a function of a module
     return cached_rule(a)
-`np.abs` is no function of the language: call a function of a module
+`np.abs` is not a function of the language: call a function of a module
     return np.abs(a)
 `refused` calls itself: write a loop
     return refused(a - 1) if a else 0
 `refused` calls itself: write a loop
     if ship.hull:
         refused(ship)  # here
-`helper` is a function: call it, functions are no values
+`helper` is a function: call it, functions are not values
     b = helper  # here
     return b(a)
-`max` is no function of the language: call a function of a module
+`max` is not a function of the language: call a function of a module
     max = a
     return max(a, 1)  # here
 `round(0.5, 1)`: round takes one argument here

@@ -82,7 +82,7 @@ def test_a_decorator_that_changes_the_function_is_refused():
 
 
 def test_a_lambda_is_refused():
-    assert "`<lambda>` is no function of its own: write it with `def`" in message_of(twice)
+    assert "`<lambda>` is not a separate function: write it with `def`" in message_of(twice)
 
 
 def test_a_function_without_source_is_refused():
@@ -93,7 +93,7 @@ def test_a_function_without_source_is_refused():
 
 
 def test_a_record_of_numbers_that_the_language_has_not_is_refused():
-    with pytest.raises(LanguageError, match="field `bits` of record `ship`: uint64 is no type"):
+    with pytest.raises(LanguageError, match="field `bits` of record `ship`: uint64 is not a type"):
         Program("tests").record(np.dtype([("hull", np.int8), ("bits", np.uint64)]), "ship")
 
 

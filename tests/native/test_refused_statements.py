@@ -83,7 +83,7 @@ a loop has no `else`: use a flag
     return a
 `a @ a`: this operator is not available
     return a @ a
-`1 < a in (2, 3)`: `in` is no part of a chain: write `and`
+`1 < a in (2, 3)`: `in` is not part of a chain: write `and`
     return 1 < a in (2, 3)
 """
 LOOPS_AND_ASSIGNMENTS = """
@@ -137,9 +137,9 @@ a number cannot be unpacked: assign a tuple, a row or a table
     row[0:2] = (0.5, 1.5)
 `ship.captain` is a record (`tests_ship_crew`), and the value a record (`tests_ship`): assign a value of the same type
     ship.captain = game.ships[0]
-`ship.cargo` is no number: change its items one by one
+`ship.cargo` is not a number: change its items one by one
     ship.cargo += 1
-`row` is no number: change its items one by one
+`row` is not a number: change its items one by one
     row += 1
 """
 TYPES = """
@@ -215,10 +215,10 @@ a new array has one or two dimensions
 the dtype of a new array must be a constant
     own = np.zeros(a, a)  # here
     return own[0]
-uint64 is no type of the language: use int8, int16
+uint64 is not a type of the language: use int8, int16
     own = np.zeros(a, np.uint64)  # here
     return own[0]
-`np.zeros` is no function of the language
+`np.zeros` is not a function of the language
     return len(np.zeros(a, np.int64))
 """
 TABLES = SYNTAX + LOOPS_AND_ASSIGNMENTS + TYPES + OWN_ARRAYS

@@ -184,5 +184,5 @@ def test_no_such_seat(tmp_path: Path) -> None:
         list(transcript_lines(replay, "umpire"))
     file = tmp_path / "x.jsonl.gz"
     file.write_bytes(b"nothing")
-    with pytest.raises(ReplayError, match="is no transcript"):
+    with pytest.raises(ReplayError, match="is not a transcript"):
         read_transcript(file)

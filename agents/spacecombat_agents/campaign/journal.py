@@ -109,7 +109,7 @@ def _carried_out(campaign: Campaign, act: Act) -> Campaign:
     if act["act"] == ANSWER:
         return answer(campaign, side, bool(act["avoids"]))
     if act["act"] != ORDERS:
-        raise ValueError(f"{act['act']!r} is no act")
+        raise ValueError(f"{act['act']!r} is not an act")
     staff = decode(tuple[StaffAct, ...], act["staff"])
     return give_orders(campaign, side, staff, decode(tuple[Order, ...], act["orders"]))
 

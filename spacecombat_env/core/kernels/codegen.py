@@ -227,7 +227,7 @@ def _blanked(one: Field) -> Iterator[str]:
 def _single(record: Record, one: Field) -> str:
     """Return the name of a field that is one number. Raise GenerationError if it is not."""
     if one.shape or one.record is not None:
-        raise GenerationError(f"{record.name}.{one.name} is no single number: write it by hand")
+        raise GenerationError(f"{record.name}.{one.name} is not a single number: write it by hand")
     return one.name
 
 

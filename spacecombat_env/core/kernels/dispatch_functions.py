@@ -99,7 +99,7 @@ def read_steps(path: Path) -> Iterator[StepRow]:
     origins = _origins(tree, path.stem)
     for step, function in _table(tree, path):
         if function not in origins:
-            raise GenerationError(f"{path}: {step} names {function}, which is no function here")
+            raise GenerationError(f"{path}: {step} names {function}, which is not a function here")
         module = origins[function]
         source = path.parent.joinpath(*module.split(".")).with_suffix(".py")
         parameters = _parameters(source, function)

@@ -49,7 +49,7 @@ class ConfigNode(NamedTuple):
     def keys(self, allowed: Iterable[str], required: Iterable[str] = ()) -> dict[str, ConfigNode]:
         """Return a node for each allowed key; absent ones hold None."""
         if not isinstance(self.value, Mapping):
-            raise self.error(f"{short_repr(self.value)} is no mapping")
+            raise self.error(f"{short_repr(self.value)} is not a mapping")
         allowed = tuple(allowed)
         for key in self.value:
             if key not in allowed:
@@ -71,7 +71,7 @@ class ConfigNode(NamedTuple):
         if self.missing():
             return []
         if not isinstance(self.value, list):
-            raise self.error(f"{short_repr(self.value)} is no list")
+            raise self.error(f"{short_repr(self.value)} is not a list")
         numbered = enumerate(self.value, start=1)
         return [ConfigNode(self.file, f"{self.path}[{number}]", item) for number, item in numbered]
 
@@ -80,7 +80,7 @@ class ConfigNode(NamedTuple):
         if self.missing() and default is not None:
             return default
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.error(f"{short_repr(self.value)} is no whole number")
+            raise self.error(f"{short_repr(self.value)} is not a whole number")
         if self.value < low:
             negative = "is negative" if self.value < 0 <= low else f"is below {low}"
             raise self.error(f"{self.value} {negative}")
@@ -95,7 +95,7 @@ class ConfigNode(NamedTuple):
         except (TypeError, ValueError):
             number = float("nan")
         if not low <= number <= high:
-            raise self.error(f"{short_repr(self.value)} is no number from {low:g} to {high:g}")
+            raise self.error(f"{short_repr(self.value)} is not a number from {low:g} to {high:g}")
         return number
 
     def flag(self, default: bool = False) -> bool:
@@ -111,7 +111,7 @@ class ConfigNode(NamedTuple):
         if self.missing() and default is not None:
             return default
         if not isinstance(self.value, str) or not self.value.strip():
-            raise self.error(f"{short_repr(self.value)} is no text")
+            raise self.error(f"{short_repr(self.value)} is not text")
         text = self.value.strip()
         if not text.isprintable():
             raise self.error("must be one line of printable text")
@@ -162,7 +162,7 @@ def read_content(
         file, content, name = str(scenario), read_yaml(path), path.stem
         file = path.name if path.parent == folder else file
     if not isinstance(content, Mapping):
-        raise ScenarioError.at(file, "scenario", f"{short_repr(content)} is no mapping")
+        raise ScenarioError.at(file, "scenario", f"{short_repr(content)} is not a mapping")
     source: dict[str, Any] = plain(content)
     if source.get("name") is None:
         source["name"] = name

@@ -54,7 +54,7 @@ class Column:
         try:
             value = int(text)
         except ValueError:
-            raise ValueError(f"{text!r} is no whole number") from None
+            raise ValueError(f"{text!r} is not a whole number") from None
         if self.low is not None and value < self.low:
             raise ValueError(f"{value} is below {self.low}")
         if self.high is not None and value > self.high:

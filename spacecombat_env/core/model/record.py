@@ -118,7 +118,7 @@ def _check_field(name: str, dtype: np.dtype) -> None:
     if dtype.base.names is not None and issubclass(dtype.base.type, np.record):
         return
     if dtype.base.kind not in "iu":
-        raise TypeError(f"field {name!r}: {dtype} is no integer; for a yes or no use FLAG")
+        raise TypeError(f"field {name!r}: {dtype} is not an integer; for a yes or no use FLAG")
 
 
 def allocate(dtype: np.dtype, n: int) -> np.ndarray:

@@ -221,7 +221,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
         return f"day {state.day + 1} of {state.war.days}; {areas}"
 
     def close(self) -> None:
-        """Do nothing: there is nothing to release."""
+        """Release nothing: there is nothing to release."""
 
 
 def _fight_of(battles: str, players: Sequence[BattlePlayer | PlayerMaker | None]) -> BattleMaker:

@@ -28,7 +28,7 @@ class Elements(Basics):
         if node.id not in self.function.locals:
             raise self.error(
                 node,
-                f"`{node.id}` is no variable of the function and no name of its module: "
+                f"`{node.id}` is neither a variable of the function nor a name of its module: "
                 "define it there, or pass it",
             )
         type_ = self.function.types.get(node.id)

@@ -50,7 +50,7 @@ class Expressions(Operators):
             return self._call_rule(node, called)
         raise self.error(
             node,
-            f"`{name}` is no function of the language: call a function of a module, or one of "
+            f"`{name}` is not a function of the language: call a function of a module, or one of "
             f"{', '.join(BUILTINS)}",
         )
 

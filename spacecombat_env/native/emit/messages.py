@@ -40,7 +40,7 @@ REMEDIES = {
 def describe_constant(value: Any) -> str:
     """Return what a value that is no constant of the language is, and what to write instead."""
     if isinstance(value, FunctionType):
-        return "a function: call it, functions are no values"
+        return "a function: call it, functions are not values"
     if isinstance(value, str):
         return "a string: use a number, or a member of an enum"
     if value is None:
@@ -60,7 +60,7 @@ def comparison_remedy(op: ast.cmpop) -> str:
     """Return what to write instead of a comparison."""
     if isinstance(op, ast.Is | ast.IsNot):
         return f"write {'==' if isinstance(op, ast.Is) else '!='}"
-    return "`in` is no part of a chain: write `and`"
+    return "`in` is not part of a chain: write `and`"
 
 
 def not_available(node: ast.AST) -> str:

@@ -64,7 +64,7 @@ def source_of(function: FunctionType) -> Source:
         tree = ast.Pass()
     if not isinstance(tree, ast.FunctionDef):
         raise LanguageError(
-            f"{file}:{line}: `{function.__name__}` is no function of its own: write it with `def`"
+            f"{file}:{line}: `{function.__name__}` is not a separate function: write it with `def`"
         )
     source = Source(tree, file, line)
     for node, reason in _objections(tree, function):

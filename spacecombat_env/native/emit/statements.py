@@ -241,7 +241,7 @@ class Statements:
         old = self.expressions.value(load)
         if not isinstance(old.type, Scalar):
             raise self.expressions.error(
-                node, f"`{ast.unparse(node.target)}` is no number: change its items one by one"
+                node, f"`{ast.unparse(node.target)}` is not a number: change its items one by one"
             )
         value = self.expressions.number(node.value)
         if isinstance(node.target, ast.Name):

@@ -225,7 +225,7 @@ def of_dtype(dtype: np.dtype, names: dict[np.dtype, Struct]) -> Type:
             raise KeyError(f"a record of {dtype.names} has no name")
         return names[dtype]
     if dtype.name not in _C_NAMES:
-        raise TypeError(f"{dtype.name} is no type of the language: use {', '.join(_C_NAMES)}")
+        raise TypeError(f"{dtype.name} is not a type of the language: use {', '.join(_C_NAMES)}")
     return Scalar(_C_NAMES[dtype.name])
 
 

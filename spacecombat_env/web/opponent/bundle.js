@@ -48,7 +48,7 @@ function parsed(text, refuse) {
 }
 
 async function checkHashes(manifest, files, refuse) {
-  if (!Array.isArray(manifest.files)) refuse(`${MANIFEST} files`, "is no list of files");
+  if (!Array.isArray(manifest.files)) refuse(`${MANIFEST} files`, "is not a list of files");
   const hashes = new Map(manifest.files.map((each) => [each?.path, each?.sha256]));
   for (const name of hashes.keys()) if (!files.has(name)) refuse(name, "is missing");
   for (const [name, bytes] of files) {
@@ -130,7 +130,7 @@ class Golden {
       const given = found.flatMap((each) => (sizes.length ? [...each[name]] : each[name]));
       given.forEach((each, i) => {
         const off = Math.abs(each - wanted[i]);
-        if (!(off <= worst)) worst = off; // one that is no number, too
+        if (!(off <= worst)) worst = off; // one that is not a number, too
       });
     }
     if (!(worst <= TOLERANCE)) this.refuse(`${policy}: outputs differ by ${worst} on this runtime`);

@@ -90,7 +90,7 @@ export function read(text) {
   const weights = new Map(
     Object.entries(content.weights ?? {}).map(([name, each]) => [name, weight(name, each)]),
   );
-  if (!Array.isArray(content.steps)) throw new Error("steps: is no list");
+  if (!Array.isArray(content.steps)) throw new Error("steps: is not a list");
   const sizes = new Map([...weights].map(([name, row]) => [name, row.length]));
   sizes.set("obs", obs).set("action_mask", action_mask);
   let made = 0;
@@ -146,10 +146,10 @@ function checkFields(place, step) {
   if (!Array.isArray(step.of) || step.of.length < fewest || step.of.length > most) {
     throw new Error(`${place}.of: is not what ${step.do} is made of`);
   }
-  if ("width" in step && !isSize(step.width)) throw new Error(`${place}.width: is no whole number`);
-  if ("epsilon" in step && typeof step.epsilon !== "number") throw new Error(`${place}.epsilon: is no number`);
+  if ("width" in step && !isSize(step.width)) throw new Error(`${place}.width: is not a whole number`);
+  if ("epsilon" in step && typeof step.epsilon !== "number") throw new Error(`${place}.epsilon: is not a number`);
   if ("places" in step && !(Array.isArray(step.places) && step.places.length)) {
-    throw new Error(`${place}.places: is no list of places`);
+    throw new Error(`${place}.places: is not a list of places`);
   }
 }
 

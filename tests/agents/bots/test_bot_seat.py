@@ -258,7 +258,7 @@ def test_a_bot_that_raises_has_crashed_and_begins_the_next_game_anew(setting: Ga
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ({"protocol": "2.0"}, "of two majors"),
+        ({"protocol": "2.0"}, "differ in the major version"),
         ({"name": ""}, "ready.name"),
         ({"type": "refused", "code": "version", "reason": "too new"}, "too new"),
         ({"id": 99}, "hello 1 was answered"),

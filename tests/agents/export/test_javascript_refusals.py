@@ -52,7 +52,7 @@ CORRUPTED = {
     "manifest.json: no JSON": lambda files: files.update({MANIFEST: b"{"}),
     "manifest.json: is no JSON object": lambda files: files.update({MANIFEST: b"3"}),
     "manifest.json bundle_hash: does not fit": manifest_with(name="Another"),
-    "manifest.json files: is no list": manifest_with(files=3),
+    "manifest.json files: is not a list": manifest_with(files=3),
 }
 
 

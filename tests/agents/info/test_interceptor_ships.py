@@ -75,7 +75,7 @@ def test_a_refused_design_names_step_rule_and_amount(capsys, tmp_path):
     [
         ({"engine": [400]}, "engine: unknown key (did you mean engines?)"),
         ({"fixed": [{"type": "Laser 7.5/7"}]}, "(did you mean Laser 7.5/6"),
-        ({"tonnage": "heavy"}, "tonnage: 'heavy' is no whole number"),
+        ({"tonnage": "heavy"}, "tonnage: 'heavy' is not a whole number"),
         ({"layout": 3}, "layout: auto, or a mapping"),
         ({"shields": {"kind": "flicker"}}, "shields.kind: 'flicker' is unknown"),
     ],

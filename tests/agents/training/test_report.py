@@ -211,7 +211,7 @@ def test_one_update_is_a_point(tmp_path: Path) -> None:
 
 
 def test_keys_may_be_missing_or_strange(tmp_path: Path) -> None:
-    """A line counts for the keys that it has; what is no number is no point."""
+    """A line counts for the keys that it has; what is not a number is no point."""
     lines = [
         update(1, kl=None, entropy="high", scores=7, kept=True),
         {"kl": 0.5},

@@ -58,10 +58,10 @@ def test_actions_are_counted_by_seat(table: Table) -> None:
 
 REFUSALS = [
     (1, "pass", "stale", "", "stale: red_0 is at 0"),
-    (0, "guess nine", "unknown", "nine", "'nine' is no action of this game; legal: 0, 1, 2"),
+    (0, "guess nine", "unknown", "nine", "'nine' is not an action of this game; legal: 0, 1, 2"),
     (0, "guess peek", "illegal", "peek", "'peek' is not legal here; legal: 0, 1, 2"),
     (0, "p", "ambiguous", "p", "'p' matches several actions: pass, peek"),
-    (0, [99], "unknown", "99", "99 is no action"),
+    (0, [99], "unknown", "99", "99 is not an action"),
     (0, [GUESS, GUESS], "illegal", "1", r"1 \('guess'\) is not legal here"),
     (10**5000, "pass", "stale", "", "stale: red_0 is at 0"),
     (None, "pass", "stale", "", "stale: red_0 is at 0"),
@@ -72,7 +72,7 @@ REFUSALS = [
     (0, ["x" * 10**6], "unknown", "", "too long"),
     (0, None, "unknown", "", "a sentence is text or a list of actions"),
     (0, b"pass", "unknown", "", "a sentence is text or a list of actions"),
-    (0, [-1], "unknown", "-1", "-1 is no action"),
+    (0, [-1], "unknown", "-1", "-1 is not an action"),
     (0, ["guess"] * 500, "unknown", "", "a sentence has at most 400 parts"),
 ]
 
@@ -136,7 +136,7 @@ def test_a_look_ahead_shows_the_next_decision(table: Table) -> None:
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
     """Whether the rest of a sentence would be legal depends on dice, determinized ones too."""
     assert table.peek(RED, "peek nonsense") == ()
-    with pytest.raises(RefusedError, match="'nonsense' is no action"):
+    with pytest.raises(RefusedError, match="'nonsense' is not an action"):
         table.peek(RED, "guess nonsense")
 
 

@@ -64,7 +64,7 @@ def test_refusals_after_a_search_say_the_same_whatever_is_out_there():
 def test_an_order_that_is_not_complete_is_not_begun():
     env = looking("1020")
     before = env.save()
-    with pytest.raises(UnknownOrderError, match=r"'nonsense' is no action[^;]*; legal: [^;]*$"):
+    with pytest.raises(UnknownOrderError, match=r"'nonsense' is not an action[^;]*; legal: [^;]*$"):
         env.say("detect nonsense")
     assert env.save() == before
     with pytest.raises(UnknownOrderError, match="3 actions before it were applied and stand"):

@@ -1,5 +1,7 @@
 """The model: kinds and sizes, records, tables, cards, actions and decisions."""
 
+from spacecombat_env.core.kernels.steps import *
+
 from .action_space import *
 from .actions import *
 from .constants.categories import *

@@ -9,7 +9,6 @@ from .constants.log import DETAILS, LOG_LENGTH, TASK_NOTES, Event, TaskNote
 from .constants.sizes import CARDS, MAX_DIFFICULTY, NONE
 from .constants.turn import Chance, Grade, Phase
 from .crew import crew_of_task, crew_value
-from .decisions import Decision
 from .printed import BULLSEYE, MISS
 from .record_types import Craft, EventRecord, Rules, State
 from .referee import is_blind
@@ -34,20 +33,6 @@ def log_event(state: State, kind, side) -> EventRecord:
     for n in range(DETAILS):
         event.detail[n] = 0
     return event
-
-
-@native
-def request_decision(state: State, decision, seat):
-    """Request a decision of a seat; the engine stops until it is made."""
-    state.decision = decision
-    state.seat = seat
-
-
-@native
-def proceed(state: State, step):
-    """Set the engine's next step."""
-    state.decision = Decision.NOTHING
-    state.step = step
 
 
 @native

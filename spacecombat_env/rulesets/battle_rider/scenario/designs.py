@@ -119,7 +119,7 @@ def _weapon(klass: np.record, node: ConfigNode, mount: str) -> np.record:
     text = node.text()
     found = WEAPON.fullmatch(text)
     if found is None:
-        raise node.error(f"{text!r} is no weapon, as M(-2)10:11-9-6-3 or L(x20-2)10:1 is")
+        raise node.error(f"{text!r} is not a weapon such as M(-2)10:11-9-6-3 or L(x20-2)10:1")
     number, short = int(found["number"] or 1), int(found["range"])
     if not 1 <= number <= MAX_NUMBER:
         raise node.error(f"{number} weapons: 1 to {MAX_NUMBER} are possible")

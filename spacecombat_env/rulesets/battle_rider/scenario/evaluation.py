@@ -130,7 +130,7 @@ def _number(node: ConfigNode, what: str) -> Fraction:
     """Return a number above zero."""
     value = node.value
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise node.error(f"{value!r} is no number of {what}")
+        raise node.error(f"{value!r} is not a number of {what}")
     if not 0 < value <= MOST:
         raise node.error(f"{value} {what}: more than 0, and {MOST:,} at most, are possible")
     return Fraction(str(value))

@@ -101,7 +101,7 @@ def four_digits(node: ConfigNode) -> int:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 1000 <= value <= 9999:
         return value
-    reason = f"{short_repr(value)} is no hex: four digits CCRR in quotes, or [column, row]"
+    reason = f"{short_repr(value)} is not a hex: four digits CCRR in quotes, or [column, row]"
     raise node.error(reason)
 
 
@@ -112,7 +112,7 @@ def read_vector(node: ConfigNode) -> tuple[int, int]:
     if isinstance(node.value, list):
         steps = [item.integer(-MAX_SPEED, MAX_SPEED) for item in node.items()]
         if len(steps) != 2:
-            raise node.error(f"{short_repr(node.value)} is no vector [dq, dr]")
+            raise node.error(f"{short_repr(node.value)} is not a vector [dq, dr]")
         if distance(0, 0, steps[0], steps[1]) > MAX_SPEED:
             raise node.error(f"faster than {MAX_SPEED} hexes a turn")
         return steps[0], steps[1]

@@ -1,5 +1,7 @@
 """Game model: kinds and sizes, records, tables, dice, actions and decisions."""
 
+from spacecombat_env.core.kernels.steps import *
+
 from .action_space import *
 from .actions import *
 from .constants import *

@@ -4,7 +4,6 @@ from spacecombat_env.core.model.rng import keyed, mix, pick, shared_half
 from spacecombat_env.core.native import native
 
 from .constants import LOG_LENGTH, NONE, InterceptChance
-from .decisions import InterceptDecision
 from .record_types import Event, State
 
 DIE = 6
@@ -36,20 +35,6 @@ def note_unit(state: State, kind, side, index) -> Event:
     if state.unit_of[index].tracked:
         event.known = 3
     return event
-
-
-@native
-def request_decision(state: State, decision, seat):
-    """Request a decision of a seat; the engine stops until it is made."""
-    state.decision = decision
-    state.seat = seat
-
-
-@native
-def proceed(state: State, step):
-    """Make a step the next one of the engine."""
-    state.decision = InterceptDecision.NOTHING
-    state.step = step
 
 
 @native

@@ -45,7 +45,7 @@ def read_fleet(draft: InterceptDraft, side: int, node: ConfigNode) -> list[UnitD
     fleet = list(ships)
     for place, ship in enumerate(ships):
         if draft.rules.classes[ship.klass].type != Type.SHIP:
-            raise ship.node.error(f"{draft.class_names[ship.klass]} is no ship")
+            raise ship.node.error(f"{draft.class_names[ship.klass]} is not a ship")
         for item in ship.parts["carries"].items() if ship.parts else []:
             carried = _unit(draft, item)
             if draft.rules.classes[carried.klass].type == Type.SHIP:

@@ -154,7 +154,7 @@ def _unfit_person(state: WarState, ship: Hull, person: Person, depot: bool) -> I
     if person.race != ship_class(ship.ship_class).race:
         yield f"{person.name} does not fit its cockpits"
     if person.hull == NONE and not depot:
-        yield f"{person.name} is a replacement, and this is no rear base"
+        yield f"{person.name} is a replacement, and this is not a rear base"
     if person.hull not in (NONE, ship.id) and state.hulls[person.hull].area != ship.area:
         yield f"{person.name} is elsewhere"
 

@@ -160,7 +160,7 @@ def _home(node: ConfigNode, side: Side, areas: tuple[Area, ...]) -> str:
     """Return the name of a base of a side."""
     name = node.choice([area.name for area in areas if area.base is not None])
     if any(area.name == name and area.holder != side for area in areas):
-        raise node.error(f"{name} is no base of this side")
+        raise node.error(f"{name} is not a base of this side")
     return name
 
 

@@ -6,6 +6,7 @@ Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 from spacecombat_env.core.native import inlined, native
 
 from ..model import (
+    FIRST_POD,
     NONE,
     Comp,
     Family,
@@ -200,3 +201,23 @@ def can_shoot(state: State, rules: Rules, k, w, kind, target):
     else:
         ready = could_shoot(state, rules, k, w, state.rock[target])
     return ready and is_open_to(state, rules, k, kind, target)
+
+
+@native
+def take_weapons(state: State, rules: Rules, k, weapons):
+    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is
+    gone.
+
+    Missiles that have locked were taken when they did (missiles/lock_on.py).
+    """
+    craft = state.craft[k]
+    craft.fired = int(craft.fired) | weapons
+    for w in range(int(class_of(state, rules, k).weapons)):
+        slot = rack_of(state, rules, k, w)
+        if not (weapons >> w) & 1 or slot == NONE:
+            continue
+        rack = state.rack[slot]
+        if int(rack.pod) >= FIRST_POD:
+            rack.shots = max(int(rack.shots) - 1, 0)
+        else:
+            rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)

@@ -218,7 +218,7 @@ def swap_refusals(conversion: Conversion) -> Iterator[Refusal]:
     for n, swap in enumerate(conversion.removed, start=1):
         arm, found = swap.arm, there[swap.arm.type, swap.turret]
         if not arm.equipment.cost.eps or arm.equipment.part is not Part.WEAPON:
-            reason = f"{arm.type} is no weapon that uses EPs"
+            reason = f"{arm.type} is not a weapon that uses EPs"
             yield Refusal(DesignStep.WEAPONS, f"removed[{n}]", "HTV-01", reason)
         if found < arm.count:
             reason = f"{arm.count} {arm.type} removed, {found} there"

@@ -4,19 +4,16 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
 from ..combat.to_hit import distance_to, engage
-from ..combat.weapons import crewman_of
+from ..combat.weapons import crewman_of, take_weapons
 from ..crew.service import count_shot
 from ..model import (
-    FIRST_POD,
     NONE,
     Event,
-    Load,
     MissileStatus,
     Target,
     class_of,
     name_target,
     note_craft,
-    rack_of,
 )
 from ..model.record_types import Rules, State, Volley
 from .struck import first_exposed
@@ -40,7 +37,7 @@ def write_volley(state: State, rules: Rules, seat, nth):
     volley.answered = 0
     volley.settled = 0
     state.exchange.volleys = nth + 1
-    take_weapons(state, rules, k, int(order.weapons), kind, target)
+    take_weapons(state, rules, k, int(order.weapons))
     engage_all(state, rules, k, int(order.weapons) | int(order.locks), kind, target)
     disclose_weapons(state, k, int(order.weapons) | int(order.locks))
     event = note_craft(state, Event.FIRE, k)
@@ -81,26 +78,6 @@ def launched_by(state: State, seat, k):
         if missile.status == MissileStatus.LOCKED and missile.craft == k:
             mask |= 1 << (n - first)
     return mask
-
-
-@native
-def take_weapons(state: State, rules: Rules, k, weapons, kind, target):
-    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is
-    gone.
-
-    Missiles that have locked were taken when they did (missiles/lock_on.py).
-    """
-    craft = state.craft[k]
-    craft.fired = int(craft.fired) | weapons
-    for w in range(int(class_of(state, rules, k).weapons)):
-        slot = rack_of(state, rules, k, w)
-        if not (weapons >> w) & 1 or slot == NONE:
-            continue
-        rack = state.rack[slot]
-        if int(rack.pod) >= FIRST_POD:
-            rack.shots = max(int(rack.shots) - 1, 0)
-        else:
-            rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
 
 
 @native

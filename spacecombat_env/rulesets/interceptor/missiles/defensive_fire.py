@@ -6,11 +6,10 @@ from ..combat.attitude import facing_toward
 from ..combat.shields import passes_own_shield
 from ..combat.to_hit import distance_to, engage
 from ..combat.tot import group_number, mates
-from ..combat.weapons import NO_GUN, can_shoot, crewman_of, gun_row
+from ..combat.weapons import NO_GUN, can_shoot, crewman_of, gun_row, take_weapons
 from ..damage.blasts.hell import destroy_missile
 from ..model import (
     DIE,
-    FIRST_POD,
     MAX_WEAPONS,
     NONE,
     Chance,
@@ -113,7 +112,7 @@ def shoot(state: State, rules: Rules, seat):
     announce_fire(state, seat)
     roll_locks(state, rules, seat)
     k, n, left = int(order.craft), int(order.target), int(order.weapons)
-    spend(state, rules, k, left)
+    take_weapons(state, rules, k, left)
     for w in range(MAX_WEAPONS):
         if (left >> w) & 1:
             group = mates(state, rules, k, w) & left
@@ -152,22 +151,6 @@ def name_first(state: State, rules: Rules, seat):
         else:
             order.weapons = int(order.weapons) | (1 << w)
         return
-
-
-@native
-def spend(state: State, rules: Rules, k, weapons):
-    """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster is gone."""
-    craft = state.craft[k]
-    craft.fired = int(craft.fired) | weapons
-    for w in range(int(class_of(state, rules, k).weapons)):
-        slot = rack_of(state, rules, k, w)
-        if not (weapons >> w) & 1 or slot == NONE:
-            continue
-        rack = state.rack[slot]
-        if int(rack.pod) >= FIRST_POD:
-            rack.shots = max(int(rack.shots) - 1, 0)
-        else:
-            rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
 
 
 @native

@@ -1,5 +1,7 @@
 """Game model shared by all chapters: names, sizes, records, tables, actions."""
 
+from spacecombat_env.core.kernels.steps import *
+
 from .action_space import *
 from .actions import *
 from .constants.categories import *

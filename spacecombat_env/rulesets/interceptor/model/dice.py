@@ -12,24 +12,9 @@ from .constants.categories import Disclosed, Status
 from .constants.log import LOG_LENGTH
 from .constants.sizes import DIE, NONE, RECORDED_USES
 from .constants.turn import Chance, Phase
-from .decisions import Decision
 from .record_types import EventRecord, State
 
 MOST_USES = 127
-
-
-@native
-def request_decision(state: State, decision, seat):
-    """Request a decision of a seat; the engine stops until it is made."""
-    state.decision = decision
-    state.seat = seat
-
-
-@native
-def proceed(state: State, step):
-    """Make a step the next one of the engine."""
-    state.decision = Decision.NOTHING
-    state.step = step
 
 
 @native

@@ -38,7 +38,7 @@ def hex_of(draft: Draft, node: ConfigNode, sheet: int, sheets: int) -> tuple[int
     """Return a printed hex, `"0102"` of a sheet, as column and axial row."""
     text = str(node.value)
     if len(text) != 4 or not text.isdigit():
-        raise node.error(f"{node.value!r} is no printed hex: four digits, as '0102'")
+        raise node.error(f"{node.value!r} is not a printed hex: four digits, as '0102'")
     column, row = int(text[:2]), int(text[2:])
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
     last = SHEET_ROWS if sheets else rows

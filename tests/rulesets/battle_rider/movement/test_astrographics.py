@@ -210,8 +210,12 @@ def test_the_last_body_of_a_full_sky_counts_as_the_first():
     [
         ({"kind": "star", "hex": "1010"}, "world", "needs world, or mass and diameter"),
         ({"kind": "gas_giant", "hex": "1010", "mass": 1e27}, "diameter", "go together"),
-        ({"kind": "star", "hex": "1010", "mass": "heavy", "diameter": 4}, "mass", "no number"),
-        ({"kind": "star", "hex": "1010", "mass": "2e30", "diameter": 0}, "diameter", "no number"),
+        ({"kind": "star", "hex": "1010", "mass": "heavy", "diameter": 4}, "mass", "not a number"),
+        (
+            {"kind": "star", "hex": "1010", "mass": "2e30", "diameter": 0},
+            "diameter",
+            "not a number",
+        ),
         ({"kind": "planet", "hex": "1010", "world": "Vulcan"}, "world", "unknown"),
         ({"kind": "planet", "hex": [10, -100]}, "hex", "off the map"),
         ({"kind": "star", "world": "Sun", "hex": [10, -999]}, "hex[2]", "below"),

@@ -244,7 +244,7 @@ def test_a_design_becomes_a_ship_of_a_scenario():
     ("parts", "actions"),
     [
         ({"tons": 0}, "tons: 0 tons of displacement: more than 0"),
-        ({"tons": "big"}, "tons: 'big' is no number"),
+        ({"tons": "big"}, "tons: 'big' is not a number"),
         ({"tons": 10**9}, "tons: worth 12000 points"),
         ({"tech_level": 30}, "tech_level: 30 is above 20"),
         ({"armour": 3}, "armour: unknown key (did you mean armor?)"),

@@ -63,7 +63,7 @@ def test_orders_are_checked():
     assert reason(state, Side.RED, 99, REST) == ["no hull of this side"]
     assert reason(state, Side.RED, 0, PATROL, "Moon") == ["'Moon' is unknown"]
     assert "an enemy base can only be raided" in reason(state, Side.RED, 0, PATROL, "South")
-    assert "no base of this side" in reason(state, Side.RED, 0, TRANSFER, "Belt")
+    assert "not a base of this side" in reason(state, Side.RED, 0, TRANSFER, "Belt")
     away = changed(state, 0, arrives=9)
     assert reason(away, Side.RED, 0, PATROL, "Belt") == ["it is under way"]
     unfit = person(state, 0, fate=Fate.WOUNDED)

@@ -68,7 +68,7 @@ def test_replacements_come_aboard_at_rear_bases_only():
         for area in state.war.areas
     )
     small = replace(state, war=replace(state.war, areas=front))
-    with pytest.raises(IllegalOrderError, match="this is no rear base"):
+    with pytest.raises(IllegalOrderError, match="this is not a rear base"):
         assign(small, Side.BLUE, ship.id, [spare.id])
 
 

@@ -51,7 +51,7 @@ def test_a_war_states_whether_searches_are_played():
         (("sides", "red", "hulls"), [], "sides.red.hulls: a side has at least one"),
         (("sides", "red", "hulls", 0, "class"), "CHETAH", "hulls[1].class: 'CHETAH' is unknown"),
         (("sides", "blue", "crew_ratio"), 1.5, "sides.blue.crew_ratio: TOG has 2 to 3 times"),
-        (("sides", "blue", "bases"), ["Xiphias"], "bases[1]: Xiphias is no base of this side"),
+        (("sides", "blue", "bases"), ["Xiphias"], "bases[1]: Xiphias is not a base of this side"),
         (("sides", "blue", "bases"), ["Ciria belt"], "bases[1]: 'Ciria belt' is unknown"),
         (("areas", 1, "name"), "Ciria belt", "areas[2]: two areas are called 'Ciria belt'"),
         (("areas", 0, "base"), {}, "areas[1].base: a base is in an area that a side controls"),

@@ -186,7 +186,7 @@ def test_entries_and_the_man_whom_both_sides_want():
 @pytest.mark.parametrize(
     ("path", "value", "reason"),
     [
-        (("sides", "red", "enters", "hexes"), ["01"], "is no printed hex"),
+        (("sides", "red", "enters", "hexes"), ["01"], "is not a printed hex"),
         (("sides", "red", "enters", "hexes"), ["0115"], "is not on the map"),
         (("sides", "red", "enters", "hexes"), [], "1 to 4 are required"),
         (("adrift",), HUNT["adrift"] * 2, "at most one"),

@@ -121,7 +121,7 @@ def _bind_arm(klass: Any, sheet: ShipDesign, component: Any, row: int, name: str
             klass.weapon[weapon].component = row
             break
     else:
-        raise ValueError(f"{sheet.name}: {name} is no weapon of its sheet")
+        raise ValueError(f"{sheet.name}: {name} is not a weapon of its sheet")
     component.kind = Comp.WEAPON
     if name in MOUNT_NAMES:
         component.kind = Comp.AUTOLOADER if name == "Autoloader" else Comp.HARDPOINT
