@@ -19,10 +19,10 @@ from starlette.websockets import WebSocketDisconnect
 from spacecombat_agents import cli
 from spacecombat_agents.service.app import create_app
 from spacecombat_agents.service.http import endpoints
+from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.operation.bans import parse_network
 from spacecombat_agents.service.operation.events import EventLog
-from spacecombat_agents.service.operation.operator_keys import OperatorKeys
 from spacecombat_agents.service.server import open_log
 from spacecombat_env.core.errors import ConfigError
 
@@ -155,7 +155,7 @@ def test_each_event_is_a_line(service: Service, log: io.StringIO) -> None:
     found = events(log)
     assert [each["event"] for each in found] == ["game_made", "refused", "game_ended"]
     assert found[0]["game"] == f"{game[:4]}..." and found[0]["maker"] == "testclient"
-    assert found[1]["address"] == "testclient" and found[1]["words"].startswith("host: ")
+    assert found[1]["address"] == "testclient" and found[1]["message"].startswith("host: ")
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", each["time"]) for each in found)
 
 
@@ -170,7 +170,7 @@ def test_an_error_of_the_program_tells_its_place_alone(
         answer = client.get("/v1/catalog")
         assert (answer.status_code, list(answer.json())) == (500, ["error"])
         assert "spacecombat_failures_total 1" in client.get("/metrics", headers=ADMIN).text
-    assert "KeyError at " in events(log)[-1]["words"] and "secret" not in log.getvalue()
+    assert "KeyError at " in events(log)[-1]["message"] and "secret" not in log.getvalue()
     assert "secret" not in answer.text
 
 

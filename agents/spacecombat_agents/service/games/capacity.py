@@ -9,7 +9,7 @@ from spacecombat_agents.service.storage.game_store import GameStore
 from spacecombat_env.core.errors import SpaceCombatError
 
 __all__ = [
-    "Capacity",
+    "GameCapacity",
     "DAYS_UNTIL_ABANDONED",
     "GAMES_PER_ADDRESS",
     "MAX_GAMES",
@@ -40,7 +40,7 @@ class QuotaReached(SpaceCombatError):
     """The limit of one address is reached."""
 
 
-class Capacity:
+class GameCapacity:
     """The limits on open games; its user holds a lock."""
 
     def __init__(

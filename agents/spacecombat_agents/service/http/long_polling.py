@@ -22,8 +22,8 @@ from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
 from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
+from spacecombat_agents.service.http.operator_keys import BEARER
 from spacecombat_agents.service.http.service import Service
-from spacecombat_agents.service.operation.operator_keys import BEARER
 
 __all__ = [
     "MAX_WAIT_SECONDS",
@@ -58,14 +58,14 @@ async def next_messages(request: Request) -> Response:
         raise InvalidRequest("have: is not a whole number of at least 0")
     service: Service = request.app.state.service
     address = address_of(request)
-    if not service.sockets.acquire(address):
-        raise TooManyRequests(f"next: more than {service.limits.sockets} wait at one address")
+    if not service.acquire_socket(address):
+        raise TooManyRequests("next: too many wait, at your address or in all")
     try:
         session, access = await _authenticate_request(request, query.get("reader"))
         await _wait_for_change(service, session, access, int(have), stamp)
         messages = await service.run(_current_state, session, access, int(have), stamp)
     finally:
-        service.sockets.release(address)
+        service.release_socket(address)
     return JSONResponse({"messages": messages})
 
 

@@ -35,6 +35,8 @@ class RateLimits(NamedTuple):
     pages_in_all: int = 8
     sockets: int = 64
     """Sockets from one address."""
+    sockets_in_all: int = 600
+    """Sockets from all addresses: fewer than connections, so that some are left for requests."""
     refusals: int = 200
     """Consecutive excess messages after which a socket is closed."""
 

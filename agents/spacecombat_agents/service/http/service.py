@@ -18,6 +18,7 @@ from spacecombat_agents.service.games.capacity import (
     ServerFull,
 )
 from spacecombat_agents.service.games.game_manager import GameManager
+from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
@@ -25,7 +26,6 @@ from spacecombat_agents.service.operation.bans import Bans
 from spacecombat_agents.service.operation.counts import Counts
 from spacecombat_agents.service.operation.events import EventLog
 from spacecombat_agents.service.operation.metrics import Gauge, Latencies
-from spacecombat_agents.service.operation.operator_keys import OperatorKeys
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.folder import (
@@ -110,14 +110,15 @@ class Service:
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
+        self.sockets_in_all = ConcurrencyLimiter(self.limits.sockets_in_all)
         self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
         self.page_builds_by_address = ConcurrencyLimiter(self.limits.pages)
         self.replays = ReplayPages(folder / PAGES_FOLDER)
 
-    def _on_store_error(self, words: str) -> None:
+    def _on_store_error(self, message: str) -> None:
         """Tell the operator that the store fails."""
         self.counts.add("store_errors")
-        self.events.warn("store", words)
+        self.events.warn("store", message)
 
     @property
     def too_many_messages(self) -> str:
@@ -160,6 +161,20 @@ class Service:
             return await asyncio.get_running_loop().run_in_executor(
                 self.request_threads, work, *given
             )
+
+    def acquire_socket(self, address: str) -> bool:
+        """Count a socket or a waiting request of an address; return whether it is within limits."""
+        if not self.sockets.acquire(address):
+            return False
+        if not self.sockets_in_all.acquire(""):
+            self.sockets.release(address)
+            return False
+        return True
+
+    def release_socket(self, address: str) -> None:
+        """Count a socket or a waiting request less."""
+        self.sockets.release(address)
+        self.sockets_in_all.release("")
 
     def close_banned_sockets(self) -> None:
         """Close sockets of banned addresses; in the thread of the event loop."""

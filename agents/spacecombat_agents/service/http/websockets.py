@@ -264,7 +264,7 @@ async def websocket_endpoint(socket: WebSocket) -> None:
     """Serve a reader over a socket, unless its address has too many."""
     service: Service = socket.app.state.service
     address = address_of(socket)
-    if not service.sockets.acquire(address):
+    if not service.acquire_socket(address):
         await socket.close(POLICY_VIOLATION, "too many sockets")
         return
     connection = WebSocketConnection(socket, service)
@@ -273,4 +273,4 @@ async def websocket_endpoint(socket: WebSocket) -> None:
         await connection.run()
     finally:
         service.live.discard(connection)
-        service.sockets.release(address)
+        service.release_socket(address)
