@@ -75,6 +75,10 @@ def test_a_service_that_cannot_go_on_says_why_and_is_tried_later() -> None:
         socket.onclose({ code: 1006 });
         console.log(JSON.stringify([lines, waits]));
     """) == [
-        [[True], [False, "store: the disk is full", True], [False, "store: the disk is full", True]],
+        [
+            [True],
+            [False, "store: the disk is full", True],
+            [False, "store: the disk is full", True],
+        ],
         [8000, 8000],
     ]

@@ -103,6 +103,11 @@ class GameManager:
         """Return how many games are in memory."""
         return len(self._sessions)
 
+    def check_room(self, maker: str) -> None:
+        """Raise QuotaReached or ServerFull if there is no room for a game of an address."""
+        with self._lock:
+            self.capacity.check_room(maker)
+
     def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
 

@@ -99,7 +99,8 @@ async def create_game(request: Request) -> Response:
 
 
 def _create(service: Service, content: Any, maker: str) -> tuple[str, dict[str, str]]:
-    """Validate a request and create the game."""
+    """Validate a request and create the game; nothing is built where there is no room."""
+    service.manager.check_room(maker)
     return service.manager.create_game(parse_game_request(content, service.opponents), maker)
 
 

@@ -150,7 +150,7 @@ async def _respond(
     service: Service = request.app.state.service
     session, access = await _authenticate_request(request, reader, message.get("name"), exchanges)
     is_peek = message.get("type") in QUERY_TYPES
-    if is_peek and not service.peeks.acquire(access.account):
+    if is_peek and not service.acquire_peek(access.account, address_of(request)):
         raise TooManyRequests(service.too_many_peeks)
     try:
         run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
@@ -158,7 +158,7 @@ async def _respond(
         messages = await run(work, session, access, message, arrived)
     finally:
         if is_peek:
-            service.peeks.release(access.account)
+            service.release_peek(access.account, address_of(request))
     return JSONResponse({"messages": messages})
 
 

@@ -22,6 +22,7 @@ class RateLimits(NamedTuple):
     """Size of a burst of messages."""
     peeks: int = 4
     """Concurrent look-aheads of one key."""
+    peeks_per_address: int = 8
     files: float = 100.0
     """Files of the page per second from one address."""
     files_at_once: int = 1000

@@ -109,6 +109,7 @@ class Service:
         self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
+        self.peeks_by_address = ConcurrencyLimiter(self.limits.peeks_per_address)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
         self.sockets_in_all = ConcurrencyLimiter(self.limits.sockets_in_all)
         self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
@@ -128,7 +129,10 @@ class Service:
     @property
     def too_many_peeks(self) -> str:
         """The error message of the look-ahead limit."""
-        return f"peek: more than {self.limits.peeks} at once"
+        limits = self.limits
+        return (
+            f"peek: more than {limits.peeks} at once, or {limits.peeks_per_address} at an address"
+        )
 
     async def run_lookahead(self, work: Callable[..., T], *given: Any) -> T:
         """Run a look-ahead in threads of its own: a long one delays only other look-aheads."""
@@ -175,6 +179,20 @@ class Service:
         """Count a socket or a waiting request less."""
         self.sockets.release(address)
         self.sockets_in_all.release("")
+
+    def acquire_peek(self, account: str, address: str) -> bool:
+        """Count a look-ahead of a key; return whether it is within limits."""
+        if not self.peeks.acquire(account):
+            return False
+        if not self.peeks_by_address.acquire(address):
+            self.peeks.release(account)
+            return False
+        return True
+
+    def release_peek(self, account: str, address: str) -> None:
+        """Count a look-ahead less."""
+        self.peeks.release(account)
+        self.peeks_by_address.release(address)
 
     def close_banned_sockets(self) -> None:
         """Close sockets of banned addresses; in the thread of the event loop."""

@@ -59,6 +59,7 @@ CREATE TABLE ban(network TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
 MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION)
 """Migrations from each format to the next."""
+MIB = 1 << 20
 SECONDS_BETWEEN_OPENINGS = 5.0
 """Minimum interval of attempts to open a damaged file again."""
 DAMAGED, UNUSABLE = "the file is damaged", "the file cannot be read or written"
@@ -166,8 +167,9 @@ class Database:
 
     @property
     def size(self) -> int:
-        """Size of the file in bytes."""
-        return self.path.stat().st_size if self.path.exists() else 0
+        """Size of the file in bytes, in whole MiB: a finer one would tell of single orders."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        return -(-size // MIB) * MIB
 
     def shrink(self) -> None:
         """Give space of deleted rows back to the disk. Raises StoreError."""
