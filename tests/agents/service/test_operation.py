@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import threading
+import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -141,6 +144,23 @@ def test_nothing_tells_keys_or_seeds(service: Service, log: io.StringIO) -> None
     for secret in (*game["keys"].values(), str(found.seed), KEY):
         assert secret not in told
     assert game["game"] not in log.getvalue()
+
+
+def test_the_catalog_is_built_once_and_by_no_thread_of_requests(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+
+    def build(*_: Any) -> dict[str, Any]:
+        names.append(threading.current_thread().name)
+        time.sleep(0.2)
+        return {"protocol": "x"}
+
+    monkeypatch.setattr(endpoints, "build_catalog", build)
+    with client_of(service) as client, ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: client.get("/v1/catalog").json(), range(4)))
+    assert answers == [{"protocol": "x"}] * 4
+    assert len(names) == 1 and not names[0].startswith("people")
 
 
 # -- log -------------------------------------------------------------------------------------------

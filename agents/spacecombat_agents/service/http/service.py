@@ -82,6 +82,7 @@ class Service:
         self.bans, self.latencies = Bans(self.store), Latencies()
         self.unchanging: dict[str, bytes | memoryview] = {}
         """Responses that stay the same, once they were built."""
+        self.building = asyncio.Lock()
         self.live: set[LiveSocket] = set()
         """Sockets that are open, for the thread of the event loop."""
         self.started_at = time.time()
