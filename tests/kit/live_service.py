@@ -13,7 +13,7 @@ from typing import NamedTuple
 import uvicorn
 
 from spacecombat_agents.service.app import create_app
-from spacecombat_agents.service.http.connections import ConnectionGuard, ConnectionLimits
+from spacecombat_agents.service.http.connections import ConnectionLimiter, ConnectionLimits
 from spacecombat_agents.service.http.middleware import allowed_hosts
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.server import ServerOptions, open_listening_socket, uvicorn_config
@@ -24,7 +24,7 @@ class Live(NamedTuple):
 
     port: int
     service: Service
-    guard: ConnectionGuard
+    limiter: ConnectionLimiter
 
     def connect(self, source: str = "127.0.0.1") -> socket.socket:
         """A connection from an address of this machine."""
@@ -63,15 +63,15 @@ def running(service: Service, limits: ConnectionLimits | None = None) -> Iterato
     options = ServerOptions("127.0.0.1", 0, Path(), False, (), (), False, False)
     listening = open_listening_socket(options.host, 0)
     port = listening.getsockname()[1]
-    guard = ConnectionGuard(limits, service.counts)
+    limiter = ConnectionLimiter(limits, service.counts)
     app = create_app(service, allowed_hosts(options.host, port))
-    config = uvicorn_config(options, app, port, guard)
+    config = uvicorn_config(options, app, port, limiter)
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
-        yield Live(port, service, guard)
+        yield Live(port, service, limiter)
     finally:
         server.should_exit = True
         thread.join(20)

@@ -62,3 +62,23 @@ def test_a_lost_answer_is_requested_again() -> None:
         console.log(JSON.stringify([sent, kept]));
     """)
     assert [each[1] for each in sent] == ["invitation", "invitation", "own"] and kept == ["own"]
+
+
+def test_a_service_that_cannot_go_on_says_why_and_is_tried_later() -> None:
+    assert told("""
+        const lines = [], waits = [];
+        globalThis.setTimeout = (_, after) => waits.push(after);
+        wire.on.line = (...line) => lines.push(line);
+        say({ type: "joined", game: "g", reader: "blue_0" });
+        say({ type: "refused", id: 0, code: "cold", reason: "store: the disk is full" });
+        socket.onclose({ code: 1013 });
+        socket.onclose({ code: 1006 });
+        console.log(JSON.stringify([lines, waits]));
+    """) == [
+        [
+            [True],
+            [False, "store: the disk is full", True],
+            [False, "store: the disk is full", True],
+        ],
+        [8000, 8000],
+    ]

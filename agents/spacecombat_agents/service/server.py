@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from spacecombat_agents.service.app import create_app
 from spacecombat_agents.service.games.capacity import GAMES_PER_ADDRESS
 from spacecombat_agents.service.http.connections import (
-    ConnectionGuard,
+    ConnectionLimiter,
     ConnectionLimits,
     connections_that_fit,
 )
@@ -67,11 +67,14 @@ def run_server(options: ServerOptions) -> None:
     listening = open_listening_socket(options.host, options.port)
     port = listening.getsockname()[1]
     load_engine()  # built now if it must be, not while somebody waits
-    events = EventLog(open_log(options.log))
+    events, connections = EventLog(open_log(options.log)), connection_limits(options)
     service = Service(
         options.data or data_folder(),
         Opponents(options.opponents),
-        RateLimits(open_games=options.games_per_address),
+        RateLimits(
+            open_games=options.games_per_address,
+            sockets_in_all=min(RateLimits().sockets_in_all, connections.total * 3 // 5),
+        ),
         answer_grid=options.answer_grid,
         events=events,
         keep_days=options.keep_days,
@@ -80,15 +83,15 @@ def run_server(options: ServerOptions) -> None:
     )
     hosts = allowed_hosts(options.host, port, options.allowed)
     address = f"http://{url_host(options.host)}:{port}{options.root_path}/"
-    guard = ConnectionGuard(connection_limits(options), service.counts)
-    config = uvicorn_config(options, create_app(service, hosts, options.root_path), port, guard)
+    limiter = ConnectionLimiter(connections, service.counts)
+    config = uvicorn_config(options, create_app(service, hosts, options.root_path), port, limiter)
     capture_logs(events)
     if options.host in ALL_INTERFACES and not options.allowed:
         print_stderr(f"Host names: {', '.join(sorted(hosts))}; add others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    events.note("started", address=address, connections=guard.limits.total)
+    events.note("started", address=address, connections=limiter.limits.total)
     with contextlib.suppress(KeyboardInterrupt):  # the usual way to end it
         uvicorn.Server(config).run(sockets=[listening])
     events.note("stopped")
@@ -114,13 +117,13 @@ def connection_limits(options: ServerOptions) -> ConnectionLimits:
 
 
 def uvicorn_config(
-    options: ServerOptions, app: ASGIApp, port: int, guard: ConnectionGuard | None = None
+    options: ServerOptions, app: ASGIApp, port: int, limiter: ConnectionLimiter | None = None
 ) -> uvicorn.Config:
     """Return the settings of the web server."""
     return uvicorn.Config(
         app,
         port=port,
-        http=(guard or ConnectionGuard()).protocol_class(),
+        http=(limiter or ConnectionLimiter()).protocol_class(),
         backlog=BACKLOG,
         log_config=None,  # see capture_logs
         log_level="warning",

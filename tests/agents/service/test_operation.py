@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 import re
+import threading
+import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +22,10 @@ from starlette.websockets import WebSocketDisconnect
 from spacecombat_agents import cli
 from spacecombat_agents.service.app import create_app
 from spacecombat_agents.service.http import endpoints
+from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.operation.bans import parse_network
 from spacecombat_agents.service.operation.events import EventLog
-from spacecombat_agents.service.operation.operator_keys import OperatorKeys
 from spacecombat_agents.service.server import open_log
 from spacecombat_env.core.errors import ConfigError
 
@@ -118,7 +121,7 @@ def visible_to_operator(folder: Path, orders: int) -> tuple[str, str, str]:
                 assert client.post(f"{path}/messages", json=ping, headers=headers).is_success
         metrics = client.get("/metrics", headers=ADMIN).text
         listed = client.get("/v1/admin/games", headers=ADMIN).text
-    told = re.sub(r"(?m)^spacecombat_(\S*_seconds\S*|store_bytes) .*$", "", metrics)
+    told = re.sub(r"(?m)^spacecombat_\S*_seconds\S* .*$", "", metrics)
     written = re.sub(r'"time": "[^"]*"', "", log.getvalue())
     return told, *(
         each.replace(game["game"], "G").replace(game["game"][:4], "G") for each in (listed, written)
@@ -143,6 +146,23 @@ def test_nothing_tells_keys_or_seeds(service: Service, log: io.StringIO) -> None
     assert game["game"] not in log.getvalue()
 
 
+def test_the_catalog_is_built_once_and_by_no_thread_of_requests(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+
+    def build(*_: Any) -> dict[str, Any]:
+        names.append(threading.current_thread().name)
+        time.sleep(0.2)
+        return {"protocol": "x"}
+
+    monkeypatch.setattr(endpoints, "build_catalog", build)
+    with client_of(service) as client, ThreadPoolExecutor(4) as threads:
+        answers = list(threads.map(lambda _: client.get("/v1/catalog").json(), range(4)))
+    assert answers == [{"protocol": "x"}] * 4
+    assert len(names) == 1 and not names[0].startswith("people")
+
+
 # -- log -------------------------------------------------------------------------------------------
 
 
@@ -155,7 +175,7 @@ def test_each_event_is_a_line(service: Service, log: io.StringIO) -> None:
     found = events(log)
     assert [each["event"] for each in found] == ["game_made", "refused", "game_ended"]
     assert found[0]["game"] == f"{game[:4]}..." and found[0]["maker"] == "testclient"
-    assert found[1]["address"] == "testclient" and found[1]["words"].startswith("host: ")
+    assert found[1]["address"] == "testclient" and found[1]["message"].startswith("host: ")
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", each["time"]) for each in found)
 
 
@@ -170,7 +190,7 @@ def test_an_error_of_the_program_tells_its_place_alone(
         answer = client.get("/v1/catalog")
         assert (answer.status_code, list(answer.json())) == (500, ["error"])
         assert "spacecombat_failures_total 1" in client.get("/metrics", headers=ADMIN).text
-    assert "KeyError at " in events(log)[-1]["words"] and "secret" not in log.getvalue()
+    assert "KeyError at " in events(log)[-1]["message"] and "secret" not in log.getvalue()
     assert "secret" not in answer.text
 
 

@@ -69,9 +69,10 @@ def test_numbers_are_those_of_the_code() -> None:
     borne = rate_limits.RateLimits()
     for words in (
         f"| {borne.messages:g} a second per key, {borne.burst} in a burst |",
-        f"| look ahead | {borne.peeks} at once |",
+        f"| look ahead | {borne.peeks} at once per key, {borne.peeks_per_address} per address |",
         f"| {middleware.MAX_MESSAGE_BYTES >> 20} MiB per message |",
-        f"| sockets | {borne.sockets} per address |",
+        f"| sockets, with requests of `next` that wait | {borne.sockets} per address, "
+        f"{borne.sockets_in_all} in all |",
         f"| {capacity.MAX_GAMES}, and {borne.open_games} made from one address |",
         f"nobody has joined within {capacity.MINUTES_TO_JOIN} minutes",
         f"untouched for {capacity.DAYS_UNTIL_ABANDONED} days",

@@ -9,7 +9,7 @@ from spacecombat_agents.service.storage.game_store import GameStore
 from spacecombat_env.core.errors import SpaceCombatError
 
 __all__ = [
-    "Capacity",
+    "GameCapacity",
     "DAYS_UNTIL_ABANDONED",
     "GAMES_PER_ADDRESS",
     "MAX_GAMES",
@@ -40,7 +40,7 @@ class QuotaReached(SpaceCombatError):
     """The limit of one address is reached."""
 
 
-class Capacity:
+class GameCapacity:
     """The limits on open games; its user holds a lock."""
 
     def __init__(
@@ -63,12 +63,21 @@ class Capacity:
     def make_room(self, maker: str) -> None:
         """Make room for one more game of an address. Raises QuotaReached, ServerFull."""
         self.abandon_idle()
+        self._check(maker, lambda names: self._abandon(names, 1) > 0)
+
+    def check_room(self, maker: str) -> None:
+        """Raise QuotaReached or ServerFull if no game could give way; none does yet."""
+        self.abandon_idle()
+        self._check(maker, bool)
+
+    def _check(self, maker: str, gives_way: Callable[[list[str]], bool]) -> None:
+        """Raise an error at a limit unless one of the games that may give way does."""
         young = time.time() - SECONDS_UNDISTURBED
         if maker and self.store.count_open(maker) >= self.per_address:
-            if not self._abandon(self.store.find_never_started(young, maker), 1):
+            if not gives_way(self.store.find_never_started(young, maker)):
                 raise QuotaReached(f"games: {self.per_address} games of your address are open")
         if self.store.count_open() >= self.most:
-            if not self._abandon(self.store.find_never_started(young), 1):
+            if not gives_way(self.store.find_never_started(young)):
                 raise ServerFull(f"games: the limit of {self.most} open games is reached")
 
     def _abandon(self, names: list[str], most: int | None = None) -> int:

@@ -13,7 +13,7 @@ from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.games.capacity import (
     GAMES_PER_ADDRESS,
     MAX_GAMES,
-    Capacity,
+    GameCapacity,
     ServerFull,
 )
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
@@ -83,7 +83,7 @@ class GameManager:
         self._yield_to_requests = yield_to_requests
         """Called before a built-in player thinks; waits while requests are being answered."""
         self.max_games, self.grid = max_games, grid or TimeGrid()
-        self.capacity = Capacity(store, self._release, max_games, games_per_address)
+        self.capacity = GameCapacity(store, self._release, max_games, games_per_address)
         self.events, self._prune = events or EventLog(), prune
         self._player_threads, self._seeds = player_threads, seeds
         self._sessions: dict[str, GameSession] = {}
@@ -102,6 +102,11 @@ class GameManager:
     def session_count(self) -> int:
         """Return how many games are in memory."""
         return len(self._sessions)
+
+    def check_room(self, maker: str) -> None:
+        """Raise QuotaReached or ServerFull if there is no room for a game of an address."""
+        with self._lock:
+            self.capacity.check_room(maker)
 
     def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
@@ -159,7 +164,7 @@ class GameManager:
             person,
         )
 
-    def _admit(self, session: GameSession) -> None:
+    def _on_join(self, session: GameSession) -> None:
         """A person has joined: store it, and open an abandoned game again.
 
         Raises QuotaReached, ServerFull.
@@ -236,7 +241,7 @@ class GameManager:
             lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
         )
         session.on_turn = self._schedule_player
-        session.on_join = self._admit
+        session.on_join = self._on_join
         session.grid = self.grid
         session.schedule_timer = lambda session, at: self._timers.set(
             session, self.grid.next_line_after(at)
@@ -359,8 +364,8 @@ class GameManager:
 
     def _report_failure(self, session: GameSession, cause: Exception) -> None:
         """Tell the operator that a session failed: where, but not what it held."""
-        words = str(cause) if isinstance(cause, StoreError) else place_of(cause)
-        self.events.warn("game_failed", words, game=short_name(session.game.id))
+        message = str(cause) if isinstance(cause, StoreError) else place_of(cause)
+        self.events.warn("game_failed", message, game=short_name(session.game.id))
 
     def _check_clock(self, session: GameSession) -> None:
         """Let a session check its clock."""

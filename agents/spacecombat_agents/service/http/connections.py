@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from spacecombat_agents.service.http.addresses import address_group
 from spacecombat_agents.service.operation.counts import Counts
 
-__all__ = ["ConnectionGuard", "ConnectionLimits", "GuardedProtocol", "connections_that_fit"]
+__all__ = ["ConnectionLimiter", "ConnectionLimits", "LimitedProtocol", "connections_that_fit"]
 
 MAX_CONNECTIONS = 1000
 RESERVED_FILES = 256
@@ -45,9 +45,9 @@ def connections_that_fit() -> int:
     except ImportError:  # Windows has no such limit
         return MAX_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MAX_CONNECTIONS + RESERVED_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    needed = MAX_CONNECTIONS + RESERVED_FILES
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -56,7 +56,7 @@ def connections_that_fit() -> int:
     return max(16, min(MAX_CONNECTIONS, soft - RESERVED_FILES))
 
 
-class ConnectionGuard:
+class ConnectionLimiter:
     """Counts connections, and knows those that wait for a request."""
 
     def __init__(
@@ -65,14 +65,14 @@ class ConnectionGuard:
         self.limits, self.counts = limits or ConnectionLimits(), counts or Counts()
         self.total = 0
         self._by_address: Counter[str] = Counter()
-        self._waiting: dict[GuardedProtocol, asyncio.TimerHandle] = {}
+        self._waiting: dict[LimitedProtocol, asyncio.TimerHandle] = {}
         """Connections whose next request has not arrived whole, the longest waiting first."""
 
-    def protocol_class(self) -> type[GuardedProtocol]:
-        """Return the class of connections under this guard."""
-        return type("GuardedProtocol", (GuardedProtocol,), {"guard": self})
+    def protocol_class(self) -> type[LimitedProtocol]:
+        """Return the class of connections under these limits."""
+        return type("LimitedProtocol", (LimitedProtocol,), {"limiter": self})
 
-    def admit(self, address: str) -> bool:
+    def accept(self, address: str) -> bool:
         """Count a new connection; return whether it is within the limits."""
         most = self.limits.per_address
         if most is not None and self._by_address[address] >= most:
@@ -92,14 +92,14 @@ class ConnectionGuard:
         if not self._by_address[address]:
             del self._by_address[address]
 
-    def wait(self, connection: GuardedProtocol, seconds: float) -> None:
+    def wait(self, connection: LimitedProtocol, seconds: float) -> None:
         """Give a connection so long from now for what is to arrive."""
         self.stop_waiting(connection)
         self._waiting[connection] = asyncio.get_running_loop().call_later(
             seconds, self._cut_off, connection, "late"
         )
 
-    def stop_waiting(self, connection: GuardedProtocol) -> None:
+    def stop_waiting(self, connection: LimitedProtocol) -> None:
         """A head or a body has arrived, or the connection is gone."""
         timer = self._waiting.pop(connection, None)
         if timer is not None:
@@ -112,19 +112,19 @@ class ConnectionGuard:
             self._cut_off(oldest, "crowded_out")
         return oldest is not None
 
-    def _cut_off(self, connection: GuardedProtocol, why: str) -> None:
+    def _cut_off(self, connection: LimitedProtocol, why: str) -> None:
         """Cut off a connection that waits."""
         self.counts.add("connections_cut_off", why)
         self.stop_waiting(connection)
         connection.transport.abort()
 
 
-class GuardedProtocol(H11Protocol):
+class LimitedProtocol(H11Protocol):
     """A connection that is counted, with a deadline for the head of each request."""
 
-    guard: ConnectionGuard
+    limiter: ConnectionLimiter
     address = ""
-    is_admitted = False
+    is_accepted = False
     _awaited: Any = None
     """The request whose body is awaited, or after which a head is, with which of both."""
 
@@ -132,8 +132,8 @@ class GuardedProtocol(H11Protocol):
         """Count a new connection, or cut it off."""
         super().connection_made(transport)
         self.address = address_group(self.client[0]) if self.client else ""
-        self.is_admitted = self.guard.admit(self.address)
-        if not self.is_admitted:
+        self.is_accepted = self.limiter.accept(self.address)
+        if not self.is_accepted:
             transport.abort()
             return
         _limit_sending_time(transport.get_extra_info("socket"))
@@ -146,14 +146,14 @@ class GuardedProtocol(H11Protocol):
 
     def _leave(self) -> None:
         """Count this connection less, once."""
-        self.guard.stop_waiting(self)
-        if self.is_admitted:
-            self.is_admitted = False
-            self.guard.release(self.address)
+        self.limiter.stop_waiting(self)
+        if self.is_accepted:
+            self.is_accepted = False
+            self.limiter.release(self.address)
 
     def data_received(self, data: bytes) -> None:
         """Handle data; without a request in progress, the time for its head runs."""
-        if self.is_admitted:
+        if self.is_accepted:
             super().data_received(data)
             self._watch()
 
@@ -165,20 +165,20 @@ class GuardedProtocol(H11Protocol):
     def _watch(self) -> None:
         """Start or stop the time for a head, or for a body."""
         protocol = self.transport.get_protocol()
-        if not self.is_admitted or protocol is not self or self.transport.is_closing():
+        if not self.is_accepted or protocol is not self or self.transport.is_closing():
             return
-        cycle, limits = self.cycle, self.guard.limits
+        cycle, limits = self.cycle, self.limiter.limits
         awaits_head = cycle is None or cycle.response_complete
         if not awaits_head and not cycle.more_body:
-            return self.guard.stop_waiting(self)
+            return self.limiter.stop_waiting(self)
         if self._awaited != (cycle, awaits_head):  # what comes bit by bit gains no time
             self._awaited = cycle, awaits_head
-            self.guard.wait(self, limits.head_seconds if awaits_head else limits.body_seconds)
+            self.limiter.wait(self, limits.head_seconds if awaits_head else limits.body_seconds)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection to a socket's protocol; it stays counted until that loses it."""
         super().handle_websocket_upgrade(event)
-        self.guard.stop_waiting(self)
+        self.limiter.stop_waiting(self)
         protocol: Any = self.transport.get_protocol()
         lost = protocol.connection_lost
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -81,9 +82,14 @@ async def get_rules(request: Request) -> Response:
 
 
 async def _unchanging(service: Service, name: str, build: Callable[[], Any]) -> Response:
-    """Answer with JSON that stays the same while the service runs, and is built once."""
+    """Answer with JSON that stays the same while the service runs.
+
+    It is built once, which may take seconds, in a thread that other requests do not wait for.
+    """
     if name not in service.unchanging:
-        service.unchanging[name] = JSONResponse(await service.run(build)).body
+        async with service.building:
+            if name not in service.unchanging:
+                service.unchanging[name] = JSONResponse(await asyncio.to_thread(build)).body
     return Response(service.unchanging[name], media_type="application/json")
 
 
@@ -99,7 +105,8 @@ async def create_game(request: Request) -> Response:
 
 
 def _create(service: Service, content: Any, maker: str) -> tuple[str, dict[str, str]]:
-    """Validate a request and create the game."""
+    """Validate a request and create the game; nothing is built where there is no room."""
+    service.manager.check_room(maker)
     return service.manager.create_game(parse_game_request(content, service.opponents), maker)
 
 

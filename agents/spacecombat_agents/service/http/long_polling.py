@@ -22,8 +22,8 @@ from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
 from spacecombat_agents.service.http.json_text import parse_json
 from spacecombat_agents.service.http.middleware import MAX_MESSAGE_BYTES
+from spacecombat_agents.service.http.operator_keys import BEARER
 from spacecombat_agents.service.http.service import Service
-from spacecombat_agents.service.operation.operator_keys import BEARER
 
 __all__ = [
     "MAX_WAIT_SECONDS",
@@ -58,14 +58,14 @@ async def next_messages(request: Request) -> Response:
         raise InvalidRequest("have: is not a whole number of at least 0")
     service: Service = request.app.state.service
     address = address_of(request)
-    if not service.sockets.acquire(address):
-        raise TooManyRequests(f"next: more than {service.limits.sockets} wait at one address")
+    if not service.acquire_socket(address):
+        raise TooManyRequests("next: too many wait, at your address or in all")
     try:
         session, access = await _authenticate_request(request, query.get("reader"))
         await _wait_for_change(service, session, access, int(have), stamp)
         messages = await service.run(_current_state, session, access, int(have), stamp)
     finally:
-        service.sockets.release(address)
+        service.release_socket(address)
     return JSONResponse({"messages": messages})
 
 
@@ -150,7 +150,7 @@ async def _respond(
     service: Service = request.app.state.service
     session, access = await _authenticate_request(request, reader, message.get("name"), exchanges)
     is_peek = message.get("type") in QUERY_TYPES
-    if is_peek and not service.peeks.acquire(access.account):
+    if is_peek and not service.acquire_peek(access.account, address_of(request)):
         raise TooManyRequests(service.too_many_peeks)
     try:
         run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
@@ -158,7 +158,7 @@ async def _respond(
         messages = await run(work, session, access, message, arrived)
     finally:
         if is_peek:
-            service.peeks.release(access.account)
+            service.release_peek(access.account, address_of(request))
     return JSONResponse({"messages": messages})
 
 

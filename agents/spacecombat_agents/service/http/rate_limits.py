@@ -22,6 +22,7 @@ class RateLimits(NamedTuple):
     """Size of a burst of messages."""
     peeks: int = 4
     """Concurrent look-aheads of one key."""
+    peeks_per_address: int = 8
     files: float = 100.0
     """Files of the page per second from one address."""
     files_at_once: int = 1000
@@ -35,6 +36,8 @@ class RateLimits(NamedTuple):
     pages_in_all: int = 8
     sockets: int = 64
     """Sockets from one address."""
+    sockets_in_all: int = 600
+    """Sockets from all addresses: fewer than connections, so that some are left for requests."""
     refusals: int = 200
     """Consecutive excess messages after which a socket is closed."""
 

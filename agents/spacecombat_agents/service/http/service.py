@@ -18,6 +18,7 @@ from spacecombat_agents.service.games.capacity import (
     ServerFull,
 )
 from spacecombat_agents.service.games.game_manager import GameManager
+from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.pages import ReplayPages
 from spacecombat_agents.service.http.rate_limits import ConcurrencyLimiter, RateLimiter, RateLimits
 from spacecombat_agents.service.http.response_priority import ResponsePriority
@@ -25,7 +26,6 @@ from spacecombat_agents.service.operation.bans import Bans
 from spacecombat_agents.service.operation.counts import Counts
 from spacecombat_agents.service.operation.events import EventLog
 from spacecombat_agents.service.operation.metrics import Gauge, Latencies
-from spacecombat_agents.service.operation.operator_keys import OperatorKeys
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.folder import (
@@ -82,6 +82,7 @@ class Service:
         self.bans, self.latencies = Bans(self.store), Latencies()
         self.unchanging: dict[str, bytes | memoryview] = {}
         """Responses that stay the same, once they were built."""
+        self.building = asyncio.Lock()
         self.live: set[LiveSocket] = set()
         """Sockets that are open, for the thread of the event loop."""
         self.started_at = time.time()
@@ -109,15 +110,17 @@ class Service:
         self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
+        self.peeks_by_address = ConcurrencyLimiter(self.limits.peeks_per_address)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)
+        self.sockets_in_all = ConcurrencyLimiter(self.limits.sockets_in_all)
         self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
         self.page_builds_by_address = ConcurrencyLimiter(self.limits.pages)
         self.replays = ReplayPages(folder / PAGES_FOLDER)
 
-    def _on_store_error(self, words: str) -> None:
+    def _on_store_error(self, message: str) -> None:
         """Tell the operator that the store fails."""
         self.counts.add("store_errors")
-        self.events.warn("store", words)
+        self.events.warn("store", message)
 
     @property
     def too_many_messages(self) -> str:
@@ -127,7 +130,10 @@ class Service:
     @property
     def too_many_peeks(self) -> str:
         """The error message of the look-ahead limit."""
-        return f"peek: more than {self.limits.peeks} at once"
+        limits = self.limits
+        return (
+            f"peek: more than {limits.peeks} at once, or {limits.peeks_per_address} at an address"
+        )
 
     async def run_lookahead(self, work: Callable[..., T], *given: Any) -> T:
         """Run a look-ahead in threads of its own: a long one delays only other look-aheads."""
@@ -160,6 +166,34 @@ class Service:
             return await asyncio.get_running_loop().run_in_executor(
                 self.request_threads, work, *given
             )
+
+    def acquire_socket(self, address: str) -> bool:
+        """Count a socket or a waiting request of an address; return whether it is within limits."""
+        if not self.sockets.acquire(address):
+            return False
+        if not self.sockets_in_all.acquire(""):
+            self.sockets.release(address)
+            return False
+        return True
+
+    def release_socket(self, address: str) -> None:
+        """Count a socket or a waiting request less."""
+        self.sockets.release(address)
+        self.sockets_in_all.release("")
+
+    def acquire_peek(self, account: str, address: str) -> bool:
+        """Count a look-ahead of a key; return whether it is within limits."""
+        if not self.peeks.acquire(account):
+            return False
+        if not self.peeks_by_address.acquire(address):
+            self.peeks.release(account)
+            return False
+        return True
+
+    def release_peek(self, account: str, address: str) -> None:
+        """Count a look-ahead less."""
+        self.peeks.release(account)
+        self.peeks_by_address.release(address)
 
     def close_banned_sockets(self) -> None:
         """Close sockets of banned addresses; in the thread of the event loop."""

@@ -226,7 +226,7 @@ class WebSocketConnection:
             subscriber.arrived = session.clocks.now()
             await self.service.grid.wait(message)
             return await self.service.run(handle_message, session, subscriber, message)
-        if not self.service.peeks.acquire(account):
+        if not self.service.acquire_peek(account, self.address):
             subscriber.send(error_message(message, "busy", self.service.too_many_peeks))
             return
         task = asyncio.create_task(self._peek(session, subscriber, account, message))
@@ -242,7 +242,7 @@ class WebSocketConnection:
         except (SessionClosed, StoreError):
             self.send(None)
         finally:
-            self.service.peeks.release(account)
+            self.service.release_peek(account, self.address)
 
 
 def _joined_message(session: GameSession, reader: str, key: str | None = None) -> Message:
@@ -264,7 +264,7 @@ async def websocket_endpoint(socket: WebSocket) -> None:
     """Serve a reader over a socket, unless its address has too many."""
     service: Service = socket.app.state.service
     address = address_of(socket)
-    if not service.sockets.acquire(address):
+    if not service.acquire_socket(address):
         await socket.close(POLICY_VIOLATION, "too many sockets")
         return
     connection = WebSocketConnection(socket, service)
@@ -273,4 +273,4 @@ async def websocket_endpoint(socket: WebSocket) -> None:
         await connection.run()
     finally:
         service.live.discard(connection)
-        service.sockets.release(address)
+        service.release_socket(address)

@@ -38,21 +38,21 @@ class EventLog:
         self._file, self._clock = file, clock
         self._lock = threading.Lock()
         self._last: dict[tuple[str, str], tuple[float, int]] = {}
-        """When a trouble was last written, and how often it was left out since, by its words."""
+        """When a trouble was last written, and how often it was left out since, by its message."""
 
     def note(self, event: str, **fields: Any) -> None:
         """Write an event of the usual run; nothing without a file."""
         if self._file is not None:
             self._write({"event": event, **fields})
 
-    def note_seldom(self, event: str, words: str, **fields: Any) -> None:
+    def note_seldom(self, event: str, message: str, **fields: Any) -> None:
         """Write an event that strangers cause, as `warn` does; nothing without a file."""
         if self._file is not None:
-            self.warn(event, words, **fields)
+            self.warn(event, message, **fields)
 
-    def warn(self, event: str, words: str, **fields: Any) -> None:
-        """Write trouble, at most once a minute for the same words; `times` counts it."""
-        now, about = self._clock(), (event, f"{words} {fields}")
+    def warn(self, event: str, message: str, **fields: Any) -> None:
+        """Write trouble, at most once a minute for the same message; `times` counts it."""
+        now, about = self._clock(), (event, f"{message} {fields}")
         with self._lock:
             then, left_out = self._last.pop(about, (-SECONDS_BETWEEN_REPEATS, 0))
             is_new = now - then >= SECONDS_BETWEEN_REPEATS
@@ -60,15 +60,15 @@ class EventLog:
             if len(self._last) > MAX_REMEMBERED_EVENTS:
                 del self._last[next(iter(self._last))]
         if is_new:
-            self._write({"event": event, "words": words, **fields, "times": left_out + 1})
+            self._write({"event": event, "message": message, **fields, "times": left_out + 1})
 
     def _write(self, event: dict[str, Any]) -> None:
         """Write a line; a full disk must not stop the service."""
         try:
             if self._file is None:
                 prefix = f"{event['event']}: "
-                words = event["words"].removeprefix(prefix)
-                print(prefix + words, file=sys.stderr, flush=True)
+                message = event["message"].removeprefix(prefix)
+                print(prefix + message, file=sys.stderr, flush=True)
                 return
             stamp = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             with self._lock:
@@ -87,15 +87,15 @@ class EventHandler(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a record: its first line, and the place of its exception."""
-        words = (record.getMessage().strip().splitlines() or [""])[0][:MAX_TEXT_LENGTH]
+        message = (record.getMessage().strip().splitlines() or [""])[0][:MAX_TEXT_LENGTH]
         cause = record.exc_info[1] if record.exc_info else None
         if cause is None:
-            return self.events.warn("library", words)
-        self.events.warn("library", f"{words}: {place_of(cause)}")
+            return self.events.warn("library", message)
+        self.events.warn("library", f"{message}: {place_of(cause)}")
 
 
 def place_of(cause: BaseException) -> str:
-    """Return kind and place of an exception, without its words, which may be secret."""
+    """Return kind and place of an exception, without its message, which may be secret."""
     frames = traceback.extract_tb(cause.__traceback__)
     place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
     return f"{type(cause).__name__}{place}"

@@ -59,6 +59,7 @@ CREATE TABLE ban(network TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
 MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION)
 """Migrations from each format to the next."""
+MIB = 1 << 20
 SECONDS_BETWEEN_OPENINGS = 5.0
 """Minimum interval of attempts to open a damaged file again."""
 DAMAGED, UNUSABLE = "the file is damaged", "the file cannot be read or written"
@@ -79,9 +80,9 @@ class StoreError(SpaceCombatError):
 class Database:
     """The file, for one process and any of its threads."""
 
-    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda words: None) -> None:
+    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda message: None) -> None:
         self.path, self._on_error = path, on_error
-        """Called with the words of each StoreError."""
+        """Called with the message of each StoreError."""
         self._lock = threading.RLock()
         self._is_broken, self._last_opening = False, 0.0
         try:
@@ -144,9 +145,9 @@ class Database:
                 self._open_again()
             yield
         except (sqlite3.Error, OSError) as cause:
-            words = next((means for said, means in WORDS if said in str(cause)), UNUSABLE)
-            self._is_broken = self._is_broken or words in (DAMAGED, UNUSABLE)
-            reason = f"store: {words}; what was confirmed is kept, try again later"
+            meaning = next((means for text, means in WORDS if text in str(cause)), UNUSABLE)
+            self._is_broken = self._is_broken or meaning in (DAMAGED, UNUSABLE)
+            reason = f"store: {meaning}; what was confirmed is kept, try again later"
             self._on_error(reason)
             raise StoreError(reason) from cause
 
@@ -166,8 +167,9 @@ class Database:
 
     @property
     def size(self) -> int:
-        """Size of the file in bytes."""
-        return self.path.stat().st_size if self.path.exists() else 0
+        """Size of the file in bytes, in whole MiB: a finer one would tell of single orders."""
+        size = self.path.stat().st_size if self.path.exists() else 0
+        return -(-size // MIB) * MIB
 
     def shrink(self) -> None:
         """Give space of deleted rows back to the disk. Raises StoreError."""

@@ -112,7 +112,7 @@ class GameStore:
     All methods raise StoreError while the file cannot be read or written.
     """
 
-    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda words: None) -> None:
+    def __init__(self, path: Path, on_error: Callable[[str], None] = lambda message: None) -> None:
         self.database = Database(path, on_error)
         self._write, self._read = self.database.write, self.database.read
 

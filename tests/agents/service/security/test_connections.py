@@ -22,12 +22,12 @@ LIMITS = ConnectionLimits(total=12, per_address=4, head_seconds=0.4)
 HALVES = (b"", b"G", b"GET / HTTP/1.1\r\nHo", b"GET / HTTP/1.1\r\nHost: x\r\n")
 
 
-def settled(guard: connections.ConnectionGuard, total: int) -> bool:
+def settled(limiter: connections.ConnectionLimiter, total: int) -> bool:
     """Whether this many connections are left soon."""
     end = time.monotonic() + 10
-    while guard.total != total and time.monotonic() < end:
+    while limiter.total != total and time.monotonic() < end:
         time.sleep(0.01)
-    return guard.total == total and len(guard._by_address) <= total
+    return limiter.total == total and len(limiter._by_address) <= total
 
 
 BODY = b"POST /v1/games HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 99\r\n\r\n{"
@@ -38,7 +38,7 @@ def test_half_a_head_is_waited_for_only_so_long(tmp_path: Path, half: bytes) -> 
     with running(service_in(tmp_path), LIMITS) as live, live.connect() as connection:
         connection.sendall(half)
         assert is_cut_off(connection, 10)
-        assert settled(live.guard, 0)
+        assert settled(live.limiter, 0)
         assert live.ask() == 200
 
 
@@ -68,7 +68,7 @@ def test_a_body_that_does_not_come_is_answered(
     with running(service_in(tmp_path), LIMITS) as live, live.connect() as connection:
         connection.sendall(live.head("POST /v1/games", "Content-Length: 100") + b"{")
         assert response_of(connection)[0] == 408
-        assert is_cut_off(connection, 5) and settled(live.guard, 0)
+        assert is_cut_off(connection, 5) and settled(live.limiter, 0)
 
 
 def test_a_body_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_one_address_has_only_so_many_and_others_theirs(tmp_path: Path) -> None:
     with running(service_in(tmp_path), limits) as live, contextlib.ExitStack() as held:
         for _ in range(4):
             held.enter_context(live.connect("127.0.0.9"))
-        assert settled(live.guard, 4)
+        assert settled(live.limiter, 4)
         with live.connect("127.0.0.9") as fifth:
             assert is_cut_off(fifth, 5)
         assert live.ask() == 200
@@ -99,7 +99,7 @@ def test_the_longest_waiting_make_room(tmp_path: Path, half: bytes) -> None:
     limits = LIMITS._replace(head_seconds=60)
     with running(service_in(tmp_path), limits) as live, contextlib.ExitStack() as held:
         halves = [held.enter_context(live.connect(f"127.0.0.{n // 4 + 2}")) for n in range(12)]
-        assert settled(live.guard, 12)
+        assert settled(live.limiter, 12)
         for each in halves:
             each.sendall(half and half % live.port)
         time.sleep(0.3)
@@ -112,13 +112,13 @@ def test_sockets_stay_counted_and_have_no_deadline(tmp_path: Path) -> None:
     with running(service_in(tmp_path), LIMITS) as live:
         game = post_game(live)
         join = {"game": game["game"], "reader": "red_0", "key": game["keys"]["red_0"]}
-        assert settled(live.guard, 0)
+        assert settled(live.limiter, 0)
         with connect(f"ws://127.0.0.1:{live.port}/v1/ws", max_size=None) as talk:
             talk.send(json.dumps({"type": "join", **join}))
             assert json.loads(talk.recv(10))["type"] == "joined"
             time.sleep(3 * LIMITS.head_seconds)
-            assert live.guard.total == 1 and json.loads(talk.recv(10))["type"] == "ask"
-        assert settled(live.guard, 0)
+            assert live.limiter.total == 1 and json.loads(talk.recv(10))["type"] == "ask"
+        assert settled(live.limiter, 0)
 
 
 def post_game(live: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import threading
@@ -152,6 +153,18 @@ def test_only_so_many_sockets_come_from_one_address(strict: Any) -> None:
         pass
     with client.websocket_connect("/v1/ws"):
         pass
+
+
+def test_sockets_of_all_addresses_leave_room_for_requests(tmp_path: Path) -> None:
+    client = client_of(service_at(tmp_path, ALWAYS._replace(sockets_in_all=2)))
+    with client, contextlib.ExitStack() as held:
+        for number in range(3):
+            client._transport.client = (f"10.0.0.{number}", 1)  # type: ignore[attr-defined]
+            if number < 2:
+                held.enter_context(client.websocket_connect("/v1/ws"))
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/v1/ws"):
+            pass
+        assert client.get("/").status_code == 200
 
 
 def test_counts_forget_who_has_none() -> None:

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from spacecombat_agents.service.games import capacity
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.http import endpoints
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage.game_store import ABANDONED, OPEN
 
@@ -96,6 +97,25 @@ def test_own_games_that_nobody_joined_give_way_after_a_minute(service: Service) 
         made(client)
         assert [state_of(service, game) for game in games] == [OPEN, ABANDONED, OPEN]
         assert joined(client, games[1]) == 429  # it had to go, and there is no room
+
+
+def test_a_request_that_is_wrong_lets_nothing_give_way(service: Service) -> None:
+    with client_of(service) as client:
+        games = [made(client) for _ in range(3)]
+        for game in games:
+            aged(service, game, capacity.SECONDS_UNDISTURBED + 1)
+        assert client.post("/v1/games", json={"ruleset": "x"}).status_code == 400
+        assert [state_of(service, game) for game in games] == [OPEN] * 3
+
+
+def test_nothing_is_built_where_there_is_no_room(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with client_of(service) as client:
+        for _ in range(3):
+            made(client)
+        monkeypatch.setattr(endpoints, "parse_game_request", None)
+        assert client.post("/v1/games", json=asked_for()).status_code == 429
 
 
 def test_never_started_games_of_the_greediest_give_way_first(service: Service) -> None:

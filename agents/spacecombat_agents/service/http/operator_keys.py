@@ -46,7 +46,7 @@ def _read_keys(file: Path) -> list[str]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as cause:
         raise ConfigError.at(file, "keys", f"cannot be read: {cause}") from None
-    keys = [words[0] for line in lines if (words := line.partition("#")[0].split())]
+    keys = [parts[0] for line in lines if (parts := line.partition("#")[0].split())]
     for key in keys:
         if not KEY.fullmatch(key):
             reason = "is not of 16 to 200 letters, digits, - and _ (`openssl rand -hex 24`)"
