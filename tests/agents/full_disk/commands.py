@@ -4,7 +4,8 @@
 
 Each run is a fork that has an empty folder of its own, named in the arguments as `{here}`, as a
 copy of FOLDER. It prints a line of JSON a run, until one meets no full disk: number of the first
-write that failed, failures, status, stderr, and the names of the files left.
+write that failed, failures, status, stderr, the names of the files left, and the status of the
+command in AFTER, a list in JSON, which runs in the same folder with room on the disk.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -24,8 +26,8 @@ import auction_command  # noqa: E402, F401
 
 from spacecombat_agents import cli  # noqa: E402
 
-MOST = 400
-"""Writes of a command at most."""
+EACH = 30
+"""Up to this write every one fails once; of later ones, which are parts of large files, some."""
 
 
 def run_command(number: int, folder: Path, arguments: list[str]) -> dict[str, object]:
@@ -38,12 +40,16 @@ def run_command(number: int, folder: Path, arguments: list[str]) -> dict[str, ob
         status = cli.run(here)
     failures = disk.failed()
     disk.fail_from(ctypes.c_long(0), b"")
+    after = [each.replace("{here}", str(folder)) for each in json.loads(os.environ["AFTER"])]
+    with contextlib.redirect_stderr(io.StringIO()):
+        status_after = cli.run(after) if after else 0
     left = sorted(str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file())
     return {
         "write": number,
         "failures": failures,
         "status": status,
         "told": told.getvalue(),
+        "after": status_after,
         "left": left,
     }
 
@@ -72,14 +78,29 @@ def main() -> None:
     for name in filter(None, os.environ.get("PREPARE", "").split(",")):
         __import__(name)
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    for number in range(1, MOST):
-        folder = source.with_name(f"{source.name}_{number}")
-        shutil.copytree(source, folder)
-        report = forked(number, folder, arguments)
+    if "WARM" in os.environ:  # forks then have everything imported
+        in_copy(run_command, 0, source, arguments)
+    number = 1
+    while True:
+        report = in_copy(forked, number, source, arguments)
         print(json.dumps(report), file=sys.__stdout__, flush=True)
-        shutil.rmtree(folder)
         if not report["failures"]:
             return
+        number = max(number + 1, number * 11 // 10 if number >= EACH else 0)
+
+
+def in_copy(
+    run: Callable[[int, Path, list[str]], dict[str, object]],
+    number: int,
+    source: Path,
+    arguments: list[str],
+) -> dict[str, object]:
+    """Run the command in a copy of the folder, and remove it."""
+    folder = source.with_name(f"{source.name}_{number}")
+    shutil.copytree(source, folder)
+    report = run(number, folder, arguments)
+    shutil.rmtree(folder)
+    return report
 
 
 if __name__ == "__main__":

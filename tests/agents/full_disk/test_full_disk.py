@@ -39,6 +39,10 @@ TRAINING = {
 }
 DESIGN = "cheetah"
 
+STUDY = [
+    *("study", "compare", "random", "scripted:captain", "--ruleset", "auction", "--threads", "1"),
+    *("--scenario", "plain", "--against", "random", "--pairs", "20", "--seed", "1"),
+]
 QUICK = {
     "match --save": [*MATCH, "--save", "{here}/games"],
     "match --store": [*MATCH, "--store", "{here}/match.db"],
@@ -46,13 +50,30 @@ QUICK = {
     "campaign new": ["campaign", "new", "{here}/war.yaml"],
     "ship --sheet": ["ship", DESIGN, "--sheet", "{here}/sheet.svg"],
     "export-scenario": ["export-scenario", "{here}/duel.scenario", "--ruleset", "battle_rider"],
+    "evaluate --out --store": [
+        *("evaluate", "random", "--against", "random", *PLACE, "--pairs", "1", "--seed", "1"),
+        *("--threads", "1", "--out", "{here}/scores.json", "--store", "{here}/match.db"),
+    ],
+    "replay --html": ["replay", "{here}/game.json.gz", "--html", "{here}/game.html"],
+    "campaign page": ["campaign", "page", "{here}/begun.yaml", "--out", "{here}/page.html"],
+    "campaign run": [
+        *("campaign", "run", "{here}/begun.yaml", "--days", "1", "--red", "random"),
+        *("--blue", "random", "--red-battles", "table", "--blue-battles", "table"),
+    ],
+    "arena report": ["arena", "report", "{here}/played", "--no-pages"],
     "arena run": ["arena", "run", "{here}/cup.yaml", "--out", "{here}/cup"],
 }
 """Commands that need no training, by name; `{here}` is a folder of each run."""
+AFTER = {
+    "campaign run": ["campaign", "check", "{here}/begun.yaml"],
+    "study compare --store": [*STUDY, "--store", "{here}/study.jsonl"],
+    "train --resume": ["report", "{here}/run"],
+}
+"""What must succeed afterwards: nothing that was kept before is lost."""
 SLOW = {
+    "study compare --store": [*STUDY, "--store", "{here}/study.jsonl"],
     "study compare --report": [
-        *("study", "compare", "random", "scripted:captain", "--ruleset", "auction"),
-        *("--scenario", "plain", "--against", "random", "--pairs", "20", "--seed", "1"),
+        *STUDY,
         *("--report", "{here}/study.html"),
     ],
     "train": ["train", "--config", "{here}/train.yaml", "--out", "{here}/new"],
@@ -76,20 +97,35 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """A folder with what the commands read."""
+def source(tmp_path: Path, name: str) -> Path:
+    """A folder with the files that a command reads."""
+    wanted = (QUICK | SLOW)[name]
     folder = tmp_path / "here"
     folder.mkdir()
     (folder / "cup.yaml").write_text(yaml.safe_dump(CUP), encoding="utf-8")
     (folder / "train.yaml").write_text(yaml.safe_dump(TRAINING), encoding="utf-8")
+    if "{here}/begun.yaml" in wanted:
+        assert cli.run(["campaign", "new", str(folder / "begun.yaml")]) == 0
+    if "{here}/game.json.gz" in wanted:
+        duel = ["match", "random", "random", "--ruleset", "intercept_sensors", "--pairs", "1"]
+        duel += ["--max-turns", "1", "--seed", "1"]
+        assert cli.run([*duel, "--save", str(folder / "games")]) == 0
+        shutil.copy(next((folder / "games").glob("*.json.gz")), folder / "game.json.gz")
+    if "{here}/played" in wanted:
+        played = str(folder / "played")
+        assert cli.run(["arena", "run", str(folder / "cup.yaml"), "--out", played]) == 0
+    if "{here}/run" in wanted:
+        train_first(folder)
     return folder
 
 
-def runs(disk: Path, source: Path, arguments: list[str], prepare: str = "") -> list[dict[str, Any]]:
+def runs(disk: Path, source: Path, name: str, prepare: str = "") -> list[dict[str, Any]]:
     """Return the reports of the runs of a command, the last with disk enough."""
+    more = {"PREPARE": prepare} if prepare else {"WARM": "yes"}
+    more |= {"AFTER": json.dumps(AFTER.get(name, [])), "OMP_NUM_THREADS": "1"}
     done = subprocess.run(
-        [sys.executable, str(HERE / "commands.py"), str(source), *arguments],
-        env={**os.environ, "LD_PRELOAD": str(disk), "PREPARE": prepare, "OMP_NUM_THREADS": "1"},
+        [sys.executable, str(HERE / "commands.py"), str(source), *(QUICK | SLOW)[name]],
+        env={**os.environ, **more, "LD_PRELOAD": str(disk)},
         capture_output=True,
         text=True,
         check=False,
@@ -110,23 +146,22 @@ def check_runs(reports: list[dict[str, Any]]) -> None:
         assert "Traceback" not in report["told"], report
         assert any(each in errors[0] for each in ("No space left", "is full", "disk I/O")), report
     for report in reports:
+        assert not report["after"], report
         halves = [name for name in report["left"] if name.endswith((".new", ".part"))]
         assert not halves, report
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_full_disk_is_one_line(disk: Path, source: Path, name: str) -> None:
-    check_runs(runs(disk, source, QUICK[name]))
+    check_runs(runs(disk, source, name))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SLOW)
 def test_a_full_disk_is_one_line_for_slow_commands(disk: Path, source: Path, name: str) -> None:
-    pytest.importorskip("torch")
-    if "{here}/run" in "".join(SLOW[name]):
-        pytest.importorskip("onnxscript")
-        train_first(source)
-    check_runs(runs(disk, source, SLOW[name], "torch,spacecombat_agents.training.trainer"))
+    for package in ("torch", "onnxscript", "scipy"):
+        pytest.importorskip(package)
+    check_runs(runs(disk, source, name, "torch,spacecombat_agents.training.trainer"))
 
 
 def train_first(source: Path) -> None:
