@@ -1,14 +1,15 @@
 """The command `spacecombat`.
 
-Exit status: 0 success; 1 failure or interruption (Ctrl-C, SIGTERM); 2 invalid input, with one line
-`error: file: field: reason` on stderr. With `--json` stdout has a result for programs; progress and
-notes go to stderr.
+Exit status: 0 success; 1 failure or interruption (Ctrl-C, SIGTERM); 2 invalid input, or a file
+that cannot be written, with one line `error: file: field: reason` on stderr. With `--json` stdout
+has a result for programs; progress and notes go to stderr.
 
 The commands (`<package>/cli.py`) import slow modules only when they need them.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -29,6 +30,9 @@ from spacecombat_agents.service.cli import serve
 from spacecombat_agents.studies.cli import study
 from spacecombat_agents.training.cli import report, train
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""Reasons why nothing more can be written."""
+
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
@@ -40,6 +44,7 @@ def run(arguments: list[str]) -> int:
     """Run a command line and return its exit status."""
     try:
         status = spacecombat.main(arguments, "spacecombat", standalone_mode=False, obj=arguments)
+        sys.stdout.flush()
     except click.UsageError as cause:
         command = cause.ctx.command_path if cause.ctx else "spacecombat"
         return _error(f"{command}: arguments: {cause.format_message()}")
@@ -50,8 +55,10 @@ def run(arguments: list[str]) -> int:
         print("interrupted" + (f": {kept}" if kept else ""), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return FAILED
+    except OSError as cause:
+        return _error(_os_error_text(cause))
     except Exception as cause:
         from spacecombat_env.core.errors import NonFiniteError, SpaceCombatError
 
@@ -60,6 +67,21 @@ def run(arguments: list[str]) -> int:
         status = _error(str(cause))
         return FAILED if isinstance(cause, NonFiniteError) else status
     return status if isinstance(status, int) else 0
+
+
+def _os_error_text(cause: OSError) -> str:
+    """Return the line about a file, or the output, that cannot be read or written."""
+    reason = cause.strerror or str(cause)
+    if cause.filename is not None:
+        return f"{os.fsdecode(cause.filename)}: file: {reason}"
+    if cause.errno in FULL:
+        _discard_output()
+    return f"spacecombat: output: {reason}"
+
+
+def _discard_output() -> None:
+    """Send what is left in the buffer of stdout nowhere; the flush at exit would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _error(text: str) -> int:

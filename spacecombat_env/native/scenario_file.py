@@ -16,11 +16,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.model.fields import Record
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.ruleset import RuleSet, Scenario
@@ -34,8 +36,15 @@ HEADER = struct.Struct("<8sII32s16s64s32sQqqqqq16x")
 
 
 def write_scenario(ruleset: RuleSet, scenario: Scenario, path: Path) -> None:
-    """Write a scenario file."""
-    path.write_bytes(scenario_bytes(ruleset, scenario))
+    """Write a scenario file atomically."""
+    data = scenario_bytes(ruleset, scenario)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    except OSError as cause:
+        part.unlink(missing_ok=True)
+        raise ScenarioError.at(path, "file", f"cannot be written: {cause.strerror}") from None
 
 
 def scenario_bytes(ruleset: RuleSet, scenario: Scenario) -> bytes:

@@ -61,6 +61,7 @@ def new(language: str, folder: Path) -> None:
     except FileExistsError:
         raise ConfigError.at(file, "file", "exists already") from None
     except OSError as cause:
+        file.unlink(missing_ok=True)
         raise ConfigError.at(file, "file", f"cannot be written: {cause.strerror}") from None
     print(f"wrote {file}")
     steps = [f"cd {folder}"] if folder != Path(".") else []

@@ -16,8 +16,9 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
+from spacecombat_agents.atomic_files import append_bytes, atomic_write, lock_for_writing
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError, StateError
 from spacecombat_env.env.campaign.codec import (
     decode,
@@ -141,11 +142,11 @@ class Journal:
             raise ConfigError.at(war, "file", "there is none")
         content = read_war(war)
         try:
-            self._file = open(self.path, "ab")  # noqa: SIM115 (closed by `close`)
+            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115 (closed by `close`)
         except OSError as cause:
             raise ConfigError.at(self.path, "file", str(cause.strerror)) from None
         try:
-            _lock(self._file, self.path)
+            lock_for_writing(self._file, self.path, "another program plays this campaign")
             _cut_torn_line(self.path)
             self.entries += read_acts(content, self.path)
             if not self.entries:
@@ -183,23 +184,15 @@ class Journal:
         """Write a line to the disk."""
         number, found = len(self.entries), digest(encode_state(campaign.state))
         line = {"n": number, **act, "digest": found}
-        self._file.write((json.dumps(line) + "\n").encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            append_bytes(self._file, (json.dumps(line) + "\n").encode())
+            os.fsync(self._file.fileno())
+        except OSError as cause:
+            raise ConfigError.at(
+                self.path, "file", f"cannot be written: {cause.strerror}"
+            ) from None
         self.entries.append(Entry(number, act, campaign, found))
         return campaign
-
-
-def _lock(file: BinaryIO, path: Path) -> None:
-    """Keep other programs from writing the journal, on systems that can; raise ConfigError."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise ConfigError.at(path, "file", "another program plays this campaign") from None
 
 
 def _cut_torn_line(path: Path) -> None:
@@ -248,6 +241,7 @@ def create(war: Path, content: str) -> None:
         if path.exists():
             raise ConfigError.at(path, "file", "is there already")
     try:
-        war.write_text(content, encoding="utf-8")
+        with atomic_write(war) as file:
+            file.write(content.encode())
     except OSError as cause:
         raise ConfigError.at(war, "file", f"cannot be written: {cause.strerror}") from None

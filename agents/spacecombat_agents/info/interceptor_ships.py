@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.terminal import print_json
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.tables import read_yaml
@@ -85,6 +86,7 @@ def _write_sheet(account: Account, path: Path) -> None:
     if account.layout is None:
         raise ConfigError.at(path, "sheet", "the boxes of this design do not fit")
     try:
-        path.write_text(record_sheet_svg(account), encoding="utf-8")
+        with atomic_write(path) as file:
+            file.write(record_sheet_svg(account).encode())
     except OSError as cause:
         raise ConfigError.at(path, "sheet", cause.strerror or str(cause)) from None

@@ -14,6 +14,7 @@ import textwrap
 from pathlib import Path
 from typing import IO
 
+from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.play.local_game import LocalGame
 from spacecombat_agents.play.pending_order import PendingOrder
 from spacecombat_env.core.errors import OrderError, SpaceCombatError
@@ -240,7 +241,8 @@ class Shell(cmd.Cmd):
             self.stdout.write(self.table.sketch(self.seat) + "\n")
             return
         try:
-            Path(line).write_text(self.table.picture(self.seat), encoding="utf-8")
+            with atomic_write(Path(line)) as file:
+                file.write(self.table.picture(self.seat).encode())
         except OSError as cause:
             self.print_text(f"! {line}: cannot be written: {cause.strerror}")
             return

@@ -19,7 +19,7 @@ from spacecombat_agents.players.nets.policy_net import PolicyNet
 from spacecombat_agents.players.sampling import sample_actions
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_agents.yaml_config import build_dataclass, read_text
-from spacecombat_env.core.errors import ConfigError, NonFiniteError
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
 __all__ = [
@@ -128,7 +128,7 @@ class NetAgent(NetPolicyAgent):
         with torch.inference_mode():
             inputs = torch.from_numpy(observations), torch.from_numpy(masks)
             logits, values, *_ = self.actor_critic(*inputs)
-        return logits.numpy(), values.numpy().reshape(-1)
+        return self.finite(logits.numpy()), values.numpy().reshape(-1)
 
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
@@ -136,7 +136,5 @@ class NetAgent(NetPolicyAgent):
         """Return an action for each row, by its random bits."""
         with torch.inference_mode():
             inputs = torch.from_numpy(observations), torch.from_numpy(masks)
-            logits = self.actor_critic.masked_logits(*inputs).numpy()
-        if not np.isfinite(logits).all():
-            raise NonFiniteError.at(self.name, "logits", "are not finite")
+            logits = self.finite(self.actor_critic.masked_logits(*inputs).numpy())
         return sample_actions(logits, masks, random_bits, self.temperature, self.min_p)

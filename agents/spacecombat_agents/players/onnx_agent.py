@@ -60,18 +60,20 @@ class OnnxAgent(NetPolicyAgent):
 
     def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
         """Return the outputs of the level's policy for some decisions."""
-        return self._forward(observations, masks)
+        outputs = self._forward(observations, masks)
+        self.finite(outputs.logits)
+        return outputs
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal actions at -1e8, and values float32 (n,)."""
-        return self._forward(observations, masks)[:2]
+        return self.evaluate(observations, masks)[:2]
 
     def choose_actions(
         self, observations: np.ndarray, masks: np.ndarray, random_bits: np.ndarray
     ) -> np.ndarray:
         """Return an action for each row by its random bits, with the level's settings."""
         return self.level.choose_actions(
-            self._forward(observations, masks).logits, masks, random_bits
+            self.evaluate(observations, masks).logits, masks, random_bits
         )
 
 

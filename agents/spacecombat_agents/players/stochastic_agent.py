@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spacecombat_agents.players.base import Needs
+from spacecombat_env.core.errors import NonFiniteError
 from spacecombat_env.core.ruleset import Games
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return a copy with its own generator; the network is shared."""
         return self.copy_with_own_rng(memo)
+
+    def finite(self, logits: np.ndarray) -> np.ndarray:
+        """Return logits unchanged; NonFiniteError if some are inf or nan."""
+        if not np.isfinite(logits).all():
+            raise NonFiniteError.at(self.name, "logits", "are not finite")
+        return logits
 
     @abc.abstractmethod
     def choose_actions(

@@ -78,6 +78,12 @@ matters_option = click.option(
     show_default=True,
     help="Margin of equivalence, in points per hundred games.",
 )
+store_option = click.option(
+    "--store",
+    "kept",
+    type=click.Path(path_type=Path),
+    help="File that keeps what was played; the same command resumes from it.",
+)
 report_option = click.option(
     "--report", type=click.Path(path_type=Path), help="Write an HTML page."
 )
@@ -110,6 +116,7 @@ def study() -> None:
 @pairs_option
 @look_option
 @matters_option
+@store_option
 @report_option
 @json_option
 def compare(
@@ -117,6 +124,7 @@ def compare(
     pairs: int,
     interim: int,
     matters: float,
+    kept: Path | None,
     report: Path | None,
     as_json: bool,
     **place: Any,
@@ -127,7 +135,7 @@ def compare(
     first arm is the baseline. It is played once more under another name (an A/A test), which shows
     the noise.
     """
-    arguments = {"pairs": pairs, "look": interim, "matters": matters}
+    arguments = {"pairs": pairs, "look": interim, "matters": matters, "kept": kept}
     status: int = _import_runs().run_compare(arms, arguments, place, report, as_json)
     return status
 
@@ -136,9 +144,12 @@ def compare(
 @click.argument("arm", metavar='"scripted:DOCTRINE(PARAMETER=LOW..HIGH)"')
 @study_options
 @pairs_option
+@store_option
 @report_option
 @json_option
-def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any) -> int:
+def sweep(
+    arm: str, pairs: int, kept: Path | None, report: Path | None, as_json: bool, **place: Any
+) -> int:
     """Vary one parameter of a scripted player, and plot the response.
 
     The values are written 2..14, 2..14:3 or 2|8|14.
@@ -146,7 +157,7 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
     The band holds the whole curve at once; the best set contains the best value with 95 %
     confidence. The analysis takes place once, after all pairs.
     """
-    status: int = _import_runs().run_sweep(arm, pairs, place, report, as_json)
+    status: int = _import_runs().run_sweep(arm, pairs, kept, place, report, as_json)
     return status
 
 
@@ -172,6 +183,7 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
 @options_option
 @seed_option
 @threads_option
+@store_option
 @report_option
 @json_option
 def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
@@ -202,6 +214,7 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
 @options_option
 @seed_option
 @threads_option
+@store_option
 @report_option
 @json_option
 def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **arguments: Any) -> int:
@@ -240,6 +253,7 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **argument
 @options_option
 @seed_option
 @threads_option
+@store_option
 @report_option
 @json_option
 def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:

@@ -19,6 +19,7 @@ from spacecombat_agents.studies.arms import expand_opponents, parameter_family
 from spacecombat_agents.studies.blocks import StudyGames, StudyScenarios
 from spacecombat_agents.studies.compare import ArmResult, Comparison, ComparisonRules, compare
 from spacecombat_agents.studies.compare import as_json as compared_json
+from spacecombat_agents.studies.study_store import StudyStore, games_description
 from spacecombat_agents.studies.sweep import SweepResult, sweep, sweep_arms
 from spacecombat_agents.studies.sweep import as_json as swept_json
 from spacecombat_agents.terminal import Progress, print_json
@@ -128,8 +129,10 @@ def run_compare(
     rules = ComparisonRules(
         arguments["pairs"], arguments["look"], LEVEL, arguments["matters"] / POINTS
     )
-    with Progress(rules.pairs, "Comparing") as bar:
-        found = compare(games, arms, games.cells, rules, lambda done, _: bar.reach(done))
+    store = StudyStore(arguments["kept"], games_description(games))
+    with store, Progress(rules.pairs, "Comparing") as bar:
+        player = store.scores(games)
+        found = compare(player, arms, games.cells, rules, lambda done, _: bar.reach(done))
     unchanged = same_action_arms(games, range(1, len(arms)))
     numbers = compared_json(found, games.scenarios.names, games.opponents) | study_metadata(games)
     numbers["silent"] = unchanged
@@ -210,15 +213,21 @@ def _parts_of(arm: ArmResult, which: str) -> dict[int, Any]:
 
 
 def run_sweep(
-    arm: str, pairs: int, setting_options: dict[str, Any], report: Path | None, as_json: bool
+    arm: str,
+    pairs: int,
+    kept: Path | None,
+    setting_options: dict[str, Any],
+    report: Path | None,
+    as_json: bool,
 ) -> int:
     """Vary a parameter, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
     family = parameter_family(setting_options["ruleset"], arm)
     games = open_games(sweep_arms(family), setting_options)
-    with Progress(pairs, f"Varying {family.parameter}") as bar:
-        found = sweep(games, family, games.cells, pairs, progress=bar.reach)
+    store = StudyStore(kept, games_description(games))
+    with store, Progress(pairs, f"Varying {family.parameter}") as bar:
+        found = sweep(store.scores(games), family, games.cells, pairs, progress=bar.reach)
     unchanged = same_action_arms(games, range(1, len(family.values) + 1))
     others = set(family.names) - {family.default}
     numbers = swept_json(found) | study_metadata(games) | {"silent": unchanged}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
+from spacecombat_agents.atomic_files import append_text
 from spacecombat_agents.terminal import write_json
 from spacecombat_agents.training import run_state
 from spacecombat_agents.training.behaviour_cloning import BehaviourCloning
@@ -162,8 +163,7 @@ class TrainingLoop:
             results = evaluate_learner(run, run.config.evaluation.pairs)
         made = {"provenance": provenance(run.setting.ruleset, evaluation_players(run))}
         lines = [json.dumps({**now, **result.as_json(), **made}) + "\n" for result in results]
-        with open(run.folder / EVALUATIONS, "a", encoding="utf-8") as file:
-            file.write("".join(lines))
+        append_text(run.folder / EVALUATIONS, "".join(lines))
         for result in results:
             status.scores[result.agent_b] = result.score_a
         self._tensorboard.add(

@@ -36,11 +36,15 @@ def load_secret(folder: Path) -> bytes:
     secret, new = new_secret(), file.with_name(f"{SECRET_FILE}.new")
     new.unlink(missing_ok=True)
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
-    with open(descriptor, "w", encoding="ascii") as stream:
-        stream.write(secret.hex() + "\n")
-        stream.flush()
-        os.fsync(descriptor)
-    os.replace(new, file)
+    try:
+        with open(descriptor, "w", encoding="ascii") as stream:
+            stream.write(secret.hex() + "\n")
+            stream.flush()
+            os.fsync(descriptor)
+        os.replace(new, file)
+    except OSError as cause:
+        new.unlink(missing_ok=True)
+        raise ConfigError.at(file, "file", f"cannot be written: {cause.strerror}") from None
     return secret
 
 

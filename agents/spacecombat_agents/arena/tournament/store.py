@@ -112,19 +112,29 @@ class GameStore:
         self._lock = sqlite3.connect(lock_file, timeout=0.0, isolation_level=None)
         try:
             self._lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise ConfigError.at(self.file, "file", "another process is using it") from None
+        except sqlite3.OperationalError as cause:
+            is_busy = "locked" in str(cause)
+            reason = "another process is using it" if is_busy else f"cannot be locked: {cause}"
+            raise ConfigError.at(self.file, "file", reason) from None
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """Write all or nothing."""
-        self._database.execute("BEGIN IMMEDIATE")
         try:
+            self._database.execute("BEGIN IMMEDIATE")
             yield self._database
+            self._database.execute("COMMIT")
+        except sqlite3.DatabaseError as cause:
+            self._roll_back()
+            raise ConfigError.at(self.file, "file", f"cannot be written: {cause}") from None
         except BaseException:
-            self._database.execute("ROLLBACK")
+            self._roll_back()
             raise
-        self._database.execute("COMMIT")
+
+    def _roll_back(self) -> None:
+        """Undo a transaction; on a full disk SQLite may have done so already."""
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
 
     # -- description -------------------------------------------------------------------------------
 

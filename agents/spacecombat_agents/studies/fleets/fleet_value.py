@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,7 @@ from spacecombat_agents.studies.fleets.saturation import (
     response_sentences,
 )
 from spacecombat_agents.studies.study_runs import publish, split_names
+from spacecombat_agents.studies.study_store import StudyStore
 from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
@@ -57,6 +59,8 @@ from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 __all__: list[str] = []
 
 PERCENT = 100.0
+NOT_DESCRIBED = ("kept", "threads", "pairs", "runs", "missiles")
+"""Arguments that may change when a kept study resumes."""
 
 
 def metadata(arguments: dict[str, Any]) -> dict[str, Any]:
@@ -101,15 +105,27 @@ def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) 
     salvoes = SalvoPlayer(
         fixed, arguments["seed"], arguments["deck"], options, arguments["threads"]
     )
-    with Progress(len(doses), "Salvoes") as bar:
+    store = StudyStore(arguments["kept"], _description(arguments, fixed.target))
+    with store, Progress(len(doses), "Salvoes") as bar:
         found = dose_response.measure_response(
-            salvoes, doses, arguments["runs"], seed=arguments["seed"], progress=bar.reach
+            store.counts(salvoes),
+            doses,
+            arguments["runs"],
+            seed=arguments["seed"],
+            progress=bar.reach,
         )
     numbers = {"fixed": fixed._asdict(), **dose_response.as_json(found), **metadata(arguments)}
     title = f"How many missiles saturate a {fixed.target}"
     lines = response_sentences(found, fixed)
     publish(title, lines, numbers, lambda: saturate_sections(found), report, as_json)
     return 0
+
+
+def _description(arguments: Mapping[str, Any], subject: Any) -> dict[str, Any]:
+    """Return what the results of a study's games depend on, besides the block."""
+    rules = registry.ruleset(RULESET)
+    asked = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
+    return {**asked, "subject": subject, "version": rules.version}
 
 
 def parse_sizes(text: str) -> list[int]:
@@ -173,9 +189,11 @@ def run_fair(
         for pilot in pilots
     }
     steps = len(fleet_matchups(fleets)) * arguments["pairs"] * len(pilots)
-    with Progress(steps, "Weighing fleets") as bar:
+    store = StudyStore(arguments["kept"], _description(arguments, fleets))
+    with store, Progress(steps, "Weighing fleets") as bar:
+        kept_battles = {pilot: store.scores(each, pilot) for pilot, each in battles.items()}
         found = measure_balance(
-            fleets, battles, arguments["pairs"], seed=arguments["seed"], progress=bar.reach
+            fleets, kept_battles, arguments["pairs"], seed=arguments["seed"], progress=bar.reach
         )
     lines = fair_sentences(found)
     numbers = fair_json(found) | metadata(arguments)
@@ -291,9 +309,10 @@ def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> 
     play = BattlePlayer(
         arguments["pilot"], arguments["seed"], arguments["deck"], options, arguments["threads"]
     )
-    with Progress(4 * arguments["pairs"], f"With and without {component}") as bar:
+    store = StudyStore(arguments["kept"], _description(arguments, whole))
+    with store, Progress(4 * arguments["pairs"], f"With and without {component}") as bar:
         found = measure_worth(
-            play,
+            store.scores(play),
             ship,
             component,
             arguments["escort"],

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_agents.atomic_files import atomic_write
+from spacecombat_agents.atomic_files import append_text, atomic_write
 from spacecombat_env.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ MetricsLine = dict[str, Any]
 def append(folder: Path, line: Mapping[str, Any]) -> None:
     """Append a line; numbers that are not finite (NaN, infinite) are left out."""
     text = json.dumps(json_ready(line), allow_nan=False) + "\n"
-    with open(folder / METRICS_FILE, "a", encoding="utf-8") as file:
-        file.write(text)
+    append_text(folder / METRICS_FILE, text)
 
 
 def read(folder: Path) -> list[MetricsLine]:

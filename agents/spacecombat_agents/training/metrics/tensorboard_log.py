@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+import functools
+import threading
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 __all__ = ["TensorBoardLog"]
@@ -18,15 +21,41 @@ class TensorBoardLog:
         except (ImportError, AttributeError):
             self._writer = None
             return
-        self._writer = SummaryWriter(str(folder / "tensorboard"), purge_step=decisions + 1)  # type: ignore[no-untyped-call]
+        self._folder = folder / "tensorboard"
+        _quiet_writer_threads()
+        with self._named_errors():
+            self._writer = SummaryWriter(str(self._folder), purge_step=decisions + 1)  # type: ignore[no-untyped-call]
 
     def add(self, numbers: Mapping[str, float], decisions: int) -> None:
         """Add a point to each curve."""
         if self._writer is not None:
-            for name, value in numbers.items():
-                self._writer.add_scalar(name, value, decisions)  # type: ignore[no-untyped-call]
+            with self._named_errors():
+                for name, value in numbers.items():
+                    self._writer.add_scalar(name, value, decisions)  # type: ignore[no-untyped-call]
 
     def close(self) -> None:
         """Flush and close the files."""
         if self._writer is not None:
-            self._writer.close()  # type: ignore[no-untyped-call]
+            with self._named_errors():
+                self._writer.close()  # type: ignore[no-untyped-call]
+
+    @contextlib.contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """Give an OSError of the writer's thread the name of the folder."""
+        try:
+            yield
+        except OSError as cause:
+            raise OSError(cause.errno, cause.strerror, str(self._folder)) from None
+
+
+@functools.cache
+def _quiet_writer_threads() -> None:
+    """Print no traceback when a writer's thread cannot write: the next call raises its error."""
+    usual = threading.excepthook
+
+    def hook(error: threading.ExceptHookArgs) -> None:
+        is_writer = type(error.thread).__module__.startswith("tensorboard")
+        if not (is_writer and isinstance(error.exc_value, OSError)):
+            usual(error)
+
+    threading.excepthook = hook
