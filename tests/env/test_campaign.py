@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from gymnasium.error import ClosedEnvironmentError
 from kit.interceptor.campaigns import small_war
 from pettingzoo.test import api_test, seed_test
 
@@ -375,3 +376,56 @@ def test_a_player_of_battles_is_made_for_the_scenario_that_its_seat_knows():
     for side, scenario in zip(("red", "blue"), scenarios[:2], strict=True):
         enemy = scenario.source["sides"]["blue" if side == "red" else "red"]
         assert "ships" not in enemy and enemy["contacts"]
+
+
+# -- players of battles ----------------------------------------------------------------------------
+
+
+def first(observations, masks):
+    """Return the first legal action: a plain function as a player."""
+    return masks.argmax(axis=1)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        ("random", "scripted:ace"),
+        (first, None),
+        (UniformPlayer(), lambda scenario: UniformPlayer()),
+    ],
+)
+def test_players_of_battles_are_given_in_any_form(players):
+    env = made(battles="commanders", players=players)
+    for _ in play_on(env, np.random.default_rng(4), lambda env: any(env.campaign.state.tracks)):
+        pass
+    assert any(env.campaign.state.tracks), "a battle was played"
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"players": ("scripted:nobody", None)}, "nobody"),
+        ({"players": (None, 3)}, r"players\[1\]=3: must be a name"),
+        ({"players": (UniformPlayer, None)}, r"players\[0\]=UniformPlayer: is a class"),
+        ({"players": "random"}, "players: one of Red's"),
+        ({"players": ("random", None), "battles": "table"}, "nobody plays the battles"),
+        ({"render_mode": "svg"}, "render_mode='svg': must be ansi"),
+    ],
+)
+def test_wrong_settings_are_refused_when_the_campaign_is_made(settings, reason):
+    with pytest.raises(ConfigError, match=reason):
+        interceptor_campaign_v0.raw_env(**settings)
+
+
+def test_a_closed_campaign_refuses_to_play():
+    env = made()
+    env.close()
+    for call in (env.reset, lambda: env.step(0)):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+
+
+def test_an_action_of_a_campaign_is_a_whole_number():
+    env = made()
+    with pytest.raises(TypeError, match="must be a whole number"):
+        env.step(0.5)

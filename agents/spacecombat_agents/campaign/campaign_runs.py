@@ -8,9 +8,7 @@ from typing import Any
 
 from spacecombat_agents.campaign.commanders import Commander
 from spacecombat_agents.campaign.journal import Journal, act_of, battle_act
-from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.roster import make_agent
-from spacecombat_env import registry
+from spacecombat_agents.players.player_forms import make_battle_player
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Scenario
@@ -35,14 +33,7 @@ def player_maker(name: str) -> Callable[[Scenario], Any]:
 
     `name` is as in `spacecombat match`, without bots and third-party players.
     """
-    return partial(_make_player, name)
-
-
-def _make_player(name: str, scenario: Scenario) -> Any:
-    """Return a player for a scenario."""
-    ruleset = registry.ruleset("interceptor")
-    delegate = dict(zip(ruleset.seats, scenario.delegate, strict=True))
-    return make_agent(name, GameSetting(ruleset, scenario.source, delegate))
+    return partial(make_battle_player, name)
 
 
 def battle_maker(red: str, blue: str) -> BattleMaker:

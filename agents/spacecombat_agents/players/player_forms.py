@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -11,17 +12,27 @@ import numpy as np
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, AgentOpponent, Needs, validate_actions
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, RuleSet
+from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
 from spacecombat_env.env.game import Delegation
 from spacecombat_env.env.opponents import Opponent
 
-__all__ = ["FunctionAgent", "PlayerFunction", "as_agent", "as_opponent"]
+__all__ = [
+    "FunctionAgent",
+    "PlayerFunction",
+    "as_agent",
+    "as_battle_player",
+    "as_opponent",
+    "make_battle_player",
+]
 
 PlayerFunction = Callable[[np.ndarray, np.ndarray], Any]
 """`function(observations, masks)`: float32 (n, O) and int8 (n, A) in, n legal actions out."""
 FORMS = "a name such as 'scripted:captain', an agent, or a function(observations, masks)"
-FUNCTION_ARGUMENTS, OPPONENT_ARGUMENTS = 2, 5
+MAKER_ARGUMENTS, FUNCTION_ARGUMENTS, OPPONENT_ARGUMENTS = 1, 2, 5
+BATTLES = "interceptor"
+"""The rule set of the battles of a campaign."""
 
 
 class FunctionAgent:
@@ -80,6 +91,29 @@ def as_opponent(
         return opponent
     setting = GameSetting.of(ruleset, scenario, delegate, max_turns, options)
     return AgentOpponent(as_agent(player, setting, what))
+
+
+def as_battle_player(player: object, what: str) -> Any:
+    """Return a player of a campaign's battles, or a function that makes one for a scenario.
+
+    Besides what `as_agent` takes, a player may be such a function, an object with `act`, or None:
+    random play. Raises ConfigError, in which `what` names the argument.
+    """
+    if isinstance(player, str):
+        make_agent(player, GameSetting.of(BATTLES))  # an unknown name fails before the first battle
+        return functools.partial(make_battle_player, player)
+    is_instance = not isinstance(player, type)
+    is_maker = is_instance and callable(player) and takes(player, MAKER_ARGUMENTS)
+    if player is None or is_maker or (is_instance and hasattr(player, "act")):
+        return player
+    return as_agent(player, GameSetting.of(BATTLES), what)
+
+
+def make_battle_player(name: str, scenario: Scenario) -> Agent:
+    """Return the player of a name for a battle's scenario."""
+    ruleset = registry.ruleset(BATTLES)
+    delegate = dict(zip(ruleset.seats, scenario.delegate, strict=True))
+    return make_agent(name, GameSetting(ruleset, scenario.source, delegate))
 
 
 def takes(function: Any, count: int) -> bool:

@@ -13,11 +13,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.env.arguments import read_action, read_seed, warn_of_options
+from spacecombat_env.core.ruleset import LazyFunction
+from spacecombat_env.env.arguments import check_open, read_action, read_seed, warn_of_options
 from spacecombat_env.env.campaign.actions import ACTIONS
 from spacecombat_env.env.campaign.battles import (
     BattleMaker,
-    BattlePlayer,
     PlayerMaker,
     fight_by_players,
 )
@@ -25,6 +25,7 @@ from spacecombat_env.env.campaign.codec import encode
 from spacecombat_env.env.campaign.desk import Desk, check_size, side_of
 from spacecombat_env.env.campaign.observation import SIZE, observe
 from spacecombat_env.env.campaign.table_battle import fight_by_table
+from spacecombat_env.env.opponents import Player
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     Campaign,
@@ -39,6 +40,7 @@ from spacecombat_env.rulesets.interceptor.model import Side
 AGENTS = ("red_0", "blue_0")
 TABLE, COMMANDERS = "table", "commanders"
 REWARDS = ("end", "daily")
+AS_BATTLE_PLAYER = LazyFunction("spacecombat_agents.players.player_forms", "as_battle_player")
 
 CampaignObservation = dict[str, np.ndarray]
 
@@ -51,9 +53,10 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
     for all of them. A battle costs no step.
 
     `war` is a shipped name, a path or the content. With `battles="table"` losses are
-    drawn without play. With "commanders" `players` fight the battles, Red's and Blue's. Each is an
-    object with `act` (`BattlePlayer`), a function that makes one for a scenario, or None: random
-    play.
+    drawn without play. With "commanders" `players` fight the battles, Red's and Blue's. Each is a
+    name such as "scripted:ace", an object with `act` (`BattlePlayer`), a
+    `function(observations, masks)`, a function that makes a player for a scenario, or None: random
+    play. A wrong one raises ConfigError here.
 
     Rewards are the difference of the points over the points of all areas for all days: once at the
     end, or with `reward="daily"` its change each day. They follow the true points, which a side
@@ -73,7 +76,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
         self,
         war: str | PathLike[str] | Mapping[str, Any] = "ciria",
         battles: str = COMMANDERS,
-        players: Sequence[BattlePlayer | PlayerMaker | None] = (None, None),
+        players: Sequence[Player | PlayerMaker | None] = (None, None),
         seed: int | None = None,
         reward: str = "end",
         render_mode: str | None = None,
@@ -83,11 +86,14 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
         check_size(self.war)
         if reward not in REWARDS:
             raise ConfigError(f"reward={reward!r}: must be one of {', '.join(REWARDS)}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ConfigError(f"render_mode={render_mode!r}: must be ansi or None")
         self.reward, self.render_mode = reward, render_mode
         self._fight = _fight_of(battles, players)
         self._seeds = np.random.default_rng(self.war.seed if seed is None else read_seed(seed))
         self.possible_agents = [*AGENTS]
         self.agents: list[str] = []
+        self._closed = False
         shape = spaces.Dict(
             {
                 "observation": spaces.Box(-1.0, 1.0, (SIZE,), np.float32),
@@ -113,6 +119,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a campaign; an option in `options` only causes a warning."""
+        check_open(self._closed)
         warn_of_options(options)
         given = read_seed(seed)
         drawn = int(self._seeds.integers(2**63)) if given is None else given
@@ -149,6 +156,7 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
 
     def step(self, action: int | None) -> None:
         """Apply an action of `agent_selection`; None for an agent that is done."""
+        check_open(self._closed)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -221,15 +229,24 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
         return f"day {state.day + 1} of {state.war.days}; {areas}"
 
     def close(self) -> None:
-        """Release nothing: there is nothing to release."""
+        """Close the campaign; afterwards `reset` and `step` raise ClosedEnvironmentError."""
+        self._closed = True
 
 
-def _fight_of(battles: str, players: Sequence[BattlePlayer | PlayerMaker | None]) -> BattleMaker:
+def _fight_of(battles: str, players: Sequence[Player | PlayerMaker | None]) -> BattleMaker:
     """Return how battles are fought."""
-    if battles == TABLE:
-        return fight_by_table
-    if battles != COMMANDERS:
+    if battles not in (COMMANDERS, TABLE):
         raise ConfigError(f"battles={battles!r}: must be {COMMANDERS!r} or {TABLE!r}")
-    if len(players) != len(AGENTS):
+    if isinstance(players, str) or len(players) != len(AGENTS):
         raise ConfigError("players: one of Red's and one of Blue's")
-    return partial(fight_by_players, tuple(players))
+    given = [player is not None for player in players]
+    if battles == TABLE:
+        if any(given):
+            raise ConfigError("players: nobody plays the battles with battles='table'")
+        return fight_by_table
+    if not any(given):
+        return partial(fight_by_players, (None, None))
+    return partial(
+        fight_by_players,
+        tuple(AS_BATTLE_PLAYER(each, f"players[{k}]") for k, each in enumerate(players)),
+    )

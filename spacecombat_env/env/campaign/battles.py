@@ -10,6 +10,7 @@ import numpy as np
 from spacecombat_env import registry
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.env.arguments import read_actions
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.rulesets.interceptor.campaign.contact import Battle, scenario_of, settle
 from spacecombat_env.rulesets.interceptor.campaign.state import CampaignEvent
@@ -89,7 +90,7 @@ def fight_by_players(
         seats = np.array([game.seat], np.int8)
         observations, masks = game.floats()[None], game.mask[None].copy()
         chosen = seated[game.seat].act(observations, masks, game.out.visible, seats)
-        game.step(int(chosen[0]))
+        game.step(int(read_actions(chosen, 1)[0]))
         if watch is not None:
             watch(game)
     table: Any = scenario.table
