@@ -134,6 +134,20 @@ def state_record(capacity: Capacity) -> Record:
             shape=(2,),
             sides="each",
         ),
+        launches=number(
+            INT16,
+            "spreads that each side has launched (BR-MIS-03)",
+            known=Level.EMPTIES,
+            shape=(2,),
+            sides="each",
+        ),
+        launch_turns=number(
+            INT16,
+            "turns in which each side has launched them",
+            known=Level.EMPTIES,
+            shape=(2,),
+            sides="each",
+        ),
         boarding_stage=field(
             INT8, "where boarding actions stand (forces/boarding.py)", known=Level.ALL
         ),
