@@ -24,3 +24,5 @@ class DeterminizationStream(IntEnum):
     LOAD = 2
     HITS = 3
     AIR = 4
+    LAUNCHED = 5
+    HOLES = 6
