@@ -79,16 +79,17 @@ def walk(
     delegated: bool | None = None,
     whims: float | None = None,
     more: tuple[str, ...] = (),
+    doctrine: str | None = None,
 ) -> Iterator[Game]:
     """Play a game and yield it before each decision; by seed delegated or not, with captains'
-    actions or, in a fifth of the games, actions at random."""
+    actions or, in a fifth of the games, actions at random. `doctrine` is theirs, if it is not the usual."""
     rules = registry.ruleset(name)
     rng = np.random.default_rng(seed)
     delegated = seed % 2 == 0 if delegated is None else delegated
     loaded = opened(name, scenario, delegated, json.dumps(options or {}), more)
     if whims is None:
         whims = 1.0 if seed % 5 == 4 else WHIMS
-    captain = ScriptedAgent(loaded, CAPTAINS[name])
+    captain = ScriptedAgent(loaded, doctrine or CAPTAINS[name])
     captain.reset(seed)
     game = Game(rules, loaded)
     game.start(seed)

@@ -56,6 +56,10 @@ study_options = combine_options(
     seed_option,
     threads_option,
 )
+battle_option = click.option(
+    "--scenario",
+    help="Refused: fleets meet in an open battle, without missions and purchase.",
+)
 pairs_option = click.option(
     "--pairs",
     type=click.IntRange(10),
@@ -210,6 +214,7 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
     show_default=True,
     help="Pairs of games for each two fleets.",
 )
+@battle_option
 @deck_option
 @options_option
 @seed_option
@@ -249,6 +254,7 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **argument
     show_default=True,
     help="Pairs of games for each arm.",
 )
+@battle_option
 @deck_option
 @options_option
 @seed_option
@@ -287,8 +293,8 @@ def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> 
     """Replace an order of a recorded game by another, and measure the difference.
 
     Hidden information is sampled consistently with what the seat knew, so hindsight does not count.
-    Without --turn and --say it shows where the game was won or lost, turn by turn, and separates
-    luck from decisions.
+    With --turn alone it lists the seat's orders of that turn. Without --turn and --say it shows
+    where the game was won or lost, turn by turn, and separates luck from decisions.
     """
     status: int = _import_runs("whatif_run").run_whatif(game, arguments, report, as_json)
     return status

@@ -60,6 +60,8 @@ class ArmResult(NamedTuple):
     verdict: ArmVerdict
     by_scenario: Strata | None
     by_opponent: Strata | None
+    by_seat: tuple[Interval, Interval]
+    """Intervals of the difference in the first and in the second seat, each at `level`."""
     margin: float
     """Difference of final margins: explored, not tested."""
 
@@ -154,6 +156,7 @@ def analyse_blocks(
             arm_verdict(decisive_interval, rules.matters),
             _stratify(per_cell, number, [cell.scenario for cell in cells], rules),
             _stratify(per_cell, number, [cell.opponent for cell in cells], rules),
+            _by_seat(played, number, cells, rules),
             float(np.mean(margins)),
         )
 
@@ -175,6 +178,28 @@ def analyse_blocks(
         else 0.0,
         failures=sum(each.failures for each in played.values()),
     )
+
+
+def _by_seat(
+    played: dict[tuple[Cell, int], ArmScores],
+    arm: int,
+    cells: tuple[Cell, ...],
+    rules: ComparisonRules,
+) -> tuple[Interval, Interval]:
+    """Return intervals of an arm's difference in each seat, valid as often as one looks."""
+    intervals = []
+    for seat in ("first", "second"):
+        scores = [
+            np.mean([getattr(played[cell, number], seat) for cell in cells], axis=0)
+            for number in (arm, BASELINE)
+        ]
+        if rules.look:
+            intervals.append(anytime_interval(scores[0] - scores[1], rules.level, SPAN))
+        else:
+            grain = 1.0 / len(cells)
+            found = paired_differences(np.stack(scores[::-1]), level=rules.level, grain=grain)
+            intervals.append(found[0].interval)
+    return intervals[0], intervals[1]
 
 
 def _stratify(
@@ -227,6 +252,7 @@ def _arm_json(
         "verdict": arm.verdict.value,
         "variance_ratio": arm.difference.variance_ratio,
         "margin": arm.margin,
+        "by_seat": [list(interval) for interval in arm.by_seat],
         "by_scenario": _strata_json(arm.by_scenario, scenarios),
         "by_opponent": _strata_json(arm.by_opponent, opponents),
     }

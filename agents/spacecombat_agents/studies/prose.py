@@ -65,6 +65,8 @@ def comparison_sentences(found: Comparison) -> list[str]:
             f"{points(arm.difference.difference)} points ({between(arm.interval(rules))}; {how}) "
             f"in {found.pairs:,} pairs{cells_text(found)}."
         )
+        first, second = arm.by_seat
+        lines.append(f"  In the first seat {between(first)}, in the second {between(second)}.")
         lines.extend(_strata_sentences(arm, found.baseline))
     noise = found.aa_test
     lines.append(

@@ -80,6 +80,26 @@ class GameStory(NamedTuple):
     turns: tuple[StoryTurn, ...]
     games: int
 
+    @property
+    def decisions(self) -> tuple[float, Interval]:
+        """Return the effect of all the seat's decisions; turns are sampled independently."""
+        total = sum(turn.decision for turn in self.turns)
+        half = float(np.hypot.reduce([_half_width(turn.decision_interval) for turn in self.turns]))
+        return total, Interval(total - half, total + half)
+
+    @property
+    def luck(self) -> tuple[float, Interval]:
+        """Return what is left: the result, less the first expectation and the decisions."""
+        total = sum(turn.luck for turn in self.turns)
+        halves = [_half_width(self.decisions[1]), _half_width(self.turns[0].before_interval)]
+        half = float(np.hypot.reduce(halves))
+        return total, Interval(total - half, total + half)
+
+
+def _half_width(interval: Interval) -> float:
+    """Return half the width of an interval."""
+    return (interval.high - interval.low) / 2.0
+
 
 def evaluate_order(
     trajectory: Trajectory, pilots: Pilots, turn: int, sentence: Sentence, games: int, seed: int

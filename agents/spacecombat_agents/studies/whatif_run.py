@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.arena.statistics.intervals import Interval
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.reports import page
@@ -39,6 +40,8 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
     replay = load_replay(file)
     trajectory = whole_trajectory(replay, seat_number(replay, arguments["seat"]))
     check_order_named(trajectory, arguments["turn"], arguments["say"])
+    if arguments["turn"] is not None and arguments["say"] is None:
+        return list_orders(trajectory, arguments["turn"], report, as_json)
     pilots = Pilots(trajectory, choose_pilots(trajectory, arguments["pilots"]), arguments["seed"])
     metadata = {"seed": arguments["seed"], "pilots": list(pilots.names), "limits": prose.LIMITS}
     metadata["provenance"] = provenance(trajectory.ruleset, pilots.players)
@@ -77,15 +80,29 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
 
 
 def check_order_named(trajectory: Trajectory, turn: int | None, say: str | None) -> None:
-    """Raise ConfigError for an incomplete order; with a turn alone it lists the turn's orders."""
+    """Raise ConfigError for an order without a turn, or a turn without orders."""
     if turn is None and say is not None:
         raise ConfigError.at("whatif", "turn", "--say needs --turn")
-    if turn is not None and say is None:
-        given = "; ".join(orders_of(trajectory, turn))
-        reason = f"--turn needs --say; the orders of turn {turn} were: {given}"
-        raise ConfigError.at("whatif", "say", reason)
     if turn is not None:
         orders_of(trajectory, turn)
+
+
+def list_orders(trajectory: Trajectory, turn: int, report: Path | None, as_json: bool) -> int:
+    """Print the orders that the seat gave in a turn: each may be replaced with --say."""
+    orders = orders_of(trajectory, turn)
+    title = f"{trajectory.seat_name}, turn {turn}: orders"
+    lines = [f"{trajectory.seat_name} gave in turn {turn} (replace one with --say):"]
+    lines += [f"  {order}" for order in orders]
+    numbers = {"seat": trajectory.seat_name, "turn": turn, "orders": orders}
+    publish(
+        title,
+        lines,
+        numbers,
+        lambda: [page.render_section("Orders", *map(page.render_text, orders))],
+        report,
+        as_json,
+    )
+    return 0
 
 
 def seat_number(replay: Replay, name: str | None) -> int:
@@ -131,14 +148,12 @@ def fork_sections(found: ForkResult) -> list[Markup]:
 
 def story_sentences(found: GameStory) -> list[str]:
     """Return a story as sentences."""
-    decisions = sum(turn.decision for turn in found.turns)
-    rest = sum(turn.luck for turn in found.turns)
-    first = found.turns[0].before
+    first = found.turns[0]
     end = {1.0: "won", 0.0: "lost"}.get(found.score, "drawn")
     lines = [
-        f"{found.seat} {end}, from {first:.0%} at its first order: its decisions changed "
-        f"{prose.points(decisions)} points against the pilots', luck and the enemy "
-        f"{prose.points(rest)}."
+        f"{found.seat} {end}, from {first.before:.0%} ({shares(first.before_interval)}) at its "
+        f"first order: its decisions changed {with_interval(*found.decisions)} points against the "
+        f"pilots', luck and the enemy {with_interval(*found.luck)}; 95%."
     ]
     for name in ("decision", "luck"):
         most = max(found.turns, key=lambda turn: abs(getattr(turn, name)))
@@ -149,14 +164,25 @@ def story_sentences(found: GameStory) -> list[str]:
         )
     for turn in found.turns:
         lines.append(
-            f"  turn {turn.turn}: {turn.before:.0%}; decision {prose.points(turn.decision)}, "
-            f"luck {prose.points(turn.luck)}"
+            f"  turn {turn.turn}: {turn.before:.0%} ({shares(turn.before_interval)}); "
+            f"decision {with_interval(turn.decision, turn.decision_interval)}, "
+            f"luck {with_interval(turn.luck, turn.luck_interval)}"
         )
     lines.append(
         f"{found.games:,} sampled games per turn, twice. The decision part compares the seat's "
         "actions with the pilot's, as long as the decisions are the same; luck is the rest."
     )
     return [*lines, prose.LIMITS]
+
+
+def with_interval(value: float, interval: Interval) -> str:
+    """Return a difference in points with its interval."""
+    return f"{prose.points(value)} ({prose.between(interval)})"
+
+
+def shares(interval: Interval) -> str:
+    """Return an interval of scores in percent."""
+    return f"{interval.low:.0%} to {interval.high:.0%}"
 
 
 def story_sections(found: GameStory) -> list[Markup]:

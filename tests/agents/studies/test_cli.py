@@ -90,11 +90,20 @@ def test_an_arm_that_changes_nothing_is_named(capsys: pytest.CaptureFixture[str]
         (["compare", "scripted:captain", "nobody"], "unknown player"),
         (["sweep", "scripted:captain"], "one parameter must have several values"),
         (["sweep", "scripted:captain(salvoes=9..2)"], "9..2 must start with the smaller value"),
-        (["saturate", "--target", "Wings"], "unknown ship class; valid: Gallant, "),
-        (["saturate", "--target", "Valour"], "unknown ship class (did you mean Valor?)"),
+        (["saturate", "--target", "Wings"], "or is no ship class; valid: Gallant, "),
+        (["saturate", "--target", "Valour"], "or is no ship class (did you mean Valor?)"),
+        (
+            ["saturate", "--target", "Fiery", "--launcher", "Gallant"],
+            "launcher: Gallant: has no missiles and directors, or is no ship class",
+        ),
         (["saturate", "--target", "Fiery", "--missiles", "9..3"], "from 1 to 239"),
         (["saturate", "--target", "Fiery", "--missiles", "many"], "must be written 5..60"),
         (["fair", "nowhere.yaml"], "nowhere.yaml"),
+        (["fair", "line", "escorts", "--scenario", "pocket_empires"], "without missions"),
+        (
+            ["worth", "Rapier", "--without", "armor", "--scenario", "skirmish_purchase"],
+            "without missions and purchase",
+        ),
         (["worth", "Rapier", "--without", "wings"], "unknown component"),
         (["worth", "Rapier", "--without", "black-globe"], ": Rapier does not have it on its card"),
         (

@@ -12,7 +12,12 @@ from spacecombat_agents.studies.fleets.dose_response import (
     measure_response,
     screen_kill_probability,
 )
-from spacecombat_agents.studies.fleets.saturation import RangeSetup, SalvoPlayer, response_sentences
+from spacecombat_agents.studies.fleets.saturation import (
+    RangeSetup,
+    SalvoPlayer,
+    card,
+    response_sentences,
+)
 from spacecombat_env.core.errors import ConfigError
 
 SCREEN = {"shots": 12, "stops": 0.7, "hits": 0.75, "needed": 3}
@@ -50,7 +55,7 @@ def test_saturation_equals_the_closed_form_of_a_binomial_screen() -> None:
     assert np.abs(np.array(found.fitted) - truth).max() < 0.025
     for each in found.smallest:
         assert each.dose == smallest(each.chance)
-        assert each.low is not None and each.high is not None
+        assert each.high is not None
         assert each.low <= smallest(each.chance) <= each.high
         assert each.high - each.low <= 1
 
@@ -61,6 +66,22 @@ def test_what_no_dose_reaches_is_said() -> None:
     assert half.dose == 3 and most.dose is None and most.high is None
     assert "more than 3 missiles" in response_sentences(found, RangeSetup("Fiery"))[1]
     assert found.low[0] == 0.0 and found.high[0] < 0.2
+
+
+def test_sizes_that_were_not_tried_are_within_the_interval() -> None:
+    """Ten never work and twenty always do: eleven may be enough."""
+    found = fit_response([10, 20, 30], [0, 400, 400], 400)
+    assert [(each.dose, each.low, each.high) for each in found.smallest] == [(20, 11, 20)] * 2
+    assert [each.low for each in fit_response([10, 20], [400, 400], 400).smallest] == [1, 1]
+
+
+def test_launchers_directors_and_magazines_are_counted() -> None:
+    found = fit_response([1, 60], [0, 400], 400)
+    ship = card("Valor")
+    count = -(-60 // min(int(ship.directors), int(ship.missiles)))
+    told = response_sentences(found, RangeSetup("Fiery"))[0]
+    assert told.startswith("60 missiles at 10 hexes") and f"{count} Valors, " in told
+    assert f"{ship.directors} directors and {ship.missiles} missiles each" in told
 
 
 @pytest.mark.slow

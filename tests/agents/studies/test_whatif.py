@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 
 import pytest
 
 from spacecombat_agents.arena.matches.match import play_match
 from spacecombat_agents.arena.matches.replay_folder import ReplayFolder
+from spacecombat_agents.arena.statistics.intervals import Interval
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.trajectory import Trajectory
@@ -19,12 +21,18 @@ from spacecombat_agents.studies.game_forks import (
     whole_trajectory,
 )
 from spacecombat_agents.studies.whatif import (
+    GameStory,
+    StoryTurn,
     analyse_turns,
     evaluate_order,
     order_text,
     orders_of,
 )
-from spacecombat_agents.studies.whatif_run import check_order_named
+from spacecombat_agents.studies.whatif_run import (
+    check_order_named,
+    list_orders,
+    story_sentences,
+)
 from spacecombat_env.core.errors import ConfigError, ReplayError
 from spacecombat_env.replay import load_replay
 
@@ -107,13 +115,26 @@ def test_the_story_adds_up_to_the_result(trajectory: Trajectory) -> None:
     assert all(turn.before_interval.low <= turn.before for turn in found.turns)
 
 
-def test_the_orders_of_a_turn_are_shown(trajectory: Trajectory) -> None:
+def test_every_number_of_a_story_has_its_interval() -> None:
+    interval = Interval(-0.1, 0.3)
+    turns = tuple(
+        StoryTurn(n, 0.5, Interval(0.4, 0.6), 0.1, interval, 0.05, interval) for n in (1, 2)
+    )
+    told = story_sentences(GameStory("Red", 1.0, turns, 100))
+    values = re.compile(r"(?:[+\N{MINUS SIGN}]\d+\.\d|\d+%)(?! \(| to|[;)])")
+    assert not [line for line in told[:-2] if values.search(line.replace("95%", ""))]
+    assert "its decisions changed +20.0 (\N{MINUS SIGN}8.3 to +48.3) points" in told[0]
+
+
+def test_the_orders_of_a_turn_are_listed(
+    trajectory: Trajectory, capsys: pytest.CaptureFixture[str]
+) -> None:
     turn = trajectory.orders[0].turn
     orders = orders_of(trajectory, turn)
     assert len(orders) == sum(order.turn == turn for order in trajectory.orders)
-    with pytest.raises(ConfigError, match="say: --turn needs --say") as refused:
-        check_order_named(trajectory, turn, None)
-    assert str(refused.value).endswith("; ".join(orders))
+    check_order_named(trajectory, turn, None)
+    assert list_orders(trajectory, turn, None, False) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [f"  {order}" for order in orders]
     with pytest.raises(ConfigError, match="turn: --say needs --turn"):
         check_order_named(trajectory, None, "pass")
     check_order_named(trajectory, turn, "pass")

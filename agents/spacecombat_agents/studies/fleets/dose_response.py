@@ -26,7 +26,8 @@ class SmallestDose(NamedTuple):
     chance: float
     dose: int | None
     """None if no tried dose is enough."""
-    low: int | None
+    low: int
+    """Open to the next dose that was not tried: one more than the last that surely is too small."""
     high: int | None
 
 
@@ -77,7 +78,12 @@ def fit_response(
         indices = np.array([_first_index(curve, chance) for curve in curves])
         ends = np.quantile(indices, [tail, 1.0 - tail], method="nearest").astype(int)
         at = _first_index(fitted, chance)
-        found.append(SmallestDose(chance, *(_dose(doses, index) for index in (at, *ends.tolist()))))
+        first, last = ends.tolist()
+        found.append(
+            SmallestDose(
+                chance, _dose(doses, at), _after_last(doses, first), _dose(doses, int(last))
+            )
+        )
     low = beta.ppf(tail, counts, runs - counts + 1)
     high = beta.ppf(1.0 - tail, counts + 1, runs - counts)
     return DoseResponse(
@@ -94,6 +100,11 @@ def fit_response(
 def _first_index(curve: np.ndarray, chance: float) -> int:
     """Return the first index at which a rising curve reaches a chance; its length for none."""
     return int(np.searchsorted(curve, chance - 1e-12))
+
+
+def _after_last(doses: Sequence[int], index: int) -> int:
+    """Return the least dose above the one before an index: those between were not tried."""
+    return doses[index - 1] + 1 if index > 0 else 1
 
 
 def _dose(doses: Sequence[int], index: int) -> int | None:

@@ -45,6 +45,7 @@ from spacecombat_agents.studies.fleets.saturation import (
     MAX_MISSILES,
     RangeSetup,
     SalvoPlayer,
+    check_setup,
     response_sentences,
 )
 from spacecombat_agents.studies.study_runs import publish, split_names
@@ -90,6 +91,16 @@ def ship_card(ship: str) -> Any:
     return evaluate(find_config(DESIGNS, ship)).ship
 
 
+def refuse_scenario(command: str, scenario: str | None) -> None:
+    """Raise ConfigError if a scenario is named: its missions or purchase would not be measured."""
+    if scenario is not None:
+        reason = (
+            f"{command} plays given fleets in an open battle, without missions and purchase; for "
+            "the fleets of a scenario use `study compare --scenario`"
+        )
+        raise ConfigError.at(command, "scenario", reason)
+
+
 # --- saturate ------------------------------------------------------------------------------------
 
 
@@ -97,10 +108,9 @@ def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) 
     """Try salvoes of all sizes, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
-    for field in ("target", "launcher"):
-        check_class(field, arguments[field])
     doses = parse_sizes(arguments["missiles"])
     fixed = RangeSetup(arguments["target"], arguments["launcher"], arguments["hexes"])
+    check_setup(fixed)
     options = parse_options(arguments["options"])
     salvoes = SalvoPlayer(
         fixed, arguments["seed"], arguments["deck"], options, arguments["threads"]
@@ -171,6 +181,7 @@ def run_fair(
     """Compare fleets with their prices, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
+    refuse_scenario("fair", arguments["scenario"])
     fleets = [read_fleet(find_config(FLEETS, file)) for file in files]
     if len(fleets) < 2:
         raise ConfigError.at("fair", "fleets", "at least two are needed")
@@ -295,6 +306,7 @@ def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> 
     """Measure a component, print the result, and write the page."""
     if report is not None:
         check_writable_file(report, "report")
+    refuse_scenario("worth", arguments["scenario"])
     if arguments["escort"] is not None:
         check_class("escort", arguments["escort"])
     ship = ship_card(arguments["ship"])

@@ -17,12 +17,25 @@ from spacecombat_agents.studies.blocks import KEYED
 from spacecombat_agents.studies.fleets.dose_response import DoseResponse
 from spacecombat_agents.studies.fleets.range_captain import LAUNCHER, TARGET, RangeCaptain
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.loading.reading import closest_name
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.rulesets.battle_rider.model import Beam, class_names, class_row, load_tables
 
-__all__ = ["MAX_MISSILES", "RangeSetup", "SalvoPlayer", "response_sentences"]
+__all__ = [
+    "MAX_MISSILES",
+    "RangeSetup",
+    "SalvoPlayer",
+    "check_setup",
+    "launchers_needed",
+    "response_sentences",
+]
 
 RULESET = "battle_rider"
+CANNOT = {
+    "launcher": "has no missiles and directors, or is no ship class",
+    "target": "has no weapons, or is no ship class",
+}
 COLUMN, ROW = 10, 5
 """Position of the launcher."""
 MAX_HEXES = 25
@@ -120,17 +133,63 @@ class SalvoPlayer:
         return killed
 
 
+def check_setup(setup: RangeSetup) -> None:
+    """Raise ConfigError for a launcher without directors, or a target without weapons."""
+    for field, name, valid in (
+        ("launcher", setup.launcher, launchers()),
+        ("target", setup.target, targets()),
+    ):
+        if name not in valid:
+            close = closest_name(name, valid) or f"; valid: {', '.join(valid)}"
+            raise ConfigError.at(field, name, f"{CANNOT[field]}{close}")
+
+
+def launchers() -> list[str]:
+    """Return the printed classes that can launch missiles and steer them."""
+    return [name for name in class_names()[1:] if card(name).directors and card(name).missiles]
+
+
+def targets() -> list[str]:
+    """Return the printed classes with a weapon that can be put out of action."""
+    return [
+        name
+        for name in class_names()[1:]
+        if card(name).directors or (card(name).weapon["kind"] != Beam.NONE).any()
+    ]
+
+
+def card(name: str) -> Any:
+    """Return the printed card of a class."""
+    return load_tables()[0].classes[class_row(name)]
+
+
+def launchers_needed(missiles: int, launcher: str) -> str:
+    """Return how many ships launch and steer a salvo, with their directors and magazines."""
+    ship = card(launcher)
+    each = min(int(ship.directors), int(ship.missiles))
+    count = -(-missiles // each)
+    ships = f"{count} {launcher}" + ("s" if count > 1 else "")
+    return f"{ships}, {int(ship.directors)} directors and {int(ship.missiles)} missiles each"
+
+
 def response_sentences(found: DoseResponse, fixed: RangeSetup) -> list[str]:
     """Return a response as sentences."""
     lines = []
     for each in found.smallest:
         most = f"more than {found.doses[-1]}"
-        ends = f"{_text(each.low, most)} to {_text(each.high, most)}"
+        ends = f"{each.low} to {_text(each.high, most)}"
+        if each.low > found.doses[-1]:
+            ends = most
+        needed = found.doses[-1] + 1 if each.dose is None else each.dose
         lines.append(
-            f"{_text(each.dose, most)} missiles from one {fixed.launcher} at {fixed.hexes} hexes "
-            f"put {fixed.target} out of action with a chance of {each.chance:.0%} ({ends}; 95%, "
-            f"{found.runs:,} salvoes of each size)."
+            f"{_text(each.dose, most)} missiles at {fixed.hexes} hexes put {fixed.target} out of "
+            f"action with a chance of {each.chance:.0%} ({ends}; 95%, {found.runs:,} salvoes of "
+            f"each size): {'at least ' if each.dose is None else ''}"
+            f"{launchers_needed(needed, fixed.launcher)}."
         )
+    lines.append(
+        "Sizes between those tried were not tried. The salvo is launched and steered as one spread."
+    )
     lines.append(
         f"Out of action: no beam and no missile is left to attack with, within {fixed.turns} "
         "turns. The target lies still, detected, with its sensors on, alone with the salvo, and "

@@ -101,6 +101,7 @@ def apply_launch_number(state: State, rules: Rules, number):
     index = int(state.order[side].craft)
     craft = state.craft[index]
     second = craft.launched != 0
+    count_launch(state, side)
     craft.missiles -= number
     craft.launched = 1
     slot = free_spread(state, side)
@@ -133,6 +134,16 @@ def apply_launch_number(state: State, rules: Rules, number):
         request_decision(state, Decision.LAUNCH_KIND, side)
         return
     proceed(state, Step.LAUNCH)
+
+
+@native
+def count_launch(state: State, side):
+    """BR-MIS-03, 04 Count a spread, which both sides see, and its turn if it is the first then."""
+    first = True
+    for k in side_range(state.craft, side):
+        first = first and state.craft[k].launched == 0
+    state.launches[side] += 1
+    state.launch_turns[side] += int(first)
 
 
 @native

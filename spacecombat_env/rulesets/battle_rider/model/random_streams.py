@@ -37,6 +37,8 @@ class DeterminizationStream(IntEnum):
     ASTEROID = 13  # The enemy's asteroid.
     MERCHANT = 14  # BR-MIB-06 whether a ship sails as a merchant.
     FOUND = 15  # Whether no more ships of a fleet were found.
+    BY_WORTH = 16  # Whether a fleet is bought by the worth of its ships.
+    FUEL = 17  # Whether a ship has burned its limited fuel.
     FORCE = 20  # A task force among candidates.
     CRAFT = 21  # A craft among candidates.
     COLUMN = 22  # Entry column of a task force.

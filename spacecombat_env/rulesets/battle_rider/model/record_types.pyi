@@ -22,6 +22,8 @@ class State:
     known_escaped: Rows[int]
     contacts: Rows[int]
     dummies_found: Rows[int]
+    launches: Rows[int]
+    launch_turns: Rows[int]
     boarding_stage: int
     pool: Rows[int]
     attack_member: int

@@ -123,6 +123,20 @@ _SCORE: dict[str, Field] = {
         shape=(2,),
         sides="each",
     ),
+    "launches": number(
+        INT16,
+        "spreads that each side has launched (BR-MIS-03)",
+        known=Level.EMPTIES,
+        shape=(2,),
+        sides="each",
+    ),
+    "launch_turns": number(
+        INT16,
+        "turns in which each side has launched them",
+        known=Level.EMPTIES,
+        shape=(2,),
+        sides="each",
+    ),
 }
 """The result, and what counts towards it."""
 

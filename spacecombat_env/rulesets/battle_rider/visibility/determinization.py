@@ -1,7 +1,7 @@
 """Determinization: a full state that is consistent with what a seat knows.
 
 Everything a seat cannot know is sampled: the task forces of unknown craft and the owners of missile
-spreads. Stores are as at the start, and random streams are reseeded.
+spreads. Of the stores the missiles launched so far are gone. Random streams are reseeded.
 """
 
 import numpy as np
@@ -38,6 +38,7 @@ from .determinize_choice import determinize_fleet, determinize_mission, place_kn
 from .determinize_craft import count_known, lose_craft_aboard, random_index
 from .determinize_entries import has_given_forces
 from .determinize_forces import distribute_craft
+from .determinize_launches import spend_fuel, spend_missiles
 from .determinize_purchases import offer_pool
 from .determinize_rounds import determinize_rounds
 from .restored_fields import restore_force
@@ -64,6 +65,8 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     count_known(state, enemy)
     determinize_fleet(state, opening, rules, enemy, seed)
     determinize_stores(state, rules, enemy)
+    spend_missiles(state, rules, enemy)
+    spend_fuel(state, rules, enemy)
     if has_not_set_up_yet(state, opening, enemy):
         return
     distribute_craft(state, opening, rules, enemy)

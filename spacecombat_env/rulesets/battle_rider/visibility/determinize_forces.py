@@ -61,14 +61,25 @@ def distribute_craft(state: State, opening: State, rules: Rules, enemy):
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].emitting:
             place_emission(state, rules, enemy, tf)
-    for tf in range(len(state.tf)):
-        state.tf[tf].emitting = 0
     if is_blind(state) and state.round_tf == NONE and is_round_decision(state):
         choose_hidden_actor(state, opening, rules, enemy)
     fill_forces(state, opening, rules, enemy, dummies - held)
     for k in side_range(state.craft, enemy):
         if is_hidden(state.craft[k]):
             move_to_other_force(state, opening, rules, enemy, k)
+    emit_together(state, rules, enemy)
+
+
+@native
+def emit_together(state: State, rules: Rules, enemy):
+    """BR-DET-09 Where a task force shows an Active marker, all its unknown sensors are active."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE and not craft.detected:
+            if state.tf[craft.tf].emitting and may_go_active(rules, craft):
+                craft.active = 1
+    for tf in range(len(state.tf)):
+        state.tf[tf].emitting = 0
 
 
 @native

@@ -10,7 +10,15 @@ from spacecombat_env.core.model.rng import pick
 from spacecombat_env.core.native import native
 
 from ..fleets.pools import clear_slot
-from ..fleets.prices import cheapest_crew, is_rider, needs_merchant
+from ..fleets.prices import (
+    can_buy,
+    can_pay,
+    cheapest_crew,
+    cost_with,
+    is_rider,
+    needs_merchant,
+    offered_before,
+)
 from ..fleets.purchase import buy, legal_as_warship
 from ..model import (
     LATE_TURN,
@@ -27,12 +35,14 @@ from ..model import (
     DeterminizationStream,
     Errand,
     Load,
+    RedMission,
     Result,
     Side,
     budget,
     craft_slots,
     crew_price,
     enters_in_parts,
+    has_missions,
     is_late,
     is_split,
     late_limit,
@@ -46,8 +56,11 @@ from ..model import (
     tactics_cost,
 )
 from ..model.record_types import Craft, Rules, State
-from ..orders.buying import next_purchase, tactics_wanted, usual_crew
+from ..orders.buying import next_drone, next_purchase, tactics_wanted, usual_crew
+from ..orders.missions import is_runner
+from ..orders.ship_worth import THRIFTY_SHARE, worth_per_point
 from .determinize_carriers import assign_keepers
+from .determinize_craft import random_index
 from .determinize_requirements import (
     buy_for_forces,
     buy_visible_craft,
@@ -55,23 +68,27 @@ from .determinize_requirements import (
     tactics_needed,
 )
 
+MISSION_TACTICS, RUNNER_TACTICS = 3, 5  # Fleet Tactics on missions
+
 
 @native
 def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many):
     """BR-SCN-11 Buy the enemy's unknown craft.
 
-    Purchases follow the standing order; with `many`, cheap ships come first.
+    Half of the purchases follow the standing order, half the ships' worth for their prices; with
+    `many`, cheap ships come first.
     """
     count = int(state.log_count)
+    by_worth = random_index(state, enemy, DeterminizationStream.BY_WORTH, 2) == 0
     stock_pool(state, opening, rules, enemy)
-    determinize_tactics(state, rules, enemy)
+    determinize_tactics(state, rules, enemy, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 0)
-    buy_visible_part(state, opening, rules, enemy, True, many)
+    buy_visible_part(state, opening, rules, enemy, True, many, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 1)
         shows = state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy)
-        buy_visible_part(state, opening, rules, enemy, shows, many)
+        buy_visible_part(state, opening, rules, enemy, shows, many, by_worth)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
     for k in side_range(state.craft, enemy):
@@ -84,25 +101,56 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
 
 
 @native
-def buy_visible_part(state: State, opening: State, rules: Rules, enemy, shows, many):
+def buy_visible_part(state: State, opening: State, rules: Rules, enemy, shows, many, by_worth):
     """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
     if shows:
         buy_visible_craft(state, rules, enemy)
         if many:
             buy_for_forces(state, rules, enemy)
-    pay_usual_prices(state, opening, rules, enemy)
-    buy_hidden_part(state, rules, enemy)
+    pay_usual_prices(state, opening, rules, enemy, by_worth)
+    buy_hidden_part(state, rules, enemy, by_worth)
 
 
 @native
-def buy_hidden_part(state: State, rules: Rules, enemy):
-    """BR-SCN-11, BR-MIB-06 Continue to buy by the standing order; some merchants at random."""
-    index = next_purchase(state, rules, enemy)
+def buy_hidden_part(state: State, rules: Rules, enemy, by_worth):
+    """BR-SCN-11, BR-MIB-06 Continue to buy in the same way; some merchants at random."""
+    index = likely_purchase(state, rules, enemy, by_worth)
     while index != NONE:
         choose_merchant(state, rules, enemy, index)
-        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
+        crew = usual_crew(state, rules, enemy, index)
+        if by_worth and may_have_crack_crew(state, rules, enemy, index):
+            crew = Crew.CRACK | 0
+        buy(state, rules, index, crew, Load.CONTROLLED | 0)
         state.order[enemy].level = 0
-        index = next_purchase(state, rules, enemy)
+        index = likely_purchase(state, rules, enemy, by_worth)
+
+
+@native
+def likely_purchase(state: State, rules: Rules, enemy, by_worth):
+    """BR-SCN-11 The craft slot that the enemy may have bought next, or NONE."""
+    if not by_worth or is_runner(state, rules, enemy):
+        return next_purchase(state, rules, enemy)
+    found, most = NONE, 0.0
+    for k in side_range(state.craft, enemy):
+        if not can_buy(state, rules, enemy, k) or offered_before(state, enemy, k):
+            continue
+        if rules.classes[state.craft[k].klass].drone == 0:
+            worth = worth_per_point(state, rules, enemy, k)
+            if worth > most:
+                found = k
+                most = worth
+    return found if found != NONE else next_drone(state, rules, enemy)
+
+
+@native
+def may_have_crack_crew(state: State, rules: Rules, enemy, index):
+    """BR-CRW-06 Whether a crack crew for a ship is on sale and can be paid for."""
+    if not int(rules.buying[enemy].crews) >> Crew.CRACK & 1 or has_missions(rules):
+        return False
+    if rules.classes[state.craft[index].klass].drone:
+        return False
+    cost = cost_with(state, rules, index, Crew.CRACK | 0, Load.CONTROLLED | 0)
+    return can_pay(state, rules, index, cost)
 
 
 @native
@@ -227,20 +275,21 @@ def pay_for_known(state: State, rules: Rules, enemy, index):
 
 
 @native
-def pay_usual_prices(state: State, opening: State, rules: Rules, enemy):
+def pay_usual_prices(state: State, opening: State, rules: Rules, enemy, by_worth):
     """BR-CRW-06, BR-SCN-11 Pay the usual prices of known ships, as far as the points allow.
 
-    Ships of the part that is being bought have average crews; riders without known tender cost
-    their second price.
+    Ships of the part that is being bought have average crews, or crack ones if bought by worth;
+    riders without known tender cost their second price.
     """
-    offers_average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
+    usual = Crew.CRACK | 0 if by_worth and not has_missions(rules) else Crew.AVERAGE | 0
+    is_offered = int(rules.buying[enemy].crews) >> usual & 1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if not craft.detected or not is_from_pool(opening.craft[k]):
             continue
         if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
             continue
-        crew = (Crew.AVERAGE | 0) if offers_average else int(craft.crew)
+        crew = usual if is_offered else int(craft.crew)
         more = usual_price(state, rules, enemy, k, crew) - least_paid(rules, enemy, craft)
         if 0 < more <= purse(state, enemy):
             craft.crew = crew
@@ -310,12 +359,27 @@ def has_picked(state: State, side, klass):
 
 
 @native
-def determinize_tactics(state: State, rules: Rules, enemy):
+def determinize_tactics(state: State, rules: Rules, enemy, by_worth):
     """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
-    level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
+    wanted = tactics_wanted(state, rules, enemy, 1)
+    if by_worth:
+        wanted = thrifty_tactics(state, rules, enemy)
+    level = max(needed, min(MAX_TACTICS, wanted))
     while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level
     state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
+
+
+@native
+def thrifty_tactics(state: State, rules: Rules, enemy):
+    """BR-TF-02 Fleet Tactics for a twelfth of the points; on missions by what they ask for."""
+    if not has_missions(rules):
+        cost = max(1, tactics_cost(state, rules, enemy))
+        return 1 + budget(state, rules, enemy) // THRIFTY_SHARE // cost
+    if is_runner(state, rules, enemy):
+        return RUNNER_TACTICS
+    invades = enemy == Side.RED and state.mission[enemy].number == RedMission.INVADE_AND_SECURE
+    return 1 if invades else MISSION_TACTICS

@@ -35,7 +35,7 @@ REDACTIONS = (
     Redaction("redact_side", STATE, Level.OWNER, "BR-AMB-88 What a side alone knows of itself."),
     Redaction("redact_money", STATE, Level.OWNER, "BR-SCN-11 The points left to spend.", ADVANCED),
     Redaction("redact_tactics", STATE, Level.BOUGHT, "BR-SCN-11 Bought Fleet Tactics.", ADVANCED),
-    Redaction("redact_empties", STATE, Level.EMPTIES, "BR-REF-01 The dummies that were searched."),
+    Redaction("redact_empties", STATE, Level.EMPTIES, "BR-REF-01 Dummies found, spreads launched."),
     Redaction(
         "redact_battery_fire",
         STATE,

@@ -45,8 +45,10 @@ def redact_tactics(piece, side):
 
 @native
 def redact_empties(piece, side):
-    """BR-REF-01 The dummies that were searched."""
+    """BR-REF-01 Dummies found, spreads launched."""
     piece.dummies_found[side] = 0
+    piece.launches[side] = 0
+    piece.launch_turns[side] = 0
 
 
 @native

@@ -28,9 +28,15 @@ from ..model import (
     unit_slots,
 )
 from ..model.record_types import Rules, State
-from ..movement.vectors import can_stop, on_map
+from ..movement.vectors import on_map
 from ..scans.planets import is_body
 from ..scans.signatures import best_signature
+from .determinize_courses import (
+    course_row,
+    determinize_thrust,
+    determinize_vector,
+    is_runner,
+)
 from .restored_fields import (
     restore_identified_fields,
     restore_own_fields,
@@ -39,7 +45,6 @@ from .restored_fields import (
 
 TRIES = 24
 FARTHEST = 35  # squares: across the map
-DRIFT = 2  # sampled vectors, squares per turn either way
 FAST = 2  # turns of thrust in the vector of a unit of which only the position is known
 
 
@@ -109,13 +114,13 @@ def determinize_unit(state: State, opening: State, rules: Rules, index, taken):
     ):
         return taken
     unit.status = Status.ON_MAP
+    determinize_thrust(state, rules, index)
     seat = 1 - index // unit_slots(state)
     place = announced_position(state, seat, int(state.turn), taken)
     if place != NONE:
         unit.x = place & 255
         unit.y = place >> 8
-        unit.vx = 0
-        unit.vy = 0
+        determinize_vector(state, rules, index)
         return taken + 1
     before = last_position_turn(state, seat)
     place = announced_position(state, seat, before, taken) if before > unit.last_turn else NONE
@@ -178,12 +183,7 @@ def search_place(state: State, rules: Rules, index, position, turn):
             best, best_x, best_y = misfit, x, y
     unit.x = best_x
     unit.y = best_y
-    unit.vx = sample_index(state, index, TRIES, 2, 2 * DRIFT + 1) - DRIFT
-    unit.vy = sample_index(state, index, TRIES, 3, 2 * DRIFT + 1) - DRIFT
-    thrust = int(rules.classes[unit.klass].thrust)
-    if not can_stop(rules, best_x, best_y, int(unit.vx), int(unit.vy), thrust):
-        unit.vx = 0
-        unit.vy = 0
+    determinize_vector(state, rules, index)
 
 
 @native
@@ -213,6 +213,10 @@ def sample_place(state: State, rules: Rules, index, nth):
         turns = int(state.turn)
         x = int(zone[0]) + sample_index(state, index, nth, 4, int(zone[1]) - int(zone[0]) + 1)
         y = int(zone[2]) + sample_index(state, index, nth, 5, int(zone[3]) - int(zone[2]) + 1)
+        if is_runner(state, rules, index):
+            return sample_near(
+                state, rules, index, nth, x, course_row(state, rules, index, y), turns // 2
+            )
     reach = min(thrust * turns * (turns + 1) // 2, FARTHEST)
     return sample_near(state, rules, index, nth, x, y, reach)
 

@@ -170,6 +170,7 @@ CRAFT = fields(
     ),
     last_seen_inside=field(INT16, "internal boxes lost when last seen", known=Level.PLACED),
     last_seen_disabled=number(INT64, "components out when last seen", known=Level.PLACED),
+    launches=field(INT16, "missiles and Decoys that it has launched or laid", known=Level.PLACED),
     # pools
     first_row=field(
         INT16, "first of its rows in the side's pool; by size class alone", known=Level.PLACED

@@ -25,3 +25,5 @@ class DeterminizationStream(IntEnum):
     HITS = 3
     AIR = 4
     CONTACT = 5
+    LAUNCHED = 6
+    HOLES = 7

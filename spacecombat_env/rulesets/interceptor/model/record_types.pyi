@@ -214,6 +214,7 @@ class Craft:
     last_seen_armour: Rows[int]
     last_seen_inside: int
     last_seen_disabled: int
+    launches: int
     first_row: int
     first_crew: int
     first_rack: int

@@ -19,7 +19,6 @@ from ..model import (
     WIDTH,
     Comp,
     Event,
-    Seeing,
     Source,
     Template,
     class_of,
@@ -32,8 +31,8 @@ from ..model.record_types import Class, EventRecord, Rules, State
 
 
 @native
-def reapply_hits(state: State, rules: Rules, k, seat):
-    """Apply every hit on craft k in the log of a seat since its last look.
+def reapply_hits(state: State, rules: Rules, k, seat, first, last):
+    """Apply every hit on craft k from one place to another in the log of a seat.
 
     Events of this replay are dropped: the log is the seat's.
     """
@@ -41,10 +40,10 @@ def reapply_hits(state: State, rules: Rules, k, seat):
     n = int(state.exchange.hits)
     if n == MAX_HITS or not is_hull(state.craft[k]):
         return
-    last = int(state.delivered_count[seat])
-    for place in range(first_event_since_sighting(state, k, seat), last):
+    end = int(state.delivered_count[seat])
+    for place in range(first, last):
         event = state.delivered[seat, place % LOG_LENGTH]
-        if event.kind != Event.HIT or event.target != k or is_stopped(state, seat, place, last):
+        if event.kind != Event.HIT or event.target != k or is_stopped(state, seat, place, end):
             continue
         write_announced_hit(state, rules, event, k, n)
         strike(state, rules, k, n)
@@ -56,13 +55,13 @@ def reapply_hits(state: State, rules: Rules, k, seat):
 
 
 @native
-def first_event_since_sighting(state: State, k, seat):
-    """Return the place in the log after the last look at the armour of craft k."""
+def event_after_look(state: State, k, seat, seeing):
+    """Return the place in the log after the last look at craft k from as near as that."""
     last = int(state.delivered_count[seat])
     first = max(last - LOG_LENGTH, 0)
     for place in range(last - 1, first - 1, -1):
         event = state.delivered[seat, place % LOG_LENGTH]
-        if event.kind == Event.SEEN and event.target == k and event.c >= Seeing.NEAR:
+        if event.kind == Event.SEEN and event.target == k and event.c >= seeing:
             return place + 1
     return first
 

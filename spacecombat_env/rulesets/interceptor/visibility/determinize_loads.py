@@ -9,30 +9,55 @@ from ..model import (
     DeterminizationStream,
     Mount,
     class_of,
+    empty_rack,
+    is_empty,
     is_out,
     missiles_in,
     racks_of,
 )
 from ..model.record_types import Class, Rack, Rules, State
+from ..orders.loads import MIX
 from .determinize_ships import sample_index
+
+EVERY_KIND = tuple(range(MISSILES))
+LAUNCHED = int(DeterminizationStream.LAUNCHED)
 
 
 @native
 def determinize_loads(state: State, rules: Rules, k):
     """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random.
 
-    The missiles that a rack has fired this turn are gone from it.
+    The missiles that the craft has launched are gone from them, and what lost racks held.
     """
     klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
     for n in racks_of(state, rules, k):
-        rack = state.rack[n]
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-        if is_out(state.craft[k], holder_of(klass, int(rack.weapon), mount)):
-            continue  # IN-IDE-22, 23: its load is lost
-        if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
+        if not card.loaded and is_empty(state.rack[n]):
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
-        if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
-            take_one(rack)
+    for nth in range(int(state.craft[k].launches)):
+        take_launched(state, rules, k, nth)
+    for n in racks_of(state, rules, k):
+        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+        if is_out(state.craft[k], holder_of(klass, int(state.rack[n].weapon), mount)):
+            empty_rack(state.rack[n])  # IN-IDE-22, 23
+
+
+@native
+def take_launched(state: State, rules: Rules, k, nth):
+    """IN-CMB-03 Take a missile from a random rack, of those that are known to have fired if any."""
+    found, best, count = NONE, 0, 0
+    for n in racks_of(state, rules, k):
+        if missiles_in(state.rack[n]) == 0:
+            continue
+        known = 1 + ((int(state.craft[k].disclosed_weapons) >> int(state.rack[n].weapon)) & 1)
+        if known > best:
+            best, count = known, 0
+        if known == best:
+            count += 1
+            if sample_index(state, n + nth * len(state.rack), LAUNCHED, count) == 0:
+                found = n
+    if found != NONE:
+        take_one(state.rack[found])
 
 
 @native
@@ -49,18 +74,27 @@ def holder_of(klass: Class, weapon, mount):
 
 @native
 def load_rack(state: State, rules: Rules, n, allowed, bears):
-    """Load as many missiles of one kind as a rack bears."""
-    count = 0
-    for load in range(MISSILES):
+    """Load as many missiles of one kind as a rack bears, of the usual mix, or else of any kind."""
+    load = random_load(state, rules, n, MIX, allowed, bears)
+    if load == NONE:
+        load = random_load(state, rules, n, EVERY_KIND, allowed, bears)
+    if load != NONE:
+        state.rack[n].load[load] = bears // int(rules.missile[load].half_tons)
+
+
+@native
+def random_load(state: State, rules: Rules, n, kinds, allowed, bears):
+    """Return one of some kinds at random that a rack may carry, or NONE."""
+    count, found = 0, NONE
+    for load in kinds:
         count += is_loadable(rules, load, allowed, bears)
-    if count == 0:
-        return
-    left = sample_index(state, n, DeterminizationStream.LOAD, count)
-    for load in range(MISSILES):
+    left = sample_index(state, n, DeterminizationStream.LOAD, max(count, 1))
+    for load in kinds:
         if is_loadable(rules, load, allowed, bears):
             if left == 0:
-                state.rack[n].load[load] = bears // int(rules.missile[load].half_tons)
+                found = load
             left -= 1
+    return found
 
 
 @native

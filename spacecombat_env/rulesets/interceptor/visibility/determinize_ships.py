@@ -23,6 +23,7 @@ from ..model import (
     Disclosed,
     Mode,
     Prior,
+    Seeing,
     Status,
     Where,
     class_of,
@@ -31,8 +32,9 @@ from ..model import (
     is_out_of_control,
     side_of,
 )
+from ..model.constants.log import LOG_LENGTH
 from ..model.record_types import Class, Craft, Rules, State
-from .determinize_hits import reapply_hits, restore_bays
+from .determinize_hits import event_after_look, reapply_hits, restore_bays
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
 
@@ -218,11 +220,7 @@ def sample_contact(state: State, opening: State, k):
 def restore_ship(state: State, rules: Rules, k, seat):
     """Restore a ship as last seen, whole elsewhere, with hits since then."""
     craft, klass = state.craft[k], class_of(state, rules, k)
-    if craft.armour_turn != 0:
-        restore_armour(state, klass, k)
-    if craft.inside_turn != 0:
-        restore_inside(state, klass, k)
-    reapply_hits(state, rules, k, seat)
+    restore_hull(state, rules, k, seat)
     settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
     settle_command(state, rules, klass, k)
@@ -241,6 +239,38 @@ def restore_ship(state: State, rules: Rules, k, seat):
         craft.air_used = sample_index(
             state, k, DeterminizationStream.AIR, min(AIR_TURNS, int(state.turn) + 1)
         )
+
+
+@native
+def restore_hull(state: State, rules: Rules, k, seat):
+    """IN-LOS-02 Armour and inside as last seen, with the hits in the log since each look.
+
+    Hits before the last look at the armour count for the inside alone. They met an armour that was
+    whole at first; the more of the log is gone, the likelier that it had holes.
+    """
+    craft, klass, last = state.craft[k], class_of(state, rules, k), int(state.delivered_count[seat])
+    inside = event_after_look(state, k, seat, Seeing.SAME_HEX)
+    armour = event_after_look(state, k, seat, Seeing.NEAR)
+    if craft.inside_turn != 0:
+        restore_inside(state, klass, k)
+    if craft.armour_turn != 0 and had_holes(state, k, last):
+        restore_armour(state, klass, k)
+    reapply_hits(state, rules, k, seat, inside, armour)
+    if craft.armour_turn != 0:
+        restore_armour(state, klass, k)
+    reapply_hits(state, rules, k, seat, armour, last)
+
+
+@native
+def had_holes(state: State, k, events):
+    """Return whether the armour of craft k had holes before the hits in the log, at random.
+
+    The chance is the share of the seat's events that the log no longer holds, squared.
+    """
+    first = sample_index(state, k, DeterminizationStream.HOLES, max(events, LOG_LENGTH))
+    slot = len(state.craft) + k
+    second = sample_index(state, slot, DeterminizationStream.HOLES, max(events, LOG_LENGTH))
+    return min(first, second) >= LOG_LENGTH
 
 
 @native

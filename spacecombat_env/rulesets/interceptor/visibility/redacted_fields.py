@@ -151,6 +151,7 @@ def redact_place(piece):
         piece.last_seen_armour[n] = 0
     piece.last_seen_inside = 0
     piece.last_seen_disabled = 0
+    piece.launches = 0
     piece.first_row = 0
     piece.disclosed_tons = 0
     piece.disclosed_streamlined = 0

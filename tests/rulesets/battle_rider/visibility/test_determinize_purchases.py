@@ -166,7 +166,7 @@ def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
     craft = state.craft[rider]
     craft.klass, craft.detected, craft.crew = opening.craft[rider].klass, 1, Crew.GREEN
     state.funds[1] = 100
-    pay_usual_prices(state, opening, game.rules, 1)
+    pay_usual_prices(state, opening, game.rules, 1, False)
     more = crew_price(int(klass.points_without_tender), Crew.GREEN)
     more -= crew_price(int(klass.points), Crew.GREEN)
     assert more > 0 and state.funds[1] == 100 - more
@@ -175,7 +175,7 @@ def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
     tender.klass = int(np.flatnonzero(classes["rider_klass"] == int(craft.klass))[0])
     assert classes[tender.klass].riders > 0
     state.funds[1] = 100
-    pay_usual_prices(state, opening, game.rules, 1)
+    pay_usual_prices(state, opening, game.rules, 1, False)
     assert state.funds[1] == 100
 
 

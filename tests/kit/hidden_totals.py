@@ -1,0 +1,164 @@
+"""Means of hidden totals by turn: the truth held against determinizations, over games of scripted players.
+
+A total is a sum over the enemy of a seat: missiles in its racks, boxes it has lost, the speed of its
+untracked ships. Within a game positions resemble each other, so standard errors count whole games.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kit.determinizing import walk
+from spacecombat_agents.players.scripted import captain_module
+from spacecombat_env.core.model.record import side_range
+from spacecombat_env.env.game import Game
+from spacecombat_env.rulesets.battle_rider import model as fleets
+from spacecombat_env.rulesets.intercept_sensors import model as hunts
+from spacecombat_env.rulesets.interceptor import model as fights
+
+Totals = dict[str, float]
+
+SAILING = (fleets.CraftStatus.IN_FORCE, fleets.CraftStatus.ABOARD)
+FLYING = (fights.Status.WAITING, fights.Status.ABOARD, fights.Status.ON_MAP)
+
+
+def half(pieces: Any, side: int) -> Any:
+    """The pieces of one side."""
+    return pieces[side_range(pieces, side).start : side_range(pieces, side).stop]
+
+
+def fleet_totals(state: Any, _: Any, rules: Any, side: int) -> Totals:
+    """What a side of Battle Rider hides."""
+    craft, spreads = half(state.craft, side), half(state.spread, side)
+    craft = craft[np.isin(craft["status"], SAILING)]
+    return {
+        "missiles aboard": int(craft["missiles"].sum()),
+        "missiles in flight": int(spreads["count"].sum()),
+        "semi-independent missiles": int(craft["sims"].sum()),
+        "fuel": int(craft["fuel"].clip(0).sum()),
+        "damage": int((craft["damage"] > 0).sum()),
+        "craft": len(craft),
+        "points of craft": int(rules.classes["points"][craft["klass"]].sum()),
+        "Fleet Tactics": int(state.tactics[side]),
+        "active sensors": int(craft["active"].sum()),
+    }
+
+
+def hunt_totals(state: Any, seen: Any, rules: Any, side: int) -> Totals:
+    """What a side of Intercept hides: its untracked units."""
+    units = half(state.unit_of, side)
+    hidden = half(seen.unit_of, side)["tracked"] == 0
+    units = units[hidden & (units["status"] == hunts.Status.ON_MAP)]
+    limited = units["burns"][units["burns"] >= 0]
+    return {
+        "thrust": int(units["thrust"].sum()),
+        "speed": int(np.abs(units["vx"].astype(int)).sum() + np.abs(units["vy"].astype(int)).sum()),
+        "burns left": int(limited.sum()),
+        "full power": int((units["power"] == hunts.Power.FULL).sum()),
+        "untracked units": len(units),
+        "surface sensors out": int(units["popped"].sum()),
+    }
+
+
+def fight_totals(state: Any, _: Any, rules: Any, side: int) -> Totals:
+    """What a side of Interceptor hides, of ships with a crew."""
+    places = [k for k in side_range(state.craft, side) if state.craft[k].status in FLYING]
+    craft = state.craft[places]
+    racks, crew = half(state.rack, side), half(state.crew, side)
+    racks, crew = racks[np.isin(racks["craft"], places)], crew[np.isin(crew["craft"], places)]
+    whole = rules.classes["armour"][craft["klass"]].astype(int)
+    return {
+        "missiles aboard": int(racks["load"].sum()),
+        "pods": int((racks["pod"] != fights.NONE).sum()),
+        "boxes lost inside": int(craft["inside"].sum()),
+        "armour lost": int((whole - craft["armour"]).sum()),
+        "components out": sum(int(craft_.disabled).bit_count() for craft_ in craft),
+        "crew awake": int((crew["status"] == fights.CrewStatus.AWAKE).sum()),
+        "ships": len(places),
+    }
+
+
+TOTALS: dict[str, Callable[[Any, Any, Any, int], Totals]] = {
+    "battle_rider": fleet_totals,
+    "intercept_sensors": hunt_totals,
+    "interceptor": fight_totals,
+}
+"""Totals of a side, from the state, what the other seat sees of it, and the rules."""
+
+
+TENTH, FLOOR = 0.1, 0.02
+"""Tolerances: a tenth of the mean; of the greatest mean by turn, so that what is nearly gone counts less."""
+
+
+class Cell(NamedTuple):
+    """A hidden total in a turn: its means, and the standard error of their difference."""
+
+    total: str
+    turn: int
+    positions: int
+    games: int
+    truth: float
+    imagined: float
+    error: float
+
+    def is_off(self, greatest: float) -> bool:
+        """Return whether the means differ by more than a tenth and two standard errors."""
+        tolerance = max(TENTH * abs(self.truth), 2.0 * self.error, FLOOR * greatest)
+        return abs(self.truth - self.imagined) > tolerance
+
+
+def off(cells: list[Cell]) -> list[Cell]:
+    """Return the cells whose means differ by more than is tolerated."""
+    greatest: dict[str, float] = defaultdict(float)
+    for found in cells:
+        greatest[found.total] = max(greatest[found.total], found.truth)
+    return [found for found in cells if found.is_off(greatest[found.total])]
+
+
+def positions(name: str, scenario: str, games: int, rate: float) -> Iterator[tuple[int, Game]]:
+    """Yield moments of games of scripted players after the set-up, with the number of the game."""
+    rng = np.random.default_rng(games)
+    doctrines = list(captain_module(name).DOCTRINES)
+    for seed in range(games):
+        doctrine = doctrines[seed % len(doctrines)]
+        for game in walk(name, scenario, seed, delegated=True, whims=0.0, doctrine=doctrine):
+            if game.games.states[0].turn > 0 and rng.random() < rate:
+                yield seed, game
+
+
+def measure(name: str, scenario: str, *, games: int, rate: float = 0.02) -> list[Cell]:
+    """Return the means of the hidden totals of a scenario by turn."""
+    rng = np.random.default_rng(games)
+    rows: dict[tuple[str, int], list[tuple[int, float, float]]] = defaultdict(list)
+    for number, game in positions(name, scenario, games, rate):
+        seat, rules = game.seat, game.scenario.table.rules[0]
+        seen = game.copy().visible_to(seat).states[0]
+        world = game.determinize(seat, int(rng.integers(2**62)))
+        truth, imagined = (
+            TOTALS[name](one.games.states[0], seen, rules, 1 - seat) for one in (game, world)
+        )
+        for total in truth:
+            rows[total, int(seen.turn)].append((number, truth[total], imagined[total]))
+    return [cell(total, turn, found) for (total, turn), found in sorted(rows.items())]
+
+
+def cell(total: str, turn: int, rows: list[tuple[int, float, float]]) -> Cell:
+    """Return the means of some positions; the error is that of a ratio of sums over games."""
+    games, truth, imagined = (np.array(column) for column in zip(*rows, strict=True))
+    gap = truth - imagined
+    residual = np.bincount(games, gap - gap.mean())
+    played = len(np.unique(games))
+    error = np.sqrt((residual**2).sum() * played / max(played - 1, 1)) / len(rows)
+    return Cell(total, turn, len(rows), played, truth.mean(), imagined.mean(), float(error))
+
+
+def pooled(cells: list[Cell], total: str) -> tuple[float, float]:
+    """Return the means of a total over all turns: the truth, and as imagined."""
+    found = [each for each in cells if each.total == total]
+    weights = [each.positions for each in found]
+    truth = np.average([each.truth for each in found], weights=weights)
+    return float(truth), float(np.average([each.imagined for each in found], weights=weights))
