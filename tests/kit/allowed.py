@@ -92,7 +92,7 @@ FIGHT_DICE = (
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
-    *(Fight.DECOY, Fight.STEERED),
+    *(Fight.DECOY, Fight.STEERED, Fight.ALTITUDE),
 )
 FIGHT_MUSTS = (Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY)
 """What standing orders do."""
