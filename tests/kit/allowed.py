@@ -91,7 +91,7 @@ FIGHT_DICE = (
 FIGHT_ACTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.LAID, Fight.RAM, Fight.SPEED, Fight.MOVED),
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
-    *(Fight.DECOY, Fight.STEERED, Fight.ENTERED, Fight.LOWERED),
+    *(Fight.DECOY, Fight.STEERED, Fight.ENTERED, Fight.LOWERED, Fight.ALTITUDE),
     # leaving by airlock, in craft of bays, or with a fuse that burns, by orders given in secret
     *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY),
 )

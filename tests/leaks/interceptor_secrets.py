@@ -28,7 +28,7 @@ WAIVED = {
 ACTS = (
     *(Event.FIRE, Event.LAUNCH, Event.LAID, Event.DECOY, Event.RAM, Event.COVERED),
     *(Event.OUT_OF_CONTROL, Event.RECOVERY, Event.EJECTED, Event.ASTEROID, Event.LEFT_MAP),
-    *(Event.TURNED, Event.FACED, Event.ROLLED, Event.SPEED),
+    *(Event.TURNED, Event.FACED, Event.ROLLED, Event.SPEED, Event.ALTITUDE),
 )
 """What a ship does, or suffers, for all to see; that it flies straight on is not among it."""
 DISCLOSED = ("klass", "disclosed_tons", "disclosed_streamlined", "armed_as", "disclosed_kinds")

@@ -88,7 +88,7 @@ class GameStory(NamedTuple):
         return total, Interval(total - half, total + half)
 
     @property
-    def luck(self) -> tuple[float, Interval]:
+    def total_luck(self) -> tuple[float, Interval]:
         """Return what is left: the result, less the first expectation and the decisions."""
         total = sum(turn.luck for turn in self.turns)
         halves = [_half_width(self.decisions[1]), _half_width(self.turns[0].before_interval)]

@@ -153,7 +153,7 @@ def story_sentences(found: GameStory) -> list[str]:
     lines = [
         f"{found.seat} {end}, from {first.before:.0%} ({shares(first.before_interval)}) at its "
         f"first order: its decisions changed {with_interval(*found.decisions)} points against the "
-        f"pilots', luck and the enemy {with_interval(*found.luck)}; 95%."
+        f"pilots', luck and the enemy {with_interval(*found.total_luck)}; 95%."
     ]
     for name in ("decision", "luck"):
         most = max(found.turns, key=lambda turn: abs(getattr(turn, name)))

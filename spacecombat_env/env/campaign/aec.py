@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import LazyFunction
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.env.arguments import check_open, read_action, read_seed, warn_of_options
 from spacecombat_env.env.campaign.actions import ACTIONS
 from spacecombat_env.env.campaign.battles import (

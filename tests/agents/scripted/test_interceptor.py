@@ -177,3 +177,11 @@ def test_aces_keep_clear_of_a_planet() -> None:
         assert state.step == Step.OVER
         assert not any(craft.status == Status.LANDED for craft in state.craft)
     assert decided > 400 and requested <= 4
+
+
+def test_the_ace_plays_on_a_map_with_levels() -> None:
+    setting = GameSetting.of("interceptor", "low_orbit", options={"altitude": True})
+    players = make_agent("scripted:ace", setting), make_agent("random", setting)
+    result = play_match(setting, players, pairs=4, seed=0)
+    assert result.score_a > 0.8
+    assert result.failures == 0

@@ -10,6 +10,7 @@ BY_DICE = frozenset(
         *(Event.MANOEUVRE, Event.ASTEROID, Event.COLLIDED),
         # what a planet does to a ship, by its pilot, its condition and the thrust that it has used
         *(Event.INTERFACE, Event.TOO_FAST, Event.LANDED, Event.SANK, Event.MODE, Event.BURNT),
+        Event.ALTITUDE,
         # what comes of hits, by what is left of the ship
         *(Event.HIT, Event.EXPLODED, Event.BLAST, Event.COLLAPSE, Event.DERELICT),
         *(Event.ABANDONED, Event.EJECTED, Event.POINTS, Event.END),

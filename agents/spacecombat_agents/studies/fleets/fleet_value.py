@@ -134,8 +134,8 @@ def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) 
 def _description(arguments: Mapping[str, Any], subject: Any) -> dict[str, Any]:
     """Return what the results of a study's games depend on, besides the block."""
     rules = registry.ruleset(RULESET)
-    asked = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
-    return {**asked, "subject": subject, "version": rules.version}
+    described = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
+    return {**described, "subject": subject, "version": rules.version}
 
 
 def parse_sizes(text: str) -> list[int]:

@@ -363,10 +363,10 @@ def determinize_tactics(state: State, rules: Rules, enemy, by_worth):
     """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
-    wanted = tactics_wanted(state, rules, enemy, 1)
+    usual = tactics_wanted(state, rules, enemy, 1)
     if by_worth:
-        wanted = thrifty_tactics(state, rules, enemy)
-    level = max(needed, min(MAX_TACTICS, wanted))
+        usual = thrifty_tactics(state, rules, enemy)
+    level = max(needed, min(MAX_TACTICS, usual))
     while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level

@@ -6,6 +6,9 @@ from .constants.sizes import NONE
 from .constants.weapons import MISSILES, Load
 from .record_types import Rack, State
 
+USUAL_LOADS = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
+"""The mix of loads of standing orders, by which an enemy's are imagined, too."""
+
 
 @native
 def missiles_in(rack: Rack):

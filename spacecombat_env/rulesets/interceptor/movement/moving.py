@@ -260,7 +260,7 @@ def apply_push(state: State, rules: Rules, seat, number):
 def end_move_step(state: State, rules: Rules):
     """IN-MOV-15 The last moment for shots at a mover that is still there; then it has moved.
 
-    Thrust left is lost.
+    Thrust left is lost, and so are hexes gained by a dive.
     """
     k = int(state.mover)
     if not state.last_moment and is_active(state.craft[k]):
@@ -272,6 +272,7 @@ def end_move_step(state: State, rules: Rules):
     craft = state.craft[k]
     craft.acted = 1
     craft.spent = int(craft.thrust) + int(craft.pushed)
+    craft.free_hexes = 0
     state.last_moment = 0
     state.moment = 0
     state.lane = 0

@@ -5,9 +5,9 @@ from spacecombat_env.core.native import native
 from ..model import (
     ACTIONS,
     NONE,
+    USUAL_LOADS,
     Chance,
     Decision,
-    Load,
     RandomStream,
     Verb,
     first_of,
@@ -17,8 +17,6 @@ from ..model import (
 )
 from ..model.record_types import State
 from .estimates import action_after, first_action
-
-MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
 
 
 @native
@@ -37,14 +35,14 @@ def loads_action(state: State, mask):
 def kind_action(state: State, mask):
     """Choose a random missile of the mix; `done` where none of them fits."""
     count = 0
-    for load in MIX:
+    for load in USUAL_LOADS:
         count += int(mask[load_action(state, load)])
     if count == 0:
         return Verb.DONE | 0 if mask[Verb.DONE] else first_action(mask)
     left = random_index(
         state, Chance.SETUP, pair(RandomStream.LOAD | 0, state.order[state.seat].rack), count
     )
-    for load in MIX:
+    for load in USUAL_LOADS:
         if mask[load_action(state, load)]:
             if left == 0:
                 return load_action(state, load)

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..model import (
     MISSILES,
     NONE,
+    USUAL_LOADS,
     Comp,
     DeterminizationStream,
     Mount,
@@ -16,7 +17,6 @@ from ..model import (
     racks_of,
 )
 from ..model.record_types import Class, Rack, Rules, State
-from ..orders.loads import MIX
 from .determinize_ships import sample_index
 
 EVERY_KIND = tuple(range(MISSILES))
@@ -75,7 +75,7 @@ def holder_of(klass: Class, weapon, mount):
 @native
 def load_rack(state: State, rules: Rules, n, allowed, bears):
     """Load as many missiles of one kind as a rack bears, of the usual mix, or else of any kind."""
-    load = random_load(state, rules, n, MIX, allowed, bears)
+    load = random_load(state, rules, n, USUAL_LOADS, allowed, bears)
     if load == NONE:
         load = random_load(state, rules, n, EVERY_KIND, allowed, bears)
     if load != NONE:
@@ -83,13 +83,13 @@ def load_rack(state: State, rules: Rules, n, allowed, bears):
 
 
 @native
-def random_load(state: State, rules: Rules, n, kinds, allowed, bears):
+def random_load(state: State, rules: Rules, n, choices, allowed, bears):
     """Return one of some kinds at random that a rack may carry, or NONE."""
     count, found = 0, NONE
-    for load in kinds:
+    for load in choices:
         count += is_loadable(rules, load, allowed, bears)
     left = sample_index(state, n, DeterminizationStream.LOAD, max(count, 1))
-    for load in kinds:
+    for load in choices:
         if is_loadable(rules, load, allowed, bears):
             if left == 0:
                 found = load
