@@ -281,6 +281,7 @@ def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
     "--games", type=click.IntRange(10), default=200, show_default=True, help="Games of each branch."
 )
 @seed_option
+@store_option
 @report_option
 @json_option
 def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> int:
