@@ -88,10 +88,7 @@ explicit_seed_option = click.option(
 
 
 def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add a seed option to a command; without one, draw a seed and print it at the end.
-
-    The seed of a study that is kept in a file (`kept`) is that of the file.
-    """
+    """Add a seed option to a command; without one, draw a seed and print it at the end."""
 
     @functools.wraps(command)
     def run(*arguments: Any, seed: int | None, **options: Any) -> Any:
@@ -100,21 +97,12 @@ def seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
         from spacecombat_agents.terminal import print_stderr
         from spacecombat_env.core.model.seeds import new_seed
 
-        kept = options.get("kept")
-        new = None if kept is None else _import_stored_seed()(kept)
-        new = new_seed() if new is None else new
+        new = new_seed()
         result = command(*arguments, seed=new, **options)
         print_stderr(f"repeat the same run with: --seed {new}")
         return result
 
     return explicit_seed_option(run)
-
-
-def _import_stored_seed() -> Callable[..., int | None]:
-    """Return the function that reads the seed of a kept study."""
-    from spacecombat_agents.studies.study_store import stored_seed
-
-    return stored_seed
 
 
 pairs_option = click.option(

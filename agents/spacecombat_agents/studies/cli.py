@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +22,22 @@ from spacecombat_agents.cli_options import (
 )
 
 __all__ = ["study"]
+
+
+def study_seed_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add a seed option; the default seed of a study that is kept in a file is the file's."""
+    with_seed = seed_option(command)
+
+    @wraps(with_seed)
+    def run(*arguments: Any, seed: int | None, **options: Any) -> Any:
+        if seed is None and options["kept"] is not None:
+            from spacecombat_agents.studies.study_store import stored_seed
+
+            seed = stored_seed(options["kept"])
+        return with_seed(*arguments, seed=seed, **options)
+
+    return run
+
 
 PAIRS = 400
 """Default maximum of blocks for each scenario and opponent."""
@@ -53,7 +71,7 @@ study_options = combine_options(
         "--max-turns", type=click.IntRange(1), help="Turn limit, instead of the scenario's."
     ),
     options_option,
-    seed_option,
+    study_seed_option,
     threads_option,
 )
 battle_option = click.option(
@@ -185,7 +203,7 @@ def sweep(
 )
 @deck_option
 @options_option
-@seed_option
+@study_seed_option
 @threads_option
 @store_option
 @report_option
@@ -217,7 +235,7 @@ def saturate(report: Path | None, as_json: bool, **arguments: Any) -> int:
 @battle_option
 @deck_option
 @options_option
-@seed_option
+@study_seed_option
 @threads_option
 @store_option
 @report_option
@@ -257,7 +275,7 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **argument
 @battle_option
 @deck_option
 @options_option
-@seed_option
+@study_seed_option
 @threads_option
 @store_option
 @report_option
@@ -286,7 +304,8 @@ def worth(report: Path | None, as_json: bool, **arguments: Any) -> int:
 @click.option(
     "--games", type=click.IntRange(10), default=200, show_default=True, help="Games of each branch."
 )
-@seed_option
+@study_seed_option
+@store_option
 @report_option
 @json_option
 def whatif(game: Path, report: Path | None, as_json: bool, **arguments: Any) -> int:

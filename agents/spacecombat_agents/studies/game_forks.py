@@ -6,7 +6,9 @@ future randomness (search/sampled_worlds.py).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -17,13 +19,15 @@ from spacecombat_agents.search.playouts import Playouts, PlayoutStarts
 from spacecombat_agents.search.sampled_worlds import sample_worlds
 from spacecombat_agents.search.trajectory import Trajectory, record_trajectory
 from spacecombat_env.core.model.seeds import derived_seed
-from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.env.game import Game
 from spacecombat_env.replay import Replay
 
 __all__ = ["Pilots", "fork_games", "score_of_seat", "whole_trajectory"]
 
 DRAW = 2
+Keep = Callable[[Any, Callable[[], list[float]]], list[float]]
+"""keep(block, play) -> the values of a block of games: kept ones, or the result of `play`."""
 
 
 def whole_trajectory(replay: Replay, seat: int) -> Trajectory:
@@ -76,6 +80,8 @@ class Pilots:
         self.players: list[Agent] = [make_agent(name, self.setting) for name in names]
         self.names = tuple(names)
         self.playouts = Playouts(self.setting, (self.players[0], self.players[1]))
+        self.keep: Keep = lambda _, play: play()
+        """Returns the values of games that were finished before, or finishes them."""
 
     def choose_action(self, game: Game) -> int:
         """Return the action of the pilot to act in one game."""
@@ -99,17 +105,22 @@ class Pilots:
         open_games = np.flatnonzero(scores < 0.0)
         if not len(open_games):
             return scores
-        self.reset(*purpose)
         worlds = make_games(games[0].games.states.dtype, len(open_games))
         worlds.raw[:] = np.concatenate([games[at].games.raw for at in open_games.tolist()])
-        seed_of_games = np.full(
-            len(open_games), derived_seed(self.seed, "luck", *purpose), np.uint64
-        )
-        value = self.playouts.play(
-            worlds, PlayoutStarts.of(random_bits_at(seed_of_games, open_games))
-        ).value
+        block = [*purpose, open_games.tolist(), hashlib.sha256(worlds.raw.tobytes()).hexdigest()]
+        value = np.array(self.keep(block, lambda: self._play_out(worlds, open_games, purpose)))
         scores[open_games] = (1.0 + (value if self.seat == 0 else -value)) / 2.0
         return scores
+
+    def _play_out(
+        self, worlds: Games, numbers: np.ndarray, purpose: tuple[int | str, ...]
+    ) -> list[float]:
+        """Return the values of games for the first seat; `numbers` are theirs in the purpose."""
+        self.reset(*purpose)
+        seeds = np.full(len(numbers), derived_seed(self.seed, "luck", *purpose), np.uint64)
+        starts = PlayoutStarts.of(random_bits_at(seeds, numbers))
+        values: list[float] = self.playouts.play(worlds, starts).value.tolist()
+        return values
 
 
 def _score(game: Game, seat: int) -> float:

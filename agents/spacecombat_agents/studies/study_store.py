@@ -68,15 +68,15 @@ class StudyStore:
         """
 
         def play(*block: Any) -> ArmScores:
-            return _scores(self._result((name, *block), lambda: _as_json(player(*block))))
+            return _scores(self.result((name, *block), lambda: _as_json(player(*block))))
 
         return play
 
     def counts(self, player: Callable[..., int]) -> Callable[..., int]:
         """Return the same for a player whose results are numbers."""
-        return lambda *block: int(self._result(block, lambda: player(*block)))
+        return lambda *block: int(self.result(block, lambda: player(*block)))
 
-    def _result(self, block: Any, play: Callable[[], Any]) -> Any:
+    def result(self, block: Any, play: Callable[[], Any]) -> Any:
         """Return the result of a block: the kept one, or a new one, which is kept."""
         if self.file is None:
             return play()

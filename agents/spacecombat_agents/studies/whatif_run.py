@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.arena.provenance import agent_hash, provenance
 from spacecombat_agents.arena.statistics.intervals import Interval
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.players.scripted import captain_module
@@ -17,6 +17,7 @@ from spacecombat_agents.search.trajectory import Trajectory
 from spacecombat_agents.studies import prose
 from spacecombat_agents.studies.game_forks import Pilots, whole_trajectory
 from spacecombat_agents.studies.study_runs import publish
+from spacecombat_agents.studies.study_store import StudyStore
 from spacecombat_agents.studies.whatif import (
     ForkResult,
     GameStory,
@@ -45,6 +46,32 @@ def run_whatif(file: Path, arguments: dict[str, Any], report: Path | None, as_js
     pilots = Pilots(trajectory, choose_pilots(trajectory, arguments["pilots"]), arguments["seed"])
     metadata = {"seed": arguments["seed"], "pilots": list(pilots.names), "limits": prose.LIMITS}
     metadata["provenance"] = provenance(trajectory.ruleset, pilots.players)
+    with StudyStore(arguments["kept"], _description(trajectory, pilots)) as store:
+        pilots.keep = store.result
+        return _study_game(trajectory, pilots, arguments, metadata, report, as_json)
+
+
+def _description(trajectory: Trajectory, pilots: Pilots) -> dict[str, Any]:
+    """Return what the results of forked games depend on, besides the games."""
+    return {
+        "ruleset": trajectory.ruleset.name,
+        "version": trajectory.ruleset.version,
+        "scenario": trajectory.scenario.digest,
+        "seat": trajectory.seat_name,
+        "pilots": [[each.name, agent_hash(each)] for each in pilots.players],
+        "seed": pilots.seed,
+    }
+
+
+def _study_game(
+    trajectory: Trajectory,
+    pilots: Pilots,
+    arguments: dict[str, Any],
+    metadata: dict[str, Any],
+    report: Path | None,
+    as_json: bool,
+) -> int:
+    """Fork a game or analyse its turns, and publish the result."""
     if arguments["say"] is not None:
         print_stderr(f"Playing {2 * arguments['games']} games on from turn {arguments['turn']}")
         fork = evaluate_order(

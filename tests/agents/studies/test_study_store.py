@@ -13,6 +13,7 @@ import pytest
 from spacecombat_agents import cli
 from spacecombat_agents.studies import blocks
 from spacecombat_agents.studies.blocks import StudyGames
+from spacecombat_agents.studies.game_forks import Pilots
 
 pytest.importorskip("scipy")
 
@@ -126,6 +127,21 @@ def test_a_sweep_is_kept_too(
     once = told(capsys, *sweep)
     count = len(played)
     assert told(capsys, *sweep) == once and len(played) == count > 0
+
+
+def test_whatif_is_kept_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ["match", "scripted:hunter", "random", "--ruleset", "intercept_sensors", "--pairs", "1"]
+    assert cli.run([*game, "--max-turns", "2", "--seed", "1", "--save", str(tmp_path)]) == 0
+    capsys.readouterr()
+    store = str(tmp_path / "study.jsonl")
+    study = ["study", "whatif", str(tmp_path / "pair_0001_a_first.json.gz"), "--games", "10"]
+    study += ["--seed", "2", "--json"]
+    plain = told(capsys, *study)
+    assert told(capsys, *study, "--store", store) == plain
+    monkeypatch.setattr(Pilots, "_play_out", None)
+    assert told(capsys, *study, "--store", store) == plain
 
 
 @pytest.mark.slow

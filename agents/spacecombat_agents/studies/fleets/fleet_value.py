@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup
 
-from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.arena.provenance import agent_hash, provenance
 from spacecombat_agents.atomic_files import check_writable_file
 from spacecombat_agents.config_files import DESIGNS, FLEETS, find_config, shipped_configs
 from spacecombat_agents.game_setting import parse_options
+from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.reports import page
 from spacecombat_agents.reports.charts import IntervalRow, MatrixCell, matrix
@@ -131,11 +132,14 @@ def run_saturate(arguments: dict[str, Any], report: Path | None, as_json: bool) 
     return 0
 
 
-def _description(arguments: Mapping[str, Any], subject: Any) -> dict[str, Any]:
+def _description(
+    arguments: Mapping[str, Any], subject: Any, agents: Sequence[Agent] = ()
+) -> dict[str, Any]:
     """Return what the results of a study's games depend on, besides the block."""
     rules = registry.ruleset(RULESET)
     described = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
-    return {**described, "subject": subject, "version": rules.version}
+    players = list(map(agent_hash, agents))
+    return {**described, "subject": subject, "version": rules.version, "players": players}
 
 
 def parse_sizes(text: str) -> list[int]:
@@ -191,8 +195,8 @@ def run_fair(
         if len(fleet.side["ships"]) < 2:
             raise ConfigError.at("fair", fleet.name, "a fleet must have at least two ships")
     options, pilots = parse_options(arguments["options"]), split_names(arguments["pilots"])
-    for pilot in pilots:
-        make_agent(pilot, battle_setting(fleets[0], fleets[1], arguments["deck"], options))
+    setting = battle_setting(fleets[0], fleets[1], arguments["deck"], options)
+    agents = [make_agent(pilot, setting) for pilot in pilots]
     battles = {
         pilot: BattlePlayer(
             pilot, arguments["seed"], arguments["deck"], options, arguments["threads"]
@@ -200,7 +204,7 @@ def run_fair(
         for pilot in pilots
     }
     steps = len(fleet_matchups(fleets)) * arguments["pairs"] * len(pilots)
-    store = StudyStore(arguments["kept"], _description(arguments, fleets))
+    store = StudyStore(arguments["kept"], _description(arguments, fleets, agents))
     with store, Progress(steps, "Weighing fleets") as bar:
         kept_battles = {pilot: store.scores(each, pilot) for pilot, each in battles.items()}
         found = measure_balance(
@@ -315,13 +319,12 @@ def run_worth(arguments: dict[str, Any], report: Path | None, as_json: bool) -> 
     whole = squadron(ship, number)
     stripped_fleet = without_component(whole, component)
     check_change(whole, stripped_fleet, component, options)
-    make_agent(
-        arguments["pilot"], battle_setting(whole, stripped_fleet, arguments["deck"], options)
-    )
+    setting = battle_setting(whole, stripped_fleet, arguments["deck"], options)
+    agents = [make_agent(arguments["pilot"], setting)]
     play = BattlePlayer(
         arguments["pilot"], arguments["seed"], arguments["deck"], options, arguments["threads"]
     )
-    store = StudyStore(arguments["kept"], _description(arguments, whole))
+    store = StudyStore(arguments["kept"], _description(arguments, whole, agents))
     with store, Progress(4 * arguments["pairs"], f"With and without {component}") as bar:
         found = measure_worth(
             store.scores(play),
