@@ -65,7 +65,7 @@ def render(counts: Counts, gauges: Iterable[Gauge]) -> str:
     """Return counters and gauges as text."""
     lines: list[str] = []
     for name, description, value in gauges:
-        lines += [*_head(name, description, "gauge"), f"{PREFIX}{name} {value:g}"]
+        lines += [*_head(name, description, "gauge"), f"{PREFIX}{name} {value:.10g}"]
     found = counts.all()
     for counter, (label, description) in COUNTERS.items():
         lines += _head(f"{counter}_total", description, "counter")
