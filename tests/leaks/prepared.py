@@ -16,7 +16,15 @@ from pairs import Pairs, Place
 from spacecombat_env.env.game import Game
 from spacecombat_env.rulesets.interceptor.damage.berths import free_places
 from spacecombat_env.rulesets.interceptor.damage.carried import bay_for
-from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Disclosed, Phase, Status, Tow
+from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
+    Comp,
+    Disclosed,
+    Event,
+    Phase,
+    Status,
+    Tow,
+)
 
 Prepare = Callable[[Any, Any, int], bool]
 """prepare(state, rules, side)."""
@@ -76,8 +84,7 @@ def morale(state: Any, rules: Any, side: int) -> bool:
     """Crews check their morale, and a ship has lost most of its inside."""
     rules.option.morale = True
     for k in ships(state, side):
-        boxes = int(rules.classes[int(state.craft[k].klass)].boxes)
-        state.craft[k].inside = max(int(state.craft[k].inside), boxes // 2 + 1)
+        lose_half(state, rules, side, k)
         state.craft[k].shaken = 0
     return bool(state.phase == Phase.MOVEMENT and ships(state, side))
 
@@ -101,12 +108,28 @@ def tow(state: Any, rules: Any, side: int) -> bool:
     return True
 
 
+def lose_half(state: Any, rules: Any, side: int, k: int) -> None:
+    """Clear rows inside a ship until more than half of its boxes are lost."""
+    craft, klass = state.craft[k], rules.classes[int(state.craft[k].klass)]
+    first = int(craft.first_row) + int(klass.inner)
+    for row in range(first, first + int(klass.depth)):
+        if 2 * int(craft.inside) <= int(klass.boxes):
+            craft.inside += int(state.rows[side, row]).bit_count()
+            state.rows[side, row] = 0
+
+
 class Case(NamedTuple):
     """What is prepared, where, and events of it that pairs must reach."""
 
     prepare: Prepare
     scenarios: tuple[str, ...]
     events: set[str]
+    musts: frozenset[int] = frozenset()
+    """Events of an enemy that are due in one game alone, besides those of kit/allowed.py."""
+
+
+FLEES = frozenset({int(Event.TURNED)})
+"""How a crew whose check of morale has failed leaves (IN-CAM-04); the check is secret."""
 
 
 CASES = {
@@ -114,7 +137,7 @@ CASES = {
     "recovery": Case(recovery, ("outpost", "corvettes"), {"RECOVERED", "LAUNCHED"}),
     "departure": Case(departure, ("corvettes", "search_and_rescue"), {"T_SPACE", "STAYS"}),
     "tow": Case(tow, ("deep_space", "corvettes", "outpost"), {"TOW", "TOW_LOST"}),
-    "morale": Case(morale, ("pair", "asteroid_field"), {"MORALE"}),
+    "morale": Case(morale, ("pair", "asteroid_field"), {"MORALE"}, FLEES),
 }
 
 
@@ -124,6 +147,7 @@ class PreparedPairs(Pairs):
     def __init__(self, case: Case) -> None:
         super().__init__("interceptor", scenarios=case.scenarios)
         self.prepare = case.prepare
+        self.on.allowed = self.on.allowed._replace(musts=self.on.allowed.musts | case.musts)
         self.seen: set[str] = set()
         """Kinds of events that the watchers read."""
 
