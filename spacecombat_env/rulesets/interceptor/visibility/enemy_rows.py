@@ -28,6 +28,7 @@ from ..model import (
     side_of,
     steps_between,
     toward,
+    true_range,
     zone_of,
 )
 from ..model.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
@@ -217,7 +218,8 @@ def closing(me: Craft, it: Craft):
     r = int(me.r) + int(me.velocity) * int(DIRECTION_R[me.heading])
     its_q = int(it.q) + int(it.velocity) * int(DIRECTION_Q[it.heading])
     its_r = int(it.r) + int(it.velocity) * int(DIRECTION_R[it.heading])
-    return steps_between(me, it) - distance(q, r, its_q, its_r)
+    levels = abs(int(me.altitude) - int(it.altitude))
+    return steps_between(me, it) - true_range(distance(q, r, its_q, its_r), levels)
 
 
 @native

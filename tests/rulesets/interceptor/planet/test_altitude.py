@@ -38,6 +38,7 @@ from spacecombat_env.rulesets.interceptor.planet import altitude, flight, interf
 from spacecombat_env.rulesets.interceptor.planet.gravity import begin_well
 from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 from spacecombat_env.rulesets.interceptor.turn.setup import put_rock as lay_rock
+from spacecombat_env.rulesets.interceptor.visibility.enemy_rows import closing
 
 WINGED, LIFTED, BARE, BOTH = "CHEETAH", "FLUTTERING PETAL", "PENETRATOR", "SPICULUM"
 AIR, INTERFACE, SPACE = 4, 6, 7
@@ -481,3 +482,11 @@ def test_gravity_draws_a_ship_into_the_interface(monkeypatch):
     monkeypatch.setattr(interface, "roll_interface", lambda state, rules, k: (1, 0))
     end_movement(table)
     assert craft.altitude == INTERFACE
+
+
+@pytest.mark.rule("IN-ADV-07")
+def test_how_fast_ships_come_nearer_counts_the_levels():
+    table, _, craft = at_level(8, velocity=3, heading=0)
+    enemy = table.state.craft[table.put(WINGED, side=1, at=(9, 12), heading=0)]
+    enemy.altitude = 12
+    assert closing(craft, enemy) == 5 - 4, "at the end it is straight below"
