@@ -1,6 +1,6 @@
 """Play Interceptor's scenarios, and print the frequency of each step of their outcome tables.
 
-python scripts/outcome_table.py                      # the book's first two, 200 games each
+python scripts/outcome_table.py                      # all that ship, 200 games each
 python scripts/outcome_table.py asteroid_field_kessrith --games 100
 python scripts/outcome_table.py --write              # put the table into docs/lab/interceptor.md
 """
@@ -19,10 +19,10 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.terminal import Progress
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import TALLY, Scenario
+from spacecombat_env.rulesets.interceptor.scenario import scenarios
 
 PAGE = Path(__file__).parents[1] / "docs" / "lab" / "interceptor.md"
 BEGIN, END = "<!-- outcome table -->", "<!-- end of the outcome table -->"
-BOOK = ("asteroid_field", "deep_space")
 LIMIT = "turn limit"
 SIDES = 2
 
@@ -67,6 +67,8 @@ def play_scenario(name: str, agent: str, games: int, seed: int) -> str:
     texts = steps_of(setting.scenario)
     counts = Counter(texts[step] for step in steps)
     shares = ", ".join(f"{text} {counts[text]}" for text in texts)
+    if draws := games - len(steps):
+        shares += f", draws {draws}"
     limit = setting.ruleset.reasons.index(LIMIT)
     at_limit = (tally[:, TALLY.reason] == limit).mean()
     turns = tally[:, TALLY.turns].mean()
@@ -92,7 +94,9 @@ def write_page(text: str) -> None:
 def main() -> None:
     """Play, print, and write if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("scenarios", nargs="*", default=list(BOOK), help="names of scenarios")
+    parser.add_argument(
+        "scenarios", nargs="*", default=list(scenarios()), help="names of scenarios"
+    )
     parser.add_argument("--games", type=int, default=200, help="of each (200)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--agent", default="scripted:ace", help="who plays both sides")

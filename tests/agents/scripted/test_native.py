@@ -27,6 +27,7 @@ SHORT = [
     ("intercept_sensors", "duel", "hunter", 3),
     ("interceptor", "pair", "ace", 40),
     ("interceptor", "pair", "ace:plain", 40),
+    ("interceptor", "search_and_rescue", "ace", 25),
 ]
 """Doctrines, and how many decisions apart the two are compared: interpreted aces take a second."""
 WHOLE = [
@@ -35,6 +36,7 @@ WHOLE = [
     ("intercept_sensors", "duel", "hunter"),
     ("interceptor", "pair", "ace"),
     ("interceptor", "pair", "ace:plain"),
+    ("interceptor", "search_and_rescue", "ace"),
 ]
 
 

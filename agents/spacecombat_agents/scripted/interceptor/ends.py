@@ -27,7 +27,7 @@ from spacecombat_agents.scripted.interceptor.edges import can_stay, is_open, roo
 from spacecombat_agents.scripted.interceptor.enemy_poses import distance_on
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import replies_to
-from spacecombat_agents.scripted.interceptor.rescue import Errand, weigh_errand
+from spacecombat_agents.scripted.interceptor.rescue.errands import Errand, weigh_errand
 from spacecombat_agents.scripted.interceptor.workspace import (
     ChartColumn,
     Count,

@@ -16,7 +16,7 @@ from spacecombat_agents.scripted.interceptor.moving import (
     planned_gain,
     worth_of_guns,
 )
-from spacecombat_agents.scripted.interceptor.rescue import holds_fire
+from spacecombat_agents.scripted.interceptor.rescue.errands import holds_fire
 from spacecombat_agents.scripted.interceptor.values import add_shots, clear_columns
 from spacecombat_agents.scripted.interceptor.workspace import Count, Guns
 from spacecombat_env.core.model.record import side_range

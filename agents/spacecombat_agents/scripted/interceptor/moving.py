@@ -8,7 +8,7 @@ from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
-from spacecombat_agents.scripted.interceptor.rescue import (
+from spacecombat_agents.scripted.interceptor.rescue.errands import (
     Errand,
     errand_of,
     is_match,

@@ -9,7 +9,7 @@ from spacecombat_agents.scripted.interceptor.chart import shots_now
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.edges import is_clear_of_planet
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_agents.scripted.interceptor.rescue import may_fly_off
+from spacecombat_agents.scripted.interceptor.rescue.errands import may_fly_off
 from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
 from spacecombat_env.core.model.hexgrid import offset_row
 from spacecombat_env.core.native import native

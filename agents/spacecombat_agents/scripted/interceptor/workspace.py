@@ -98,7 +98,7 @@ class Count(IntEnum):
     ROCKS = 6
     NEAR_PLANET = 7  # The planet acts: its zones bound the fire.
     EDITION = 8  # Version of the chart; older entries are invalid.
-    ERRAND = 9  # Its part in fetching the man whom both sides want (rescue.py).
+    ERRAND = 9  # Its part in fetching the man whom both sides want (rescue/errands.py).
 
 
 class Hull(IntEnum):
@@ -175,7 +175,7 @@ FIELDS = [
     ("replies", np.int64, (MAX_ENEMIES,)),  # how many it has
     ("reply", np.int64, (MAX_ENEMIES, REPLIES, POSES + 1)),  # a pose, then Reply
     ("aim", np.int64, (POSES,)),  # a pose being worked on
-    ("meeting", np.int64, (4, POSES)),  # [Partner of rendezvous.py]: poses of a ship and a crew
+    ("meeting", np.int64, (4, POSES)),  # [Partner of rescue/meeting.py]: poses of a ship and a crew
     ("now", np.int64, (MAX_ENEMIES, POSES)),
     ("best", np.int64, (BEST, 3)),  # [place]: node, facing from heading, whether it rolls
     ("rock", np.int64, (MAX_ROCKS, 3)),  # q, r, whether it is an asteroid

@@ -8,17 +8,17 @@ from spacecombat_agents.scripted.interceptor.enemy_poses import worth_of
 from spacecombat_agents.scripted.interceptor.fire import fire_action
 from spacecombat_agents.scripted.interceptor.guns import enemy_vulnerability
 from spacecombat_agents.scripted.interceptor.moving import fill_workspace
-from spacecombat_agents.scripted.interceptor.rendezvous import (
-    Partner,
-    can_meet,
-    can_meet_later,
-    velocity_after,
-)
-from spacecombat_agents.scripted.interceptor.rescue import (
+from spacecombat_agents.scripted.interceptor.rescue.errands import (
     Errand,
     errand_of,
     holds_fire,
     is_safe_bare,
+)
+from spacecombat_agents.scripted.interceptor.rescue.meeting import (
+    Partner,
+    can_meet,
+    can_meet_later,
+    velocity_after,
 )
 from spacecombat_agents.scripted.interceptor.workspace import (
     Count,

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from spacecombat_agents.scripted.interceptor.enemy_poses import distance_on, write_pose
 from spacecombat_agents.scripted.interceptor.geometry import steps, turned_to
-from spacecombat_agents.scripted.interceptor.rendezvous import (
+from spacecombat_agents.scripted.interceptor.rescue.meeting import (
     Partner,
     can_meet,
     can_meet_later,
