@@ -26,3 +26,4 @@ class DeterminizationStream(IntEnum):
     AIR = 4
     LAUNCHED = 5
     HOLES = 6
+    FORGOTTEN = 7
