@@ -18,7 +18,7 @@ RATES = {"battle_rider": 0.02, "intercept_sensors": 0.1, "interceptor": 0.02}
 LEAST_GAMES = 15
 """Games in which a turn must have come up."""
 BY_CHANCE = 0.05
-"""Share of means beyond two standard errors where all is well."""
+"""Share of means beyond two standard errors where all is well, give or take two of its own."""
 
 
 @pytest.mark.slow
@@ -27,7 +27,8 @@ def test_hidden_totals_are_right_on_average_by_turn(name: str, scenario: str) ->
     """In games of all scripted players, within a tenth or two standard errors."""
     cells = measure(name, scenario, games=GAMES, rate=RATES[name])
     cells = [found for found in cells if found.games >= LEAST_GAMES]
-    assert len(off(cells)) <= BY_CHANCE * len(cells), off(cells)
+    usual = BY_CHANCE * len(cells)
+    assert len(off(cells)) <= usual + 2.0 * usual**0.5, off(cells)
 
 
 @pytest.mark.parametrize(

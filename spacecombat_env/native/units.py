@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.kernels.batch import random_actions
+from spacecombat_env.core.model.record import memory_range
 from spacecombat_env.native.build import LIBRARY, RUNTIME, Recipe
 from spacecombat_env.native.emit.program import Program
 from spacecombat_env.native.emit.types import INT, Scalar, Span, Struct, Tuple, Type
@@ -167,6 +168,7 @@ def adapter_text(unit: Unit) -> str:
             f'#define RULESET "{unit.ruleset}"',
             f'#define CAPACITY "{unit.capacity}"',
             f"#define LAYOUT UINT64_C({layout_number(unit.state, unit.rules)})",
+            "#define MEMORY {}, {}".format(*memory_range(unit.state)),
             '#include "adapter.hpp"',
             "",
         )

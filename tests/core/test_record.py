@@ -233,3 +233,16 @@ def test_to_dict_is_plain(states):
     assert said["craft"][3] == {"armor": -1, "missiles": [0, 38], "known": 0}
     assert said["grid"] == [[0, 0], [-4, 0]]
     assert type(said["cursor"]["word"]) is int
+
+
+def test_memory_is_no_part_of_a_digest():
+    """So games from before a field of memory was added keep their digests."""
+    plain = record([("turn", INT8), ("score", INT64)])
+    longer = record([("turn", INT8), ("memory_seen", INT16, (4,)), ("score", INT64)])
+    old, new = allocate(plain, 1), allocate(longer, 1)
+    for states in (old, new):
+        states[0].turn, states[0].score = 3, 5
+    new[0].memory_seen[:] = 7
+    assert digest(new, 0) == digest(old, 0)
+    new[0].score = 6
+    assert digest(new, 0) != digest(old, 0)

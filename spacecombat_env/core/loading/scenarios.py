@@ -13,7 +13,7 @@ import numpy as np
 
 from spacecombat_env.core.loading.reading import ConfigNode
 from spacecombat_env.core.model.layout import Layout
-from spacecombat_env.core.model.record import as_int64
+from spacecombat_env.core.model.record import as_int64, without_memory
 from spacecombat_env.core.model.switches import Switch
 from spacecombat_env.core.ruleset import Scenario, ScenarioData
 
@@ -64,7 +64,7 @@ def bind_scenario(
     actions, observation = spaces
     total = hashlib.sha256(f"{name} {version}".encode())
     total.update(rules.tobytes())
-    total.update(opening.tobytes())
+    total.update(without_memory(opening))
     return Scenario(
         ruleset=name,
         name=source["name"],

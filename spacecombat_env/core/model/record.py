@@ -27,6 +27,8 @@ FLAG = np.int8
 """A boolean, stored as 1 or 0."""
 GAP = "gap_"
 """Prefix of the names of gaps."""
+MEMORY = "memory_"
+"""Prefix of the names of fields that are no part of a digest."""
 INT64_WORD = np.int64
 """Unit in which whole games are copied; the size of a record that contains one is a multiple of
 it.
@@ -150,8 +152,32 @@ def side_range(pieces, side):
 
 
 def digest(states: np.ndarray, i: int) -> str:
-    """Return the SHA-256 of game `i` as hex digits: equal games, equal digests."""
-    return hashlib.sha256(states[i].tobytes()).hexdigest()
+    """Return the SHA-256 of game `i` as hex digits: equal games, equal digests.
+
+    Its memory does not count: it follows from the course of the game.
+    """
+    return hashlib.sha256(without_memory(states[i])).hexdigest()
+
+
+def memory_range(dtype: np.dtype) -> tuple[int, int]:
+    """Return where the fields of a record that begin with `memory_` lie: first byte, end.
+
+    They stand together. They were added later, and replays made before must verify.
+    """
+    assert dtype.fields is not None
+    places = [
+        (offset, offset + inside.itemsize)
+        for name, (inside, offset, *_) in dtype.fields.items()
+        if name.startswith(MEMORY)
+    ]
+    return (min(places)[0], max(places)[1]) if places else (0, 0)
+
+
+def without_memory(record: np.ndarray) -> bytes:
+    """Return the bytes of a record without its memory."""
+    first, end = memory_range(record.dtype)
+    data = record.tobytes()
+    return data[:first] + data[end:]
 
 
 def save(states: np.ndarray) -> bytes:

@@ -1,7 +1,7 @@
 // The end of each unit's file: its entry points as a `Unit`.
 //
 // The file defines before: the types State, Rules, Games, Table, Out; entry(NAME), the unit's
-// function of that name; HAS_PLAYER; and UNIT, RULESET, CAPACITY, LAYOUT.
+// function of that name; HAS_PLAYER; and UNIT, RULESET, CAPACITY, LAYOUT, MEMORY.
 #include "unit.hpp"
 
 namespace {
@@ -105,6 +105,6 @@ int64_t choose_of(spacecombat::Choose player, const void* visible, const void* r
 
 extern const spacecombat::Unit UNIT;
 const spacecombat::Unit UNIT{
-    RULESET,        CAPACITY,    LAYOUT,     sizeof(State),     sizeof(Rules), action_count_of,
+    RULESET,        CAPACITY,    LAYOUT,     MEMORY, sizeof(State),     sizeof(Rules), action_count_of,
     seat_of,        set_seed_of, advance_of, player_of,         redact_of,     observe_of,
     determinize_of, returns_of,  random_actions_of, choose_of};

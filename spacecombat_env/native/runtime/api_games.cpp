@@ -188,7 +188,9 @@ int32_t spacecombat_digest(const spacecombat_game* game, char* hex, int64_t leng
   if (length < 65) return SPACECOMBAT_SIZE;
   Sha256 sum;
   uint8_t digest[32];
-  sum.add(game->state, game->scenario->info.state);
+  const spacecombat::Unit& unit = *game->scenario->unit;
+  sum.add(game->state, unit.memory_first);
+  sum.add(game->state + unit.memory_end, game->scenario->info.state - unit.memory_end);
   sum.finish(digest);
   write_hex(digest, hex);
   return SPACECOMBAT_OK;

@@ -29,6 +29,7 @@ struct Rows {
 struct Unit {
   const char *ruleset, *capacity;
   uint64_t layout;  // of the records: native.scenario_file.layout_number
+  int64_t memory_first, memory_end;  // bytes of a record that are no part of its digest
   int64_t state_size, rules_size;
   int64_t (*action_count)(const void* state);
   int8_t (*seat)(const void* state);

@@ -142,8 +142,8 @@ def count_launch(state: State, side):
     first = True
     for k in side_range(state.craft, side):
         first = first and state.craft[k].launched == 0
-    state.launches[side] += 1
-    state.launch_turns[side] += int(first)
+    state.memory_launches[side] += 1
+    state.memory_launch_turns[side] += int(first)
 
 
 @native

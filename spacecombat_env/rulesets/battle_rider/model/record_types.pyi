@@ -22,8 +22,6 @@ class State:
     known_escaped: Rows[int]
     contacts: Rows[int]
     dummies_found: Rows[int]
-    launches: Rows[int]
-    launch_turns: Rows[int]
     boarding_stage: int
     pool: Rows[int]
     attack_member: int
@@ -55,6 +53,8 @@ class State:
     drawn: Rows[int]
     share: Rows[int]
     unit: Rows[int]
+    memory_launches: Rows[int]
+    memory_launch_turns: Rows[int]
     log_count: int
     log: Rows[EventRecord]
     log_delivered: int

@@ -123,20 +123,6 @@ _SCORE: dict[str, Field] = {
         shape=(2,),
         sides="each",
     ),
-    "launches": number(
-        INT16,
-        "spreads that each side has launched (BR-MIS-03)",
-        known=Level.EMPTIES,
-        shape=(2,),
-        sides="each",
-    ),
-    "launch_turns": number(
-        INT16,
-        "turns in which each side has launched them",
-        known=Level.EMPTIES,
-        shape=(2,),
-        sides="each",
-    ),
 }
 """The result, and what counts towards it."""
 
@@ -285,6 +271,25 @@ def _between_rules(capacity: Capacity) -> dict[str, Field]:
     }
 
 
+_MEMORY: dict[str, Field] = {
+    "memory_launches": number(
+        INT16,
+        "spreads that each side has launched (BR-MIS-03)",
+        known=Level.EMPTIES,
+        shape=(2,),
+        sides="each",
+    ),
+    "memory_launch_turns": number(
+        INT16,
+        "turns in which each side has launched them",
+        known=Level.EMPTIES,
+        shape=(2,),
+        sides="each",
+    ),
+}
+"""The past of the game that determinizations need; no part of its digest."""
+
+
 @cache
 def state_record(capacity: Capacity) -> Record:
     """Return the record of one game for a capacity class."""
@@ -299,6 +304,7 @@ def state_record(capacity: Capacity) -> Record:
         **_batteries(capacity),
         **_SIDES,
         **_between_rules(capacity),
+        **_MEMORY,
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )

@@ -30,7 +30,8 @@ def spend_missiles(state: State, rules: Rules, enemy):
     spreads have a launcher. The others are those of ships that are gone.
     """
     side = 1 - enemy if is_blind(state) else enemy  # BR-REF-01: unseen, the seat's own count serves
-    turns, left = int(state.launch_turns[side]), int(state.launches[side])
+    turns = int(state.memory_launch_turns[side])
+    left = int(state.memory_launches[side])
     for turn in range(turns):
         left -= launch_round(state, rules, enemy, turn, left)
 

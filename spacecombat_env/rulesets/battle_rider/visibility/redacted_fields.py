@@ -47,8 +47,8 @@ def redact_tactics(piece, side):
 def redact_empties(piece, side):
     """BR-REF-01 Dummies found, spreads launched."""
     piece.dummies_found[side] = 0
-    piece.launches[side] = 0
-    piece.launch_turns[side] = 0
+    piece.memory_launches[side] = 0
+    piece.memory_launch_turns[side] = 0
 
 
 @native

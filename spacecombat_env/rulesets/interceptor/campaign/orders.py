@@ -54,7 +54,7 @@ def _refused_journey(state: WarState, hull: Hull, order: Order) -> Iterator[tupl
     if not state.is_manned(hull):
         yield "crew", "it is not complete, or not fit"
     if order.mission is Mission.TRANSFER and not own:
-        yield "area", "no base of this side"
+        yield "area", "not a base of this side"
     if area.base is not None and not own and order.mission is not Mission.RAID:
         yield "area", "an enemy base can only be raided"
     if area.jump and not ship_class(hull.ship_class).ftl:

@@ -44,12 +44,15 @@ def determinize_loads(state: State, rules: Rules, k):
 
 @native
 def take_launched(state: State, rules: Rules, k, nth):
-    """IN-CMB-03 Take a missile from a random rack, of those that are known to have fired if any."""
+    """IN-CMB-03 Take a missile from a rack: first one known to have fired, or still sound."""
     found, best, count = NONE, 0, 0
+    klass = class_of(state, rules, k)
     for n in racks_of(state, rules, k):
         if missiles_in(state.rack[n]) == 0:
             continue
-        known = 1 + ((int(state.craft[k].disclosed_weapons) >> int(state.rack[n].weapon)) & 1)
+        known = 1 + 2 * ((int(state.craft[k].disclosed_weapons) >> int(state.rack[n].weapon)) & 1)
+        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+        known += not is_out(state.craft[k], holder_of(klass, int(state.rack[n].weapon), mount))
         if known > best:
             best, count = known, 0
         if known == best:

@@ -37,6 +37,8 @@ from ..model.record_types import Class, Craft, Rules, State
 from .determinize_hits import event_after_look, reapply_hits, restore_bays
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
 
+MOST_PASSES = 6  # over the hits in the log, for those that it has forgotten
+
 
 @native
 def sample_index(state: State, who, kind, count):
@@ -255,10 +257,31 @@ def restore_hull(state: State, rules: Rules, k, seat):
         restore_inside(state, klass, k)
     if craft.armour_turn != 0 and had_holes(state, k, last):
         restore_armour(state, klass, k)
+    for _ in range(forgotten_passes(state, k, last)):
+        reapply_hits(state, rules, k, seat, inside, last)
+        restore_armour(state, klass, k)
     reapply_hits(state, rules, k, seat, inside, armour)
     if craft.armour_turn != 0:
         restore_armour(state, klass, k)
     reapply_hits(state, rules, k, seat, armour, last)
+
+
+@native
+def forgotten_passes(state: State, k, events):
+    """IN-OIN-01 How often the hits in the log are counted again for those that it has forgotten.
+
+    An installation cannot evade, and is hit in every turn since the last look at its inside: half
+    as often as now, since attackers come nearer.
+    """
+    craft = state.craft[k]
+    if not craft.installation or craft.armour_turn == 0 or events <= LOG_LENGTH:
+        return 0
+    since, turn = int(state.turn) - int(craft.inside_turn), max(int(state.turn), 1)
+    forgotten = (since * events - LOG_LENGTH * turn) // 2
+    passes = max(forgotten, 0) // (LOG_LENGTH * turn)
+    left = max(forgotten, 0) % (LOG_LENGTH * turn)
+    more = sample_index(state, k, DeterminizationStream.FORGOTTEN, LOG_LENGTH * turn) < left
+    return min(passes + int(more), MOST_PASSES)
 
 
 @native

@@ -259,7 +259,7 @@ def test_every_call_gives_a_copy_of_its_own():
         ("ships.csv", ":11-8-5,spinal,M,", ":11-8-5,spinal,Q,", "row 2, column 'spinal_kind'"),
         ("cards.csv", "\n95,MISS", "\n94,MISS", "column 'number': not 1 to 95 in order"),
         ("cards.csv", "\n95,MISS", "\n95,HIT", "row 96, column 'hit': 'HIT' is none of"),
-        ("drones.csv", "dual_mode_tl12,12", "dual_mode_tl12,x", "'tech_level': 'x' is no whole"),
+        ("drones.csv", "dual_mode_tl12,12", "dual_mode_tl12,x", "'tech_level': 'x' is not a whole"),
         ("damage_markers.csv", "Sensors", "Sensor", "column 'result': not Bridge Destroyed"),
         ("tenders.csv", "Triumph,Gallant,4", "Triumph,Gallant,5", "'capacity': 5, but ships.csv"),
     ],

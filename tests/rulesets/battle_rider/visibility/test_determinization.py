@@ -15,6 +15,7 @@ from kit.battle_rider.determinizations import (
 from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 
 from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import count_launch
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     RESULTS,
@@ -60,6 +61,28 @@ def test_a_search_for_missiles_that_are_gone_is_forgotten_at_once():
     assert game.visible(0).craft[RED].tried_spreads[0] == 0
     for _ in determinizations(game, 0):
         pass
+
+
+@pytest.mark.rule("BR-MIS-02", "BR-MIS-03")
+def test_launched_missiles_are_gone_from_the_racks():
+    """Three spreads in two turns: one ship has launched twice what it can steer, the other once."""
+    blue = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(2)]
+    game = battle([ship("Eye")], blue, 5)
+    game.state.launches[1], game.state.launch_turns[1] = 3, 2
+    assert game.visible(0).launches.tolist() == [0, 3]
+    for other in determinizations(game, 0):
+        assert sorted(other.state.craft["missiles"][BLUE : BLUE + 2].tolist()) == [4, 8]
+
+
+@pytest.mark.rule("BR-MIS-03", "BR-REF-01")
+def test_spreads_and_turns_of_launching_are_counted_and_unseen_in_double_blind_play():
+    for options, known in (({}, [0, 2]), (BLIND, [0, 0])):
+        game = battle([ship("Eye")], [dark(f"D{n}") | {"missiles": 9} for n in range(2)], **options)
+        for index in (BLUE, BLUE + 1):
+            count_launch(game.state, 1)
+            game.state.craft[index].launched = 1
+        assert [int(game.state.launches[1]), int(game.state.launch_turns[1])] == [2, 1]
+        assert game.visible(0).launches.tolist() == known
 
 
 # --- which forces hold what ----------------------------------------------------------------------
