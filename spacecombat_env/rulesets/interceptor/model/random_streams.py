@@ -24,12 +24,7 @@ class DeterminizationStream(IntEnum):
     LOAD = 2
     HITS = 3
     AIR = 4
-<<<<<<< HEAD
     CONTACT = 5
     LAUNCHED = 6
     HOLES = 7
-=======
-    LAUNCHED = 5
-    HOLES = 6
-    FORGOTTEN = 7
->>>>>>> f6374696476ebc1a5f2ff3bbc204769c46b60dd7
+    FORGOTTEN = 8
