@@ -127,9 +127,9 @@ def _description(
 ) -> dict[str, Any]:
     """Return what the results of a study's games depend on, besides the block."""
     rules = registry.ruleset(RULESET)
-    asked = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
+    described = {key: each for key, each in arguments.items() if key not in NOT_DESCRIBED}
     players = list(map(agent_hash, agents))
-    return {**asked, "subject": subject, "version": rules.version, "players": players}
+    return {**described, "subject": subject, "version": rules.version, "players": players}
 
 
 def parse_sizes(text: str) -> list[int]:
