@@ -138,7 +138,7 @@ class Supervisor:
         self.bot = 0
         self.status: int | None = None
 
-    def supervise(self) -> int:
+    def run_outer(self) -> int:
         """Run in a process of its own; return 1 if that was killed, and nothing of it is left."""
         prctl(PR_SET_CHILD_SUBREAPER, 1)
         inner = os.fork()
@@ -282,4 +282,4 @@ class Supervisor:
 
 
 if __name__ == "__main__":
-    sys.exit(Supervisor(Settings(**json.loads(sys.argv[1]))).supervise())
+    sys.exit(Supervisor(Settings(**json.loads(sys.argv[1]))).run_outer())
