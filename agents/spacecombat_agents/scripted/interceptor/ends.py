@@ -125,7 +125,8 @@ def judge_end(state, rules, workspace, k, n, random_bits):
     threat_at_end(rules, workspace, q, r, heading, velocity)
     course = course_of(heading, velocity)
     score = place_value(state, rules, workspace, k, node) - workspace.hazard[n]
-    weigh_errand(state, rules, workspace, node, errand)
+    if errand != Errand.NONE:
+        weigh_errand(state, rules, workspace, node, errand)
     for offset in range(DIRECTIONS):
         facing = (heading + offset) % DIRECTIONS
         gain = max(workspace.best_shot[n, offset], workspace.shots[ChartColumn.END, place, facing])
@@ -139,7 +140,8 @@ def judge_end(state, rules, workspace, k, n, random_bits):
                 / workspace.counts[Count.FRIENDS]
             )
             value = score + gain + workspace.tails[place, facing] - risk
-            value += workspace.errand[int(apart(offset, 0) > 1)]
+            if errand != Errand.NONE:
+                value += workspace.errand[int(apart(offset, 0) > 1)]
             value += WHIM * pick(fold(random_bits, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(workspace, value):
                 value -= strain_of(state, rules, workspace, node, price + rolled)

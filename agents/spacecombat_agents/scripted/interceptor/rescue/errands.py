@@ -217,7 +217,7 @@ def weigh_errand(state, rules, workspace, node, errand):
         value = carrying_value(state, rules, node)
     elif errand == Errand.GUARD:
         value = guarding_value(state, node)
-    elif errand != Errand.NONE:
+    else:
         value = hunting_value(state, rules, workspace, node)
     workspace.errand[0] = value + (BOW if errand == Errand.CARRY else 0.0)
     workspace.errand[1] = value
