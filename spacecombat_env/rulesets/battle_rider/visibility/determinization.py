@@ -35,10 +35,15 @@ from ..model.record_types import Rules, State
 from ..ships.fuel import deal_fuel
 from .determinize_carriers import find_carriers
 from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
-from .determinize_craft import count_known, lose_craft_aboard, random_index
+from .determinize_craft import (
+    count_known,
+    lose_craft_aboard,
+    random_index,
+    spend_fuel,
+    spend_missiles,
+)
 from .determinize_entries import has_given_forces
 from .determinize_forces import distribute_craft
-from .determinize_launches import spend_fuel, spend_missiles
 from .determinize_purchases import offer_pool
 from .determinize_rounds import determinize_rounds
 from .restored_fields import restore_force
