@@ -1,4 +1,4 @@
-"""What a ship is worth for its price: salvoes first, then guns, then protection.
+"""Worth of a ship for its price: salvoes first, then guns, then protection.
 
 All of it is worth more with better fire control. Every hull adds a little, since many are harder to
 kill. The captain buys by it, and determinization expects fleets bought by it.

@@ -130,7 +130,7 @@ def course_row(state: State, rules: Rules, index, row):
 
 @native
 def spread_vector(state: State, rules: Rules, index, moves):
-    """Set a vector as usual after so many moves, the same in all directions."""
+    """Set a vector as usual after a number of moves, the same in all directions."""
     unit, moves = state.unit_of[index], min(moves, LAST)
     tenths = CLOSING_SPREAD[moves] if begins_apart(rules) else USUAL_SPREAD[moves]
     most = tenths // 10 + int(sample(state, index, WIDTH, 10) < tenths % 10)
