@@ -167,8 +167,7 @@ def digest(states: np.ndarray, i: int) -> str:
 def covered(dtype: np.dtype, names: frozenset[str]) -> np.ndarray:
     """Return which bytes of a record fields of some names take: bool (size,)."""
     found = np.zeros(dtype.itemsize, bool)
-    for name in dtype.names or ():
-        kind, start = dtype.fields[name][:2]
+    for name, (kind, start, *_) in (dtype.fields or {}).items():
         part = found[start : start + kind.itemsize]
         if name in names:
             part[:] = True
