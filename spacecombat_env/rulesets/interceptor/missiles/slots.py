@@ -58,7 +58,7 @@ def put_missile(state: State, n, k, load):
     """IN-MSL-06, 13 A missile of craft k in a slot, in its launcher's hex, without a target."""
     take_slot(state, Target.MISSILE, n)
     missile, craft = state.missile[n], state.craft[k]
-    craft.launches += 1
+    craft.missiles_launched += 1
     missile.kind = load
     missile.craft = k
     missile.contact = n % (len(state.missile) // 2)

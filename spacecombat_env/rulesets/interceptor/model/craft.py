@@ -162,6 +162,9 @@ CRAFT = fields(
     transit=flag("enters T-space at the end of the turn (IN-CAM-27)", known=Level.PLACED, column=1),
     # what the enemy knows
     disclosed=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Disclosed),
+    missiles_launched=field(
+        INT16, "missiles and Decoys that it has launched or laid", known=Level.PLACED
+    ),
     disclosed_weapons=number(INT32, "weapons that the enemy knows of, by row", known=Level.PLACED),
     armour_turn=field(INT16, "turn of seen_armour, 0 = never", known=Level.PLACED),
     inside_turn=field(INT16, "turn of seen_inside, 0 = never", known=Level.PLACED),
@@ -170,7 +173,6 @@ CRAFT = fields(
     ),
     last_seen_inside=field(INT16, "internal boxes lost when last seen", known=Level.PLACED),
     last_seen_disabled=number(INT64, "components out when last seen", known=Level.PLACED),
-    launches=field(INT16, "missiles and Decoys that it has launched or laid", known=Level.PLACED),
     # pools
     first_row=field(
         INT16, "first of its rows in the side's pool; by size class alone", known=Level.PLACED

@@ -208,13 +208,13 @@ class Craft:
     run_turn: int
     transit: int
     disclosed: int
+    missiles_launched: int
     disclosed_weapons: int
     armour_turn: int
     inside_turn: int
     last_seen_armour: Rows[int]
     last_seen_inside: int
     last_seen_disabled: int
-    launches: int
     first_row: int
     first_crew: int
     first_rack: int

@@ -34,7 +34,7 @@ def determinize_loads(state: State, rules: Rules, k):
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
         if not card.loaded and is_empty(state.rack[n]):
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
-    for nth in range(int(state.craft[k].launches)):
+    for nth in range(int(state.craft[k].missiles_launched)):
         take_launched(state, rules, k, nth)
     for n in racks_of(state, rules, k):
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])

@@ -144,6 +144,7 @@ def redact_place(piece):
     piece.fast = 0
     piece.transit = 0
     piece.disclosed = 0
+    piece.missiles_launched = 0
     piece.disclosed_weapons = 0
     piece.armour_turn = 0
     piece.inside_turn = 0
@@ -151,7 +152,6 @@ def redact_place(piece):
         piece.last_seen_armour[n] = 0
     piece.last_seen_inside = 0
     piece.last_seen_disabled = 0
-    piece.launches = 0
     piece.first_row = 0
     piece.disclosed_tons = 0
     piece.disclosed_streamlined = 0
