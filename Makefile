@@ -35,7 +35,7 @@ test-kit: $(BIN)/.base
 test-rules: $(BIN)/.base ## rules and captains in positions, large golden games: the same rules interpreted
 	SPACECOMBAT_ENGINE=interpreted $(RUN)/pytest -m 'not slow and not long and interpreted' -n 2 --dist worksteal $(RULES)
 
-test-long: $(BIN)/.base ## tests of some seconds each (tests/long.txt); the gate runs them too
+test-long: $(BIN)/.base ## tests of a second or more (tests/long.txt); the gate runs them too
 	$(RUN)/pytest -m 'long and not slow and not interpreted' -n 2 --dist loadfile
 	SPACECOMBAT_ENGINE=interpreted $(RUN)/pytest -m 'long and not slow and interpreted' -n 2 --dist worksteal $(RULES)
 

@@ -37,7 +37,7 @@ def main() -> None:
     """Read the times, write the list."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("times", type=Path, nargs="+", help="reports of pytest --junitxml")
-    parser.add_argument("--least", type=float, default=1.5, help="seconds of a long case")
+    parser.add_argument("--least", type=float, default=0.8, help="seconds of a long case")
     given = parser.parse_args()
     seconds: dict[str, dict[str, float]] = defaultdict(dict)
     for report in given.times:

@@ -97,8 +97,8 @@ def test_only_ships_that_did_not_recover_move_at_random(
 @pytest.mark.parametrize(
     ("scenario", "seed", "word", "end"),
     [
-        pytest.param("low_orbit", 3_000_136, 39, "dice: INTERFACE", id="IN-PLN-02"),
-        pytest.param("low_orbit", 3_001_236, 104, "dice: LANDED", id="IN-CAM-19"),
+        pytest.param("low_orbit", 3_000_036, 54, "dice: INTERFACE", id="IN-PLN-02"),
+        pytest.param("low_orbit", 3_012_186, 83, "dice: LANDED", id="IN-CAM-19"),
         pytest.param("low_orbit", 4_000_506, 70, "dice: TOO_FAST", id="IN-PLN-08"),
         pytest.param(
             "search_and_rescue", 4_001_659, 4, "the enemy cannot: ENTERED", id="IN-SCN-08 place"
@@ -113,7 +113,7 @@ def test_only_ships_that_did_not_recover_move_at_random(
         pytest.param(
             "asteroid_field_kessrith", 3_000_441, 91, "the enemy cannot: LEFT_IN", id="IN-AMB-103"
         ),
-        pytest.param("outpost", 3_000_957, 124, "the enemy cannot: OUTSIDE", id="IN-ABN-13"),
+        pytest.param("outpost", 3_002_217, 188, "the enemy cannot: OUTSIDE", id="IN-ABN-13"),
         pytest.param("outpost", 5_001_417, 320, "the enemy must: OUTSIDE", id="IN-ABN-13 due"),
         pytest.param("outpost", 3_001_257, 217, "the enemy cannot: LAUNCHED", id="IN-ABN-14"),
         *(

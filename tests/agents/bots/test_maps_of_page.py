@@ -266,7 +266,10 @@ def test_what_to_steer_by_is_on_the_map_of_directions() -> None:
 
 
 def test_the_exception_is_one() -> None:
-    assert "exception: Interceptor's *The asteroids drift N.* is true" in " ".join(PAGE.split())
+    assert (
+        "one exception: Interceptor's text *The asteroids drift N.* uses the true map"
+        in " ".join(PAGE.split())
+    )
     reader: Any = SimpleNamespace(seat=1)
     north = hexgrid.DIRECTION_NAMES.index("N")
     assert told_drift(reader, SimpleNamespace(c=north)) == "The asteroids drift N."

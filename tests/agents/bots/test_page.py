@@ -40,7 +40,7 @@ def test_numbers_are_those_of_the_code() -> None:
         f"a line over {own.line_bytes // MB} MiB",
         f"more than {process_limits.MAX_LINES_PER_MESSAGE} lines after one decision",
         f"longer than {process_limits.MAX_LINE_SPREAD_SECONDS * 1000:.0f} ms to write",
-        f"no sign of life for {SILENCE_MS // 1000} s",
+        f"writes nothing for {SILENCE_MS // 1000} s",
         f"did not say `ready` within {bounds.start_ms // 1000} s",
         f"{MAX_ACTION_STREAK:,} actions in one turn",
     ):

@@ -68,7 +68,7 @@ def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
     from spacecombat_agents.players.bundles.bundle import read_bundle
 
     bundle = read_bundle(opponent)
-    text = section("What is in it")
+    text = section("Content")
     for field in [*bundle.manifest, *bundle.manifest["levels"][0], *bundle.files]:
         assert f"`{field}`" in text or field.startswith("policy_"), field
     arrays = {re.sub(r"^words\..*", "words.<level>", name) for name in bundle.golden()}

@@ -68,8 +68,8 @@ def test_launched_missiles_are_gone_from_the_racks():
     """Three spreads in two turns: one ship has launched twice what it can steer, the other once."""
     blue = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(2)]
     game = battle([ship("Eye")], blue, 5)
-    game.state.launches[1], game.state.launch_turns[1] = 3, 2
-    assert game.visible(0).launches.tolist() == [0, 3]
+    game.state.memory_launches[1], game.state.memory_launch_turns[1] = 3, 2
+    assert game.visible(0).memory_launches.tolist() == [0, 3]
     for other in determinizations(game, 0):
         assert sorted(other.state.craft["missiles"][BLUE : BLUE + 2].tolist()) == [4, 8]
 
@@ -81,8 +81,11 @@ def test_spreads_and_turns_of_launching_are_counted_and_unseen_in_double_blind_p
         for index in (BLUE, BLUE + 1):
             count_launch(game.state, 1)
             game.state.craft[index].launched = 1
-        assert [int(game.state.launches[1]), int(game.state.launch_turns[1])] == [2, 1]
-        assert game.visible(0).launches.tolist() == known
+        assert [int(game.state.memory_launches[1]), int(game.state.memory_launch_turns[1])] == [
+            2,
+            1,
+        ]
+        assert game.visible(0).memory_launches.tolist() == known
 
 
 # --- which forces hold what ----------------------------------------------------------------------
