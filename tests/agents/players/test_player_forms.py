@@ -92,8 +92,9 @@ def test_stable_baselines_form_has_opponents_by_name() -> None:
     pytest.importorskip("stable_baselines3")
     env = sb3_vec_env(made(SeatVecEnv, opponents=["scripted:hunter", lowest]))
     env.seed(3)
-    env.reset()
-    env.step(env.action_masks().argmax(axis=1))
+    first = env.reset()
+    observations, rewards, _, _ = env.step(env.action_masks().argmax(axis=1))
+    assert observations.shape == first.shape and len(rewards) == env.num_envs
     env.close()
 
 
@@ -108,7 +109,9 @@ def test_gymnasium_makes_vector_forms_with_a_player_by_name(vectorization_mode: 
         opponent="scripted:hunter",
     )
     views, _ = envs.reset(seed=1)
-    envs.step(views["action_mask"].argmax(axis=1))
+    later, *_ = envs.step(views["action_mask"].argmax(axis=1))
+    assert later["observation"].shape == views["observation"].shape
+    assert later["action_mask"].any(axis=1).all()
     envs.close()
 
 

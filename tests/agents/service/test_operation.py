@@ -215,7 +215,9 @@ def test_a_log_on_a_full_disk_stops_nothing() -> None:
             """Fail."""
             raise OSError(28, "No space left on device")
 
-    EventLog(Full()).note("started")
+    full = Full()
+    EventLog(full).note("started")
+    assert full.getvalue() == ""
 
 
 # -- keys ------------------------------------------------------------------------------------------
