@@ -68,6 +68,17 @@ def running() -> int:
     return len(list(TASKS.iterdir()))
 
 
+def settled() -> int:
+    """Return that number once the threads of earlier tests have ended."""
+    gc.collect()
+    found, since = running(), time.monotonic()
+    while time.monotonic() < since + 0.2:
+        if running() != found:
+            found, since = running(), time.monotonic()
+        time.sleep(0.005)
+    return found
+
+
 # -- shares ---------------------------------------------------------------------------------------
 
 
@@ -213,7 +224,7 @@ def test_a_batch_may_pass_from_one_python_thread_to_another() -> None:
 @needs_native
 @counted
 def test_a_closed_batch_has_ended_its_threads() -> None:
-    before = running()
+    before = settled()
     many = duel(3)
     play(many, 5)
     assert running() == before + 2
@@ -226,7 +237,7 @@ def test_a_closed_batch_has_ended_its_threads() -> None:
 @counted
 @pytest.mark.parametrize("pause", [0, ASLEEP])
 def test_threads_end_with_their_batch(pause: float) -> None:
-    before = running()
+    before = settled()
     many = duel(3)
     play(many, 1)
     assert running() == before + 2
@@ -239,7 +250,7 @@ def test_threads_end_with_their_batch(pause: float) -> None:
 @needs_native
 @counted
 def test_a_batch_that_is_dropped_while_it_plays_ends_after_its_round() -> None:
-    before, began = running(), threading.Event()
+    before, began = settled(), threading.Event()
 
     def steps(many: BatchEnv) -> None:
         began.set()
