@@ -166,6 +166,7 @@ TELLING: dict[str, dict[int, str]] = {
             r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
         ),
         Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
+        Fight.LAUNCHED: r"craft\[ACTOR\]\.(start_)?velocity",
     },
 }
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
@@ -176,7 +177,8 @@ where their launcher is (BR-MIS-07); a spread that moves may be divided, which l
 (BR-MIS-12). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
 to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none. Of
-equal ships out of control one is drawn to move first (IN-SEQ-09)."""
+equal ships out of control one is drawn to move first (IN-SEQ-09). Craft launched from a bay fly in view
+at the velocity that their side chooses (IN-TSK-03)."""
 ONLY: dict[str, dict[int, dict[str, int]]] = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
     "interceptor": {Fight.RECOVERY: {"d": 0}},

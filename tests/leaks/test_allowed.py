@@ -91,6 +91,22 @@ def test_only_ships_that_did_not_recover_move_at_random(
     assert is_open("interceptor", [line], told, 0) == is_seen
 
 
+@pytest.mark.parametrize(
+    ("line", "is_seen"),
+    [
+        ("craft[1].velocity: 8 -> 0", True),
+        ("craft[1].start_velocity: 8 -> 0", True),
+        ("craft[1].thrust: 8 -> 0", False),
+        ("craft[2].velocity: 8 -> 0", False),
+    ],
+)
+def test_a_craft_that_is_launched_flies_in_view(line: str, is_seen: bool) -> None:
+    """Of all that is launched only its velocity is seen."""
+    told = [event(Fight.LAUNCHED, actor=HULL)]
+    assert is_open("interceptor", [line], told, 0) == is_seen
+    assert not is_open("interceptor", [line], [], 0)
+
+
 # --- near planets, and leaving by airlock --------------------------------------------------------
 
 
