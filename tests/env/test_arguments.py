@@ -50,8 +50,12 @@ def test_seeds_of_a_wrong_type_or_range_are_refused_by_name(form: Any, seed: Any
 @pytest.mark.parametrize("form", [*ONE, *MANY])
 def test_seeds_may_be_numpy_integers(form: Any) -> None:
     env = made(form)
-    for seed in (np.int64(3), np.uint32(3), 0, 2**63 - 1):
+    starts = []
+    for seed in (3, np.int64(3), np.uint32(3), 0, 2**63 - 1):
         env.reset(seed=seed)
+        state = env.state(0) if form is BatchEnv else env.state()
+        starts.append(np.asarray(state).tolist())
+    assert starts[0] == starts[1] == starts[2] != starts[3]
 
 
 @pytest.mark.parametrize("form", [SeatEnv, GymVectorEnv])
