@@ -11,6 +11,7 @@ and the forms a share each: 10,000 take some 5 minutes a rule set for `Form`.
 from __future__ import annotations
 
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 from forms import AtTable, InRoom, InTurns, WithBot, WithPictures
@@ -169,10 +170,11 @@ def test_a_message_for_each_action_of_the_enemy_is_noticed(
 def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Questions numbered for all who are in the room."""
     tell = GameSession.send_state
+    counts: WeakKeyDictionary[GameSession, int] = WeakKeyDictionary()
 
     def counting(session: GameSession, subscriber: Subscriber, *passed: Any) -> None:
-        session.last_used += 1
-        subscriber.decision_count = int(session.last_used)
+        counts[session] = counts.get(session, 0) + 1
+        subscriber.decision_count = counts[session]
         tell(session, subscriber, *passed)
 
     monkeypatch.setattr(GameSession, "send_state", counting)
