@@ -3,8 +3,8 @@
     python scripts/readme_picture.py     # writes docs/skirmish.svg
 
 Two captains play the skirmish, always the same game. The picture shows moments at which Red learns
-something new. It needs no script: browsers move it by its style sheet, and show only the last moment
-to readers who prefer no motion. Run this again when play changes.
+something new. It needs no script: browsers move it by its style sheet. Readers who prefer no motion
+see the last moment alone. Run this again when play changes.
 """
 
 from __future__ import annotations
