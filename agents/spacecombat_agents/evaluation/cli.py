@@ -339,7 +339,8 @@ def exploit(
     VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
     sampled actions. Half of the attackers start from its own weights (its run's, or those in its
     file), half from random ones. Scripted players, opponent files in VICTIM's folder, the built-in
-    ones and earlier checkpoints of its run attack too. The score is a lower bound on its exploitability, for this budget.
+    ones and earlier checkpoints of its run attack too. The score is a lower bound on its
+    exploitability, for this budget.
     Attackers are ordinary training runs: after an interruption the same command resumes.
     """
     from spacecombat_agents.evaluation.exploitability import run_exploit

@@ -41,7 +41,7 @@ def challengers_of(victim: str, setting: GameSetting, more: Iterable[str] = ()) 
     """
     taken = [_identity(make_agent(victim, setting))]
     found: list[str] = []
-    for name in (*more, *_beside(victim, setting), *_scripted(setting), *_builtin(setting)):
+    for name in (*more, *_scripted(setting), *_builtin(setting), *_beside(victim, setting)):
         identity = _identity(make_challenger(name, setting))
         if identity not in taken:
             found.append(name)
