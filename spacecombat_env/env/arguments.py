@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 PROBE = {"options": 1}
-"""What PettingZoo's own tests pass to `reset`, to see that it takes options."""
+"""The option that PettingZoo's own tests pass to `reset`; it has no meaning."""
 RESET_MASK = "reset_mask"
 """Option of vector forms: the rows to reset, bool (n,), as in Gymnasium's own."""
 
