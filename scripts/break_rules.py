@@ -63,7 +63,7 @@ NO_TARGETS = {
 
 Generated modules are no targets: they follow from declarations.
 """
-NONE_RUN = 5  # pytest's status if no test is selected
+NONE_RUN, USAGE = 5, 4  # pytest's status if no test is selected, and if one is unknown
 LIKELIEST = 40
 """Number of tests that are run before the others; nearly always one of them notices."""
 QUICK = 5.0
@@ -202,6 +202,8 @@ def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: s
         return ["time"]
     if done.returncode in (0, NONE_RUN):
         return []
+    if done.returncode == USAGE:
+        raise RuntimeError(done.stderr)
     failed = [
         ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
     ]
