@@ -22,6 +22,7 @@ from spacecombat_env.env.table.autoplay import (
     SeatObservation,
     TableAgent,
 )
+from spacecombat_env.env.table.ending import DRAWN
 from spacecombat_env.env.table.plans import OrderPlan, plans
 from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
 from spacecombat_env.env.table.records import (
@@ -35,6 +36,7 @@ from spacecombat_env.env.table.records import (
 from spacecombat_env.env.table.table import Table
 
 __all__ = [
+    "DRAWN",
     "PUBLIC",
     "UMPIRE",
     "UNTIL",
