@@ -170,7 +170,7 @@ usePlayback({ stands, told });
 function order(seat) {
   if (seat !== active || !seat.joined || !seat.stand) return;
   const { joined, stand, composer } = seat, isAsked = seat.isAsked && !seat.over;
-  const held = $("console").contains(document.activeElement) || document.activeElement === document.body;
+  const held = $("console").contains(document.activeElement) || [document.body, $("map")].includes(document.activeElement);
   const typing = document.activeElement === $("typed");
   document.title = (isAsked ? "● " : "") + joined.scenario.title;
   if (isPlaying()) return watch(held);
