@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.reach import ReachPoint
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -298,6 +299,14 @@ class RuleSet:
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
     act to a place of the map, the simplest first; some may not be legal. None: not offered.
+    """
+    reach: Callable[..., ReachPoint | None] | None = None
+    """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
+    a determinization; None if it does not move. None: not offered.
+    """
+    belief: Callable[..., list[tuple[int, str]]] | None = None
+    """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
+    determinization: number and square. None: not offered.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for
