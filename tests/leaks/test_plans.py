@@ -1,4 +1,4 @@
-"""What a seat is told about places of the map does not depend on what it may not know.
+"""The answers about places of the map do not depend on what the seat may not know.
 
 The orders that bring a piece to a place, where a piece can go, where the enemies may be.
 """

@@ -13,6 +13,7 @@ BROWSED = (
     "page",
     "playback",
     "orders",
+    "reach",
     "map",
     "lessons",
     "whole_games",

@@ -25,11 +25,11 @@ class ReachExit(NamedTuple):
 
 
 class ReachMove(NamedTuple):
-    """An action after which the order goes on, unless only one action is left to complete it."""
+    """An action that continues the order, unless only one action is left to complete it."""
 
     action: int
     key: Hashable
-    """Two points with the same key go on in the same way; the first one found is followed."""
+    """Two points with the same key continue in the same way; the first one found is followed."""
     end: ReachEnd
     """Where the piece ends if the order is complete then."""
 

@@ -1,7 +1,7 @@
 """Where the piece to act can go, and at what cost: its legal orders walked in a determinization.
 
 Like `plans`, the result depends only on what the seat knows. The order is walked as a tree; points
-from which it goes on in the same way are followed once.
+from which it continues in the same way are followed once.
 """
 
 from __future__ import annotations

@@ -24,33 +24,38 @@ def reach(games: Games, k: int, scenario: Scenario, seat: int) -> ReachPoint | N
         tf = int(state.round_tf)
         if not _is_on_map(state, tf):
             return None
-        course = _Course(rules, *coast_endpoint(state, tf), int(maneuver_limit(state, rules, tf)))
-        return ReachPoint((ReachMove(int(Verb.MOVE), (0, 0), course.end(0, 0, 0)),), ())
+        drift = _Drift.of(state, rules, tf)
+        return ReachPoint((ReachMove(int(Verb.MOVE), (0, 0), drift.end(0, 0, 0)),), ())
     if state.decision == Decision.THRUST and _is_on_map(state, int(order.tf)):
-        limit = int(maneuver_limit(state, rules, int(order.tf)))
-        course = _Course(rules, *coast_endpoint(state, int(order.tf)), limit)
+        drift = _Drift.of(state, rules, int(order.tf))
     elif state.decision == Decision.SPREAD_WORDS and order.spread != NONE:
         spread = state.spread[order.spread]
-        endpoint = int(spread.q) + int(spread.vq), int(spread.r) + int(spread.vr)
-        course = _Course(rules, *endpoint, int(spread.g_left))
+        q, r = int(spread.q) + int(spread.vq), int(spread.r) + int(spread.vr)
+        drift = _Drift(rules, q, r, int(spread.g_left))
     else:
         return None
     dq, dr, spent = int(order.dq), int(order.dr), int(order.gs)
     shifts = ((dq + int(q), dr + int(r)) for q, r in zip(DIRECTION_Q, DIRECTION_R, strict=True))
     moves = (
-        ReachMove(int(direction_action(state, n)), shift, course.end(*shift, spent + 1))
+        ReachMove(int(direction_action(state, n)), shift, drift.end(*shift, spent + 1))
         for n, shift in enumerate(shifts)
     )
-    return ReachPoint(tuple(moves), (ReachExit(int(Verb.GO), course.end(dq, dr, spent)),))
+    return ReachPoint(tuple(moves), (ReachExit(int(Verb.GO), drift.end(dq, dr, spent)),))
 
 
-class _Course(NamedTuple):
+class _Drift(NamedTuple):
     """Where a piece would coast to, and the Gs it can spend."""
 
     rules: Any
     q: int
     r: int
     limit: int
+
+    @classmethod
+    def of(cls, state: Any, rules: Any, tf: int) -> _Drift:
+        """Return the drift of a task force."""
+        q, r = coast_endpoint(state, tf)
+        return cls(rules, q, r, int(maneuver_limit(state, rules, tf)))
 
     def end(self, dq: int, dr: int, spent: int) -> ReachEnd:
         """Return where the piece ends after a shift of its endpoint."""
@@ -60,5 +65,5 @@ class _Course(NamedTuple):
 
 
 def _is_on_map(state: Any, tf: int) -> bool:
-    """Whether a task force is on the map; those that enter it later have no course yet."""
+    """Whether a task force is on the map; those that enter it later have no vector yet."""
     return tf != NONE and bool(state.tf[tf].status == ForceStatus.ON_MAP)
