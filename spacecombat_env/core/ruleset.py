@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.reach import ReachPoint
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -310,6 +311,14 @@ class RuleSet:
     """grave(visible, k, scenario, seat, action, mask) -> what an action gives up for good, in
     words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
     it, int8 (A,).
+    """
+    reach: Callable[..., ReachPoint | None] | None = None
+    """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
+    a determinization; None if it does not move. None: not offered.
+    """
+    belief: Callable[..., list[tuple[int, str]]] | None = None
+    """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
+    determinization: number and square. None: not offered.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

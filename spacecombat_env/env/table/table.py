@@ -13,6 +13,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
 from spacecombat_env.env.table.ending import DRAWN, Forfeit
@@ -120,6 +121,11 @@ class Table(Readers):
         if isinstance(odds, parsing.SentenceFault):
             raise self._refusal(seat, odds)
         return odds
+
+    def determinization(self, seat: str, seed: int = LOOKAHEAD_SEED) -> Game:
+        """Return a game that looks the same to the seat to act. Raises RefusedError."""
+        self._check_to_act(seat)
+        return self._game.determinize(self._game.seat, seed)
 
     # -- actions ---------------------------------------------------------------------------------
 
