@@ -1,4 +1,4 @@
-"""What an event shows on the map: a part of a scene of playback (web/board/scenes.js).
+"""Parts of scenes: an event on the map, for playback (web/board/scenes.js).
 
 A scene is one actor who does one thing to one target. Each rule set tells which events take part in
 one, from the redacted event and the names of its reader, as it does for the sentence.
@@ -43,7 +43,7 @@ def scene(does: str, **fields: Any) -> Mapping[str, Any]:
     """Return a part of a scene, without the fields that the reader does not know (None).
 
     `piece` moves or is lost, along the places of `path`; `from` acts and `to` is its target (keys
-    of pieces; `from_` here), with so many `hits`.
+    of pieces; `from_` here), with this many `hits`.
     """
     known = {name.rstrip("_"): value for name, value in fields.items() if value is not None}
     return {"does": does, **known}

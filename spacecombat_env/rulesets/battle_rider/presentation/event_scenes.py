@@ -1,4 +1,4 @@
-"""What events show on the map, for playback; their columns: events/."""
+"""Events on the map, for playback; events/ describes their columns."""
 
 from __future__ import annotations
 
@@ -134,4 +134,4 @@ SCENES: dict[Event, Callable[[Names, Any], Scene]] = {
     **dict.fromkeys((Event.DESTROYED, Event.LEFT_MAP, Event.DRONE_LOST), _lose),
     Event.CAPTURED: _lose,
 }
-"""What each event shows, with which nothing before is needed."""
+"""The part of each event in a scene."""

@@ -1,4 +1,4 @@
-"""What events show on the map, for playback; their columns: model/events.py."""
+"""Events on the map, for playback; model/events.py describes their columns."""
 
 from __future__ import annotations
 

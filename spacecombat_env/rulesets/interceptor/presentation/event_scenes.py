@@ -1,4 +1,4 @@
-"""What events show on the map, for playback; their columns: model/constants/log.py."""
+"""Events on the map, for playback; model/constants/log.py describes their columns."""
 
 from __future__ import annotations
 
@@ -85,4 +85,4 @@ SCENES: dict[Event, Callable[[Names, Any], Scene]] = {
     Event.LAUNCH: _launch,
     **dict.fromkeys(LOSSES, _lose),
 }
-"""What each event shows."""
+"""The part of each event in a scene."""
