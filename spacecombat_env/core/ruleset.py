@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.reach import ReachPoint
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -218,6 +219,13 @@ def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> st
     return ""
 
 
+def nothing_grave(
+    visible: Games, k: int, scenario: Scenario, seat: int, action: int, mask: Any
+) -> str:
+    """Return what an action gives up for good: nothing."""
+    return ""
+
+
 def no_decision_name(visible: Games, k: int) -> str:
     """Return no name: for rule sets whose decisions have none."""
     return ""
@@ -300,6 +308,19 @@ class RuleSet:
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
     act to a place of the map, the simplest first; some may not be legal. None: not offered.
+    """
+    grave: Callable[..., str] = nothing_grave
+    """grave(visible, k, scenario, seat, action, mask) -> what an action gives up for good, in
+    words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
+    it, int8 (A,).
+    """
+    reach: Callable[..., ReachPoint | None] | None = None
+    """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
+    a determinization; None if it does not move. None: not offered.
+    """
+    belief: Callable[..., list[tuple[int, str]]] | None = None
+    """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
+    determinization: number and square. None: not offered.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

@@ -12,9 +12,12 @@ import pytest
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
 BROWSED = (
     "page",
+    "people",
+    "grave",
     "playback",
     "log",
     "orders",
+    "reach",
     "map",
     "lessons",
     "whole_games",
