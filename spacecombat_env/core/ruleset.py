@@ -203,6 +203,8 @@ class LogLine(NamedTuple):
     """`data-k` of the pieces named, if they are on the reader's own picture."""
     task: Mapping[str, Any] | None = None
     """Data of a task as far as the reader may know: `needs`, `drawn`, `parts` as [words, value]."""
+    scene: Mapping[str, Any] | None = None
+    """Its part in a scene, as far as the reader may know (core/presentation/scenes.py)."""
 
 
 def default_action_meaning(
