@@ -217,6 +217,13 @@ def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> st
     return ""
 
 
+def nothing_grave(
+    visible: Games, k: int, scenario: Scenario, seat: int, action: int, mask: Any
+) -> str:
+    """Return what an action gives up for good: nothing."""
+    return ""
+
+
 def no_decision_name(visible: Games, k: int) -> str:
     """Return no name: for rule sets whose decisions have none."""
     return ""
@@ -299,6 +306,11 @@ class RuleSet:
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
     act to a place of the map, the simplest first; some may not be legal. None: not offered.
+    """
+    grave: Callable[..., str] = nothing_grave
+    """grave(visible, k, scenario, seat, action, mask) -> what an action gives up for good, in
+    words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
+    it, int8 (A,).
     """
     reach: Callable[..., ReachPoint | None] | None = None
     """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in

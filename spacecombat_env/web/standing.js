@@ -29,13 +29,13 @@ export class Standing {
     if (!asked) return;
     const met = this.met.get(asked) || { question, words: new Set() };
     met.question = question;
-    for (const word of words) if (word.ends && word.kind === "verbs") met.words.add(word.text);
+    for (const word of words) if (word.ends && word.kind === "verbs" && !word.grave) met.words.add(word.text);
     this.met.set(asked, met);
   }
 
   /** The word that is said at once. @param {Stand} ask @returns {Offer | undefined} */
   atOnce({ asked, words = [] }) {
-    return words.find(word => word.ends && this.habits.has(`${asked}: ${word.text}`));
+    return words.find(word => word.ends && !word.grave && this.habits.has(`${asked}: ${word.text}`));
   }
 
   /** @param {string} asked @param {boolean} is */

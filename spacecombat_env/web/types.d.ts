@@ -3,7 +3,7 @@
 export interface Offer {
   token: number; text: string; kind: string;
   piece?: string; place?: string; number?: number;
-  ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds;
+  ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
 export interface Odds { chance: number; lines: string[]; mean?: number }
 export interface Weighed { text: string; piece?: string; odds: Odds }
@@ -18,7 +18,9 @@ export interface Stand {
 }
 export interface Way { name: string; cost: number; left: number; tokens: number[] }
 export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
-export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
+export interface Chair { title?: string; name: string | null; person?: boolean; come?: boolean; here?: boolean }
+export interface Line { n: number; reader: string; text: string }
+export interface Proposal { number: number; seat: string; what: "draw" | "void" | "takeback"; state: "open" | "accepted" | "declined" | "withdrawn" }
 export interface Kind { name: string; questions: string[]; settled: boolean; title: string }
 export interface Joined {
   game: string; reader: string; key?: string;

@@ -11,6 +11,8 @@ import pytest
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
 BROWSED = (
     "page",
+    "people",
+    "grave",
     "playback",
     "orders",
     "reach",

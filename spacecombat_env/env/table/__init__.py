@@ -26,6 +26,7 @@ from spacecombat_env.env.table.autoplay import (
     TableAgent,
 )
 from spacecombat_env.env.table.belief import Belief, belief
+from spacecombat_env.env.table.ending import DRAWN
 from spacecombat_env.env.table.odds_from import OddsFrom, WeighedOrder, odds_from
 from spacecombat_env.env.table.plans import OrderPlan, plans
 from spacecombat_env.env.table.reach import Destination, Reach, reach
@@ -41,6 +42,7 @@ from spacecombat_env.env.table.records import (
 from spacecombat_env.env.table.table import Table
 
 __all__ = [
+    "DRAWN",
     "PUBLIC",
     "UMPIRE",
     "UNTIL",

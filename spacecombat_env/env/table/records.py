@@ -43,6 +43,8 @@ class Offer(NamedTuple):
     """The actions that may follow, up to the requested depth; none after an outcome."""
     odds: Odds | None = None
     """For an outcome, if requested: the odds as far as the reader knows."""
+    grave: str | None = None
+    """The loss that it means for good: `TF-1 leaves the map for good`."""
 
 
 class Lookahead(NamedTuple):

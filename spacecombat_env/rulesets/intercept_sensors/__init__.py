@@ -39,7 +39,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["plans", "reach", "belief"],
+    extras=["plans", "grave", "reach", "belief"],
     title="Intercept sensors",
     reasons=REASONS,
     default_scenario="duel",

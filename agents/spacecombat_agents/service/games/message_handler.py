@@ -6,6 +6,7 @@ from typing import Any
 
 from spacecombat_agents.service.games.game_session import RESIGNED, GameSession
 from spacecombat_agents.service.games.map_queries import MAP_FIELDS, MAP_QUERIES
+from spacecombat_agents.service.games.people import PeopleError
 from spacecombat_agents.service.games.replies import ActionReply, error_message, refusal_message
 from spacecombat_agents.service.games.subscribers import SPECTATORS, Message, Subscriber
 from spacecombat_env.core.errors import ConfigError
@@ -21,6 +22,8 @@ MESSAGE_TYPES = ("say", "peek", "plan", *MAP_QUERIES, "let", "state", "resign", 
 QUERY_TYPES = ("peek", "plan", *MAP_QUERIES)
 """Slow messages that change nothing."""
 STANDING = "standing"
+PEOPLE_TYPES = ("chat", "propose", "answer", "rematch")
+"""Messages between people, which are not part of the protocol either."""
 
 
 def handle_message(session: GameSession, subscriber: Subscriber, message: Any) -> None:
@@ -44,6 +47,8 @@ class _MessageHandler:
             message = {"game": self.game_id, **message}
             if message.get("type") == STANDING:
                 return self._standing(message)
+            if message.get("type") in PEOPLE_TYPES:
+                return self._between_people(message)
         try:
             kind = check(message, MAP_FIELDS)
         except MalformedMessage as cause:
@@ -113,6 +118,23 @@ class _MessageHandler:
             self.session.set_standing_orders(self.subscriber, orders)
         except ConfigError as cause:
             self._refuse(message, "malformed", f"standing.{cause}")
+
+    def _between_people(self, message: Message) -> None:
+        """Pass on what a reader writes, proposes, or answers to a proposal."""
+        people, kind = self.session.people, message["type"]
+        try:
+            if kind == "chat":
+                people.write(self.reader, message.get("text"))
+            elif kind == "rematch":
+                people.pass_on_rematch(self.reader, message.get("next"))
+            elif kind == "propose":
+                people.propose(self.reader, message.get("what"))
+            elif agreed := people.answer(
+                self.reader, message.get("number"), message.get("accepts")
+            ):
+                self.session.carry_out(agreed)
+        except PeopleError as cause:
+            self._refuse(message, cause.code, cause.reason)
 
     def _peek(self, message: Message) -> None:
         """Look ahead."""

@@ -85,6 +85,8 @@ class Subscriber:
         """Arrival of its last message, by the session's clock; None for now."""
         self.decision_count = 0
         """Decisions that it was sent."""
+        self.wants_people = False
+        """Whether it is sent presence, chat and proposals."""
 
     def send_state(
         self,
