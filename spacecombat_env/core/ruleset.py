@@ -223,6 +223,11 @@ def nothing_grave(
     return ""
 
 
+def no_tie_break(games: Games, k: int, scenario: Scenario) -> str:
+    """Return how a tie was broken: there was none."""
+    return ""
+
+
 def no_decision_name(visible: Games, k: int) -> str:
     """Return no name: for rule sets whose decisions have none."""
     return ""
@@ -310,6 +315,10 @@ class RuleSet:
     """grave(visible, k, scenario, seat, action, mask) -> what an action gives up for good, in
     words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
     it, int8 (A,).
+    """
+    tie_break: Callable[..., str] = no_tie_break
+    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
+    empty where there was none.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for
