@@ -29,7 +29,7 @@ export interface Joined {
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
 }
-export interface Over { verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
+export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
   delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;
