@@ -14,7 +14,7 @@ from typing import Any
 from kit.openly import (
     in_column,
     is_shot_down,
-    is_slowed,
+    is_slowed_or_sinks,
     searchers_for,
     ships_that_cast_sand,
     side_of_actor,
@@ -194,7 +194,7 @@ LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""
 OUTCOMES: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
     "battle_rider": is_shot_down,
-    "interceptor": is_slowed,
+    "interceptor": is_slowed_or_sinks,
 }
 """Whether an event is what dice or damage make of events before it, in one stretch."""
 RESULTS = {"battle_rider": r"""(["'])margin\1: ?-?\d+|polled \w+|"stamp":"\w+\""""}

@@ -6,15 +6,19 @@ lines show that nothing wider is excused.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from kit.allowed import TELLING, allowed, is_open
 from pairs import ends, event
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
+from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
+from spacecombat_env.rulesets.interceptor.scenario import FOLDER
 
 FIGHTERS = (
     *("asteroid_field", "asteroid_field_kessrith", "deep_space", "deep_space_kessrith"),
@@ -168,6 +172,34 @@ def test_only_the_interface_slows_a_ship_that_nothing_carries(
     speed = event(**{"kind": Fight.SPEED, "actor": HULL, "a": 6, "b": 5, **slowed})
     assert allowed("interceptor").comes_of(speed, told) == is_excused
     assert not allowed("intercept_sensors").comes_of(speed, told)
+
+
+@pytest.mark.rule("IN-ATM-06", "IN-POW-09", "IN-IDE-31")
+@pytest.mark.parametrize(
+    ("kind", "how", "is_excused"),
+    [
+        (Fight.SANK, 5, True),
+        (Fight.ALTITUDE, Ascent.SANK, True),
+        (Fight.ALTITUDE, Ascent.CLIMBED, False),
+        (Fight.ALTITUDE, Ascent.DIVED, False),
+        (Fight.ALTITUDE, Ascent.DRAWN, False),
+    ],
+)
+def test_a_ship_sinks_whose_lifters_are_out(kind: Fight, how: int, is_excused: bool) -> None:
+    """Other changes of level are acts of its side."""
+    assert allowed("interceptor").comes_of(event(kind, actor=HULL, d=how), []) == is_excused
+
+
+@pytest.mark.rule("IN-ATM-06", "IN-IDE-31")
+def test_a_ship_with_damaged_lifters_sinks_in_view(tmp_path: Path) -> None:
+    """In one game only its lifters are fed."""
+    low = yaml.safe_load((Path(FOLDER) / "low_orbit.yaml").read_text(encoding="utf-8"))
+    for side in low["sides"].values():
+        side |= {"altitude": 4, "velocity": 2}
+    low["sides"]["red"]["ships"][1]["class"] = "FLUTTERING PETAL"
+    path = tmp_path / "low_air.yaml"
+    path.write_text(yaml.safe_dump(low))
+    assert ends("interceptor", 9160, 52, (str(path),)) == {"comes of it: ALTITUDE"}
 
 
 @pytest.mark.rule("IN-LOS-01", "IN-ATM-08")
