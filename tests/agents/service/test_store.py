@@ -113,7 +113,7 @@ def resign(player: Player) -> None:
 def test_a_waiting_reader_over_http_learns_nothing_of_a_full_store(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(long_polling, "MAX_WAIT_SECONDS", 1.0)
+    monkeypatch.setattr(long_polling, "MAX_WAIT_SECONDS", 0.4)
     service = service_in(tmp_path)
     with client_of(service) as client:
         game = made(client, PERSON, BOB)
@@ -152,7 +152,7 @@ def test_a_built_in_player_tries_again_once_the_store_is_well(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It pauses meanwhile; a person who waits for it receives nothing."""
-    monkeypatch.setattr(game_manager, "PAUSE_SECONDS", 0.3)
+    monkeypatch.setattr(game_manager, "PAUSE_SECONDS", 0.1)
     service = service_in(tmp_path)
     with client_of(service) as client:
         game = made(client, PERSON, LOTS)
@@ -167,7 +167,7 @@ def test_a_built_in_player_tries_again_once_the_store_is_well(
             heal = fail_writes(service, monkeypatch, "database or disk is full")
             player.news()
             service.manager._end_pause(game["game"])
-            time.sleep(1.0)
+            time.sleep(0.4)
             assert player.news() == []
             heal()
             assert player.until("ask")["at"] > ask["at"]
