@@ -1,8 +1,9 @@
 """A table with its subscribers: stores actions, runs built-in players, sends messages.
 
 Any thread may use a session, under its lock. Actions are stored (`GameStore.append_actions`) before
-any message about them is sent. If something fails in between, the session closes and disconnects
-its subscribers. When they reconnect, they get a new session, restored from the store.
+any message about them is sent. If something fails in between, another session, restored from the
+store, takes over the subscribers. Only the reader whose request failed learns of it, by its own
+connection: others must not learn that it acted.
 """
 
 from __future__ import annotations
@@ -25,7 +26,6 @@ from spacecombat_agents.service.games.people import DRAW, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
-from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     OPEN,
@@ -89,6 +89,8 @@ class GameSession(AutomatedSession):
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
         self.on_join: Callable[[GameSession], None] = lambda session: None
         """Called, under the lock, when a person joins for the first time or comes back."""
+        self.on_failure: Callable[[GameSession], None] = lambda session: session.disconnect()
+        """Called, under the lock, when the session has failed, to replace it."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -100,19 +102,24 @@ class GameSession(AutomatedSession):
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Use the session exclusively; any exception closes it. Raises SessionClosed."""
+        """Use the session exclusively; any exception ends it. Raises SessionClosed."""
         with self.lock:
             if self.is_closed:
                 raise SessionClosed(f"game: {self.game.id} was reloaded; try again")
             self.last_used = time.monotonic()
             try:
                 yield
-            except StoreError as cause:
-                self.close(str(cause))
-                raise
             except BaseException:
-                self.close()
+                if not self.is_closed:
+                    self._stop()
+                    self.on_failure(self)
                 raise
+
+    def _stop(self) -> None:
+        """Let nobody use the session any more."""
+        self._stop_clock()
+        self.is_closed = True
+        self.wake()
 
     def close_if_idle(self) -> bool:
         """Close the session if it has no subscribers or users; return whether it is closed."""
@@ -120,28 +127,43 @@ class GameSession(AutomatedSession):
             return False
         try:
             if not self.is_closed and not self.subscribers:
-                self._stop_clock()
-                self.is_closed = True
-                self.wake()
+                self._stop()
             return self.is_closed
         finally:
             self.lock.release()
 
-    def close(self, reason: str = "") -> None:
-        """Disconnect all subscribers: the memory of the session may be ahead of the store.
-
-        They are told the reason first, if there is one.
-        """
+    def close(self) -> None:
+        """End the session and disconnect all subscribers."""
         with self.lock:
             if not self.is_closed:
-                self._stop_clock()
-            self.is_closed = True
-            self.wake()
+                self._stop()
+            self.disconnect()
+
+    def disconnect(self, reason: str = "") -> None:
+        """Disconnect all subscribers; first send them the reason, if there is one."""
+        for subscriber in self.subscribers:
+            if reason:
+                subscriber.send(error_message(None, "cold", reason, self.game.id))
+            subscriber.send(None)
+        self.subscribers.clear()
+
+    def take_over(self, failed: GameSession) -> bool:
+        """Take over the subscribers and substitutes of a session that failed, and send its news.
+
+        Without news nothing is sent. Returns False if this session is closed.
+        """
+        with self.lock:
+            if self.is_closed:
+                return False
+            for seat, substitute in failed.substitutes.items():
+                self.substitutes[seat] = Substitute(self.captain(seat), substitute.period)
+            self.subscribers += failed.subscribers
+            failed.subscribers.clear()
             for subscriber in self.subscribers:
-                if reason:
-                    subscriber.send(error_message(None, "cold", reason, self.game.id))
-                subscriber.send(None)
-            self.subscribers.clear()
+                self.clocks.mark_present(subscriber.reader)
+            self._notify_subscribers()
+            self.schedule_timer(self, self.clocks.next_check())
+            return True
 
     # -- subscribers -----------------------------------------------------------------------------
 

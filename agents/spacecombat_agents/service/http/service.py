@@ -78,7 +78,11 @@ class Service:
         self.events, self.counts = events or EventLog(), Counts()
         prepare_folder(folder)
         self._lock_file = lock_folder(folder)
-        self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
+        try:
+            self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
+        except BaseException:
+            self._lock_file.close()
+            raise
         self.bans, self.latencies = Bans(self.store), Latencies()
         self.unchanging: dict[str, bytes | memoryview] = {}
         """Responses that stay the same, once they were built."""
