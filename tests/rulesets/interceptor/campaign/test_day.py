@@ -201,6 +201,9 @@ def test_a_rescue_mission_brings_a_crew_home():
     assert found.persons[1].fate is Fate.FIT and found.drifting == ()
     gone, _ = evening(ordered(state))
     assert gone.persons[1].fate is Fate.DEAD and gone.drifting == ()
+    for holder, fate in ((Side.RED, Fate.DEAD), (Side.BLUE, Fate.CAPTURED)):
+        held = replace(state, holders={**state.holders, "Belt": holder})
+        assert evening(ordered(held))[0].persons[1].fate is fate
     waits, _ = evening(ordered(replace(state, drifting=(Drift(Side.RED, "Belt", (1,), 1),))))
     assert waits.persons[1].fate is Fate.MISSING and len(waits.drifting) == 1
 
