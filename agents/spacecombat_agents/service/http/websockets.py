@@ -146,8 +146,8 @@ class WebSocketConnection:
         if found is not None:
             await self._serve_reader(*found)
 
-    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Any] | None:
-        """Handle a join; return the session and access it leads to, and the reader's last event.
+    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Message] | None:
+        """Handle a join; return the session and access it leads to, and the message.
 
         Returns None if the socket is closed. A new key is sent to the reader.
         """
@@ -173,9 +173,14 @@ class WebSocketConnection:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
-    async def _serve_reader(self, session: GameSession, access: ReaderAccess, have: Any) -> None:
+    async def _serve_reader(
+        self, session: GameSession, access: ReaderAccess, join: Message
+    ) -> None:
         """Subscribe a reader and handle its messages."""
-        subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
+        have, wants = join.get("have"), join.get("wants")
+        known = have if isinstance(have, int) and is_count(have) else 0
+        subscriber = Subscriber(access.reader, self.send, known)
+        subscriber.wants_people = isinstance(wants, dict) and wants.get("people") is True
         try:
             await self.service.run(self._subscribe, session, subscriber)
             await self._handle_messages(session, subscriber, access)
@@ -185,7 +190,7 @@ class WebSocketConnection:
             with contextlib.suppress(RuntimeError):  # the service is closing
                 self.service.request_threads.submit(session.unsubscribe, subscriber)
 
-    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:
+    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Message]:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
         session = self.service.manager.open_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH])
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
@@ -193,7 +198,7 @@ class WebSocketConnection:
             access = authenticate(session, *given)
             if access.new_key is not None:
                 self.send(_joined_message(session, access.reader, access.new_key))
-        return session, access, message.get("have")
+        return session, access, message
 
     def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
         """Greet and subscribe a reader."""
