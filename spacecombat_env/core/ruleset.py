@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.reach import ReachPoint
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -319,6 +320,14 @@ class RuleSet:
     tie_break: Callable[..., str] = no_tie_break
     """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
     empty where there was none.
+    """
+    reach: Callable[..., ReachPoint | None] | None = None
+    """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
+    a determinization; None if it does not move. None: not offered.
+    """
+    belief: Callable[..., list[tuple[int, str]]] | None = None
+    """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
+    determinization: number and square. None: not offered.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

@@ -4,7 +4,8 @@
 import { $, make } from "./board/dom.js";
 import { after, inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
-import { badge, tell } from "./odds.js";
+import { most } from "./layout.js";
+import { badge, bestOf, tell } from "./odds.js";
 
 /** @typedef {import("./types").Offer} Offer */
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
@@ -123,14 +124,17 @@ export function showChoices(box, words, hands, asked) {
     kinds.set(kind, [...(kinds.get(kind) || []), word]);
   }
   const rows = ([kind, held]) => kind === GRAVE ? 2 : Number(held.some(shows)); // they push others out of sight
+  const count = words.reduce((sum, word) => sum + 1 + (shows(word) ? after(word).length : 0), 0);
+  const isBrief = count > most(); // what follows waits until its word is said
   for (const [kind, held] of [...kinds].sort((a, b) => rows(a) - rows(b))) {
     const group = make("div", kind === GRAVE ? "kind grave" : "kind", undefined, box);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
     make("h3", "", titleOf(kind), group);
-    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word));
+    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word) && !isBrief);
     const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);
+    if (isBrief) for (const word of short) if (shows(word)) bestOf(word, list);
     for (const word of long) {
       const row = make("div", "after", undefined, list);
       button([word], hands, row);

@@ -11,12 +11,14 @@ import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
+import { showHeat } from "./heat.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { awaited, hear, rematch } from "./people.js";
 import { isPlaying, play, showSkip, skip, usePlayback } from "./playback.js";
+import { showReach } from "./reach.js";
 import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
 import { sure } from "./sure.js";
@@ -170,14 +172,14 @@ usePlayback({ stands, told });
 function order(seat) {
   if (seat !== active || !seat.joined || !seat.stand) return;
   const { joined, stand, composer } = seat, isAsked = seat.isAsked && !seat.over;
-  const held = $("console").contains(document.activeElement) || document.activeElement === document.body;
+  const held = $("console").contains(document.activeElement) || [document.body, $("map")].includes(document.activeElement);
   const typing = document.activeElement === $("typed");
   document.title = (isAsked ? "● " : "") + joined.scenario.title;
   if (isPlaying()) return watch(held);
   const asked = composer && isAsked ? composer.now.question || stand.question : waiting(seat);
   if ($("question").textContent !== asked) $("question").textContent = asked;
   $("question").classList.toggle("waits", !isAsked);
-  useLine({ composer: isAsked ? composer : null, push, say: () => seat.say() });
+  useLine({ composer: isAsked ? composer : null, push, say: commit });
   const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
   showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
   if (seat.wrong) $("guess").textContent = seat.wrong;
@@ -190,11 +192,14 @@ function order(seat) {
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
+  showReach(isAsked ? seat : null, commit);
+  showHeat(isAsked ? seat : null, commit);
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => ends(seat);
   handOn(seat);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);
-  if (isAsked && held && !typing) focusOn($("choices"), again);
+  if (!isAsked || !held || typing) return;
+  if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
 }
 
 /** No decision is shown before the events are shown, or skipped. @param {boolean} held whether the keys are here */
@@ -207,6 +212,8 @@ function watch(held) {
   tell();
   glow([], push, "", 8);
   steer(null);
+  showReach(null);
+  showHeat(null);
   $("captain").hidden = true;
   $("choices").setAttribute("aria-busy", "false");
   showSkip($("choices"), held);
@@ -258,6 +265,14 @@ async function add(words) {
   return whole;
 }
 
+/** Say the order as it stands. */
+async function commit() {
+  const seat = active, composer = seat && seat.composer;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  if (composer.finish) await composer.push(composer.finish.words);
+  if (composer.isWhole && seat.composer === composer) seat.say();
+}
+
 function colour(joined) {
   const names = Object.keys(joined.seats).map(sideOf), sides = new RegExp(`\\b(${names.join("|")})\\b`);
   return (text, parent) => {
@@ -288,8 +303,8 @@ addEventListener("keydown", e => {
   }
   if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
   if (!composer) return;
-  if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { composer.pop(); return e.preventDefault(); }
-  if (e.key === "Enter" && composer.isWhole && !isField) { seat.say(); return e.preventDefault(); }
+  if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { if (composer.words.length) composer.pop(); else composer.clear(); return e.preventDefault(); }
+  if (e.key === "Enter" && composer.isReady && !isField && !field.closest("#choices, #captain, a")) { commit(); return e.preventDefault(); }
   const inConsole = $("console").contains(field) || field === document.body;
   if (inConsole && !$("captain").contains(field) && field !== typed && arrows($("choices"), e)) return e.preventDefault();
   if (field === typed && !typed.value && ["ArrowDown", "ArrowUp"].includes(e.key) && arrows($("choices"), e)) return e.preventDefault();

@@ -28,11 +28,18 @@ export function badge(b, odds) {
   if (b === document.activeElement) tell(odds);
 }
 
+/** Put the best odds of those that may follow a word on its button. @param {Offer} word @param {Element} list */
+export function bestOf(word, list) {
+  const b = list.querySelector(`[data-token="${word.token}"]`), found = (word.then || []).flatMap(then => then.odds ? [then.odds] : []);
+  if (b) { b.setAttribute("data-best", ""); badge(b, found.sort((one, other) => other.chance - one.chance)[0]); }
+}
+
 /** Put odds that have come later on the buttons of words. @param {Offer[]} words @param {string} [before] */
 export function lateBadges(words, before = "") {
   for (const word of words) {
     const path = (before + " " + word.token).trim(), b = $("choices").querySelector(`[data-token="${path}"]`);
     if (b) badge(b, word.odds);
+    if (b && b.matches("[data-best]")) bestOf(word, $("choices"));
     if (word.then) lateBadges(word.then, path);
   }
 }

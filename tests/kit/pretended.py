@@ -173,4 +173,4 @@ def pretended(
             game.joined[reader] = joined(reader, {invited: None})
     yield game
     context.close()
-    assert game.watched.wrong == []
+    assert game.watched.wrong == [], game.watched.wrong

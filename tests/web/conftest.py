@@ -15,6 +15,7 @@ BROWSED = (
     "grave",
     "playback",
     "orders",
+    "reach",
     "map",
     "lessons",
     "whole_games",

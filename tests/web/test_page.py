@@ -41,7 +41,7 @@ def test_a_rule_of_the_odds_opens_its_line(ships: Any) -> None:
     rule = ships.locator("#odds button").first
     named = rule.inner_text()
     rule.click()
-    ships.locator("#rules[open]").wait_for()
+    ships.locator("#rules:visible dt").first.wait_for()
     assert ships.locator("#index dt").all_inner_texts() == [named]
     assert ships.locator("#index dd").inner_text()
 
@@ -191,6 +191,8 @@ def test_the_page_can_be_read(look: Look, size: tuple[int, int], scheme: str) ->
         check_readable(page, f"turn {turn}")
         page.locator("#captain button", has_text="this turn").click()
         page.wait_for_timeout(300)
+    if page.is_visible("#menu"):
+        page.click("#menu")
     page.click("#legend")
     check_readable(page, "the legend")
 

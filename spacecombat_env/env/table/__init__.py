@@ -11,6 +11,8 @@ readers          states and pictures for readers
 parsing          a sentence parsed action by action, or refused
 autoplay         an agent that acts for a seat
 plans            orders that bring a piece to a place
+reach            where a piece can go, and at what cost
+belief           where the enemies may be that a seat does not see
 resuming         a recorded game replayed at a table
 table            the class `Table`
 """
@@ -22,8 +24,10 @@ from spacecombat_env.env.table.autoplay import (
     SeatObservation,
     TableAgent,
 )
+from spacecombat_env.env.table.belief import Belief, belief
 from spacecombat_env.env.table.ending import DRAWN
 from spacecombat_env.env.table.plans import OrderPlan, plans
+from spacecombat_env.env.table.reach import Destination, Reach, reach
 from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
 from spacecombat_env.env.table.records import (
     Lookahead,
@@ -40,10 +44,13 @@ __all__ = [
     "PUBLIC",
     "UMPIRE",
     "UNTIL",
+    "Belief",
+    "Destination",
     "Lookahead",
     "Offer",
     "OrderPlan",
     "Period",
+    "Reach",
     "RefusedError",
     "Utterance",
     "TableAgent",
@@ -52,5 +59,7 @@ __all__ = [
     "SeatObservation",
     "Table",
     "ReportedEvent",
+    "belief",
     "plans",
+    "reach",
 ]

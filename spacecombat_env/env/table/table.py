@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,6 +13,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.game import game_seed
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
 from spacecombat_env.env.table.ending import DRAWN, Forfeit
@@ -63,6 +65,7 @@ class Table(Readers):
         self._agents = tuple(agents)
         self._actions: list[int] = []
         self._recorder: Recorder | None = None
+        self._luck: dict[int, int] = {}
         self._blank = order_bytes(self._game)
 
     @classmethod
@@ -70,7 +73,9 @@ class Table(Readers):
         """Return a table at the end of a recorded game. Raise ReplayError if it differs."""
         ruleset, scenario = open_scenario_of(replay)
         table = cls(ruleset, scenario, replay.seed, replay.agents.values())
-        replay_actions(replay, table._game, table._step)
+        luck = dict(replay.luck)
+        table._redraw_if_due(luck)
+        replay_actions(replay, table._game, lambda action: table._replay_step(action, luck))
         if replay.result_cause:
             table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
         return table
@@ -120,6 +125,11 @@ class Table(Readers):
         if isinstance(odds, parsing.SentenceFault):
             raise self._refusal(seat, odds)
         return odds
+
+    def determinization(self, seat: str, seed: int = LOOKAHEAD_SEED) -> Game:
+        """Return a game that looks the same to the seat to act. Raises RefusedError."""
+        self._check_to_act(seat)
+        return self._game.determinize(self._game.seat, seed)
 
     # -- actions ---------------------------------------------------------------------------------
 
@@ -192,6 +202,17 @@ class Table(Readers):
         self._offers = None
         self._snapshots.record_all()
 
+    def redraw(self, seed: int) -> None:
+        """Let all that chance decides from now on follow from another seed. Raises RefusedError.
+
+        The seat to act is asked the same as before.
+        """
+        if self._is_over():
+            raise self._refusal(self.ruleset.seats[0], self._why_not_to_act("", ""))
+        self._game.redraw(seed)
+        self._luck[len(self._actions)] = game_seed(seed)
+        self._recorder = self._offers = None
+
     # -- records and vectors ---------------------------------------------------------------------
 
     def visible(self, seat: str) -> Games:
@@ -248,7 +269,9 @@ class Table(Readers):
     def replay(self) -> Replay:
         """Return the game so far as a replay."""
         if self._recorder is None:
-            self._recorder = Recorder(self.ruleset, self.scenario, self._seed, self._agents)
+            self._recorder = Recorder(
+                self.ruleset, self.scenario, self._seed, self._agents, luck=self._luck.items()
+            )
         for action in self._actions[len(self._recorder.actions) :]:
             self._recorder.add(action)
         return dataclasses.replace(self._recorder.replay(), result_cause=self.gave_up)
@@ -296,6 +319,16 @@ class Table(Readers):
         if ends == OUTCOME:
             self._blank = order_bytes(game)
         return ends
+
+    def _replay_step(self, action: int, luck: Mapping[int, int]) -> None:
+        """Apply an action of a recorded game, and draw luck anew where that game did."""
+        self._step(action)
+        self._redraw_if_due(luck)
+
+    def _redraw_if_due(self, luck: Mapping[int, int]) -> None:
+        """Draw luck anew if a recorded game did after this many actions."""
+        if len(self._actions) in luck:
+            self.redraw(luck[len(self._actions)])
 
     def _check_to_act(self, seat: str) -> None:
         """Raise if a seat may not act."""

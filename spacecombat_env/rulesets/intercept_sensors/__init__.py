@@ -39,7 +39,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["plans", "grave", "tie_break"],
+    extras=["plans", "grave", "tie_break", "reach", "belief"],
     title="Intercept sensors",
     reasons=REASONS,
     default_scenario="duel",

@@ -20,6 +20,7 @@ from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
+from spacecombat_agents.service.games.map_queries import MapAnswers
 from spacecombat_agents.service.games.people import DRAW, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
@@ -93,6 +94,7 @@ class GameSession(AutomatedSession):
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
         self.people = People(self)
         self._snapshots: dict[str, ReaderSnapshot] = {}
+        self.map_answers = MapAnswers(table)
         self._last_action_time = time.monotonic()
         self._streak: tuple[Any, int] = (None, 0)
 
@@ -303,6 +305,7 @@ class GameSession(AutomatedSession):
     def _record(self, row: ActionRecord) -> None:
         """Store actions."""
         self._snapshots.clear()
+        self.map_answers.clear()
         time_left = self.clocks.stored_time(row.seat)
         self.store.append_actions(self.game.id, row, self.table.to_act is None, time_left)
 
@@ -337,6 +340,7 @@ class GameSession(AutomatedSession):
     def _notify_subscribers(self) -> None:
         """Send the subscribers one message for each new moment of theirs."""
         self._snapshots.clear()
+        self.map_answers.clear()
         seat_to_act = self.table.to_act
         for seat, substitute in list(self.substitutes.items()):
             if self.table.has_ended(substitute.period) or seat_to_act is None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_as_json
+from spacecombat_agents.service.games.map_queries import offered
 from spacecombat_env.env.table import PUBLIC, UMPIRE, ReaderState, Table
 from spacecombat_env.protocol.handshake import DIGITS
 from spacecombat_env.protocol.lines import as_line
@@ -172,6 +173,7 @@ def joined_message(
             "version": rules.version,
             "phases": list(rules.phases()),
             "plans": rules.plans is not None,
+            **offered(rules),
         },
         "scenario": {
             "name": scenario.name,
