@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,8 +13,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
-from spacecombat_env.env.game import Game
-from spacecombat_env.env.game import game_seed
+from spacecombat_env.env.game import Game, game_seed
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
 from spacecombat_env.env.table.ending import DRAWN, Forfeit
@@ -59,23 +58,28 @@ class Table(Readers):
     """
 
     def __init__(
-        self, ruleset: RuleSet, scenario: Scenario, seed: int, agents: Iterable[str] = ()
+        self,
+        ruleset: RuleSet,
+        scenario: Scenario,
+        seed: int,
+        agents: Iterable[str] = (),
+        luck: Iterable[tuple[int, int]] = (),
     ) -> None:
         super().__init__(ruleset, scenario, seed)
         self._agents = tuple(agents)
         self._actions: list[int] = []
         self._recorder: Recorder | None = None
-        self._luck: dict[int, int] = {}
+        self._luck = dict(luck)
+        """Seeds from which luck is drawn anew, by number of actions; see `Replay.luck`."""
+        self._redraw_if_due()
         self._blank = order_bytes(self._game)
 
     @classmethod
     def of(cls, replay: Replay) -> Self:
         """Return a table at the end of a recorded game. Raise ReplayError if it differs."""
         ruleset, scenario = open_scenario_of(replay)
-        table = cls(ruleset, scenario, replay.seed, replay.agents.values())
-        luck = dict(replay.luck)
-        table._redraw_if_due(luck)
-        replay_actions(replay, table._game, lambda action: table._replay_step(action, luck))
+        table = cls(ruleset, scenario, replay.seed, replay.agents.values(), replay.luck)
+        replay_actions(replay, table._game, table._step)
         if replay.result_cause:
             table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
         return table
@@ -209,8 +213,8 @@ class Table(Readers):
         """
         if self._is_over():
             raise self._refusal(self.ruleset.seats[0], self._why_not_to_act("", ""))
-        self._game.redraw(seed)
         self._luck[len(self._actions)] = game_seed(seed)
+        self._redraw_if_due()
         self._recorder = self._offers = None
 
     # -- records and vectors ---------------------------------------------------------------------
@@ -314,21 +318,17 @@ class Table(Readers):
         self._counts[seat] += 1
         self._offers = None
         self._snapshots.play_to_decision()
+        self._redraw_if_due()
         ends = OUTCOME if game.seat < 0 else order_ending(before, game, self._blank)
         self._pending = [] if ends else [*self._pending, action]
         if ends == OUTCOME:
             self._blank = order_bytes(game)
         return ends
 
-    def _replay_step(self, action: int, luck: Mapping[int, int]) -> None:
-        """Apply an action of a recorded game, and draw luck anew where that game did."""
-        self._step(action)
-        self._redraw_if_due(luck)
-
-    def _redraw_if_due(self, luck: Mapping[int, int]) -> None:
-        """Draw luck anew if a recorded game did after this many actions."""
-        if len(self._actions) in luck:
-            self.redraw(luck[len(self._actions)])
+    def _redraw_if_due(self) -> None:
+        """Draw luck anew if that is due after this many actions."""
+        if len(self._actions) in self._luck:
+            self._game.redraw(self._luck[len(self._actions)])
 
     def _check_to_act(self, seat: str) -> None:
         """Raise if a seat may not act."""

@@ -17,7 +17,7 @@ from spacecombat_agents.service.games.capacity import (
     ServerFull,
 )
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
-from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.games.game_session import INVITED, GameSession, apply_row
 from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
@@ -252,7 +252,7 @@ class GameManager:
     def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
         """Apply the stored actions of a game to a table."""
         for row in self.store.rows(game.id):
-            table.say(row.seat, row.at, list(row.actions))
+            apply_row(table, row)
         if game.gave_up and table.to_act is not None:
             seat, _, cause = game.gave_up.partition(": ")
             table.forfeit(seat, cause)
