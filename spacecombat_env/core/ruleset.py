@@ -203,6 +203,8 @@ class LogLine(NamedTuple):
     """`data-k` of the pieces named, if they are on the reader's own picture."""
     task: Mapping[str, Any] | None = None
     """Data of a task as far as the reader may know: `needs`, `drawn`, `parts` as [words, value]."""
+    scene: Mapping[str, Any] | None = None
+    """Its part in a scene, as far as the reader may know (core/presentation/scenes.py)."""
 
 
 def default_action_meaning(
@@ -317,10 +319,6 @@ class RuleSet:
     words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
     it, int8 (A,).
     """
-    tie_break: Callable[..., str] = no_tie_break
-    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
-    empty where there was none.
-    """
     reach: Callable[..., ReachPoint | None] | None = None
     """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
     a determinization; None if it does not move. None: not offered.
@@ -328,6 +326,10 @@ class RuleSet:
     belief: Callable[..., list[tuple[int, str]]] | None = None
     """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
     determinization: number and square. None: not offered.
+    """
+    tie_break: Callable[..., str] = no_tie_break
+    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
+    empty where there was none.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

@@ -172,3 +172,4 @@ function offers(seat) {
 }
 
 $("people-open").onclick = open;
+$("table").addEventListener("close", write);

@@ -5,9 +5,11 @@ export interface Offer {
   piece?: string; place?: string; number?: number;
   ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
-export interface Odds { chance: number; lines: string[] }
+export interface Odds { chance: number; lines: string[]; mean?: number }
+export interface Weighed { text: string; piece?: string; odds: Odds }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
-export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task }
+export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }
+export interface Part { does: string; piece?: string; path?: string[]; from?: string; to?: string; hits?: number }
 export interface Panel { title: string; figures: [string, any][]; rows: any[] }
 export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;

@@ -70,6 +70,8 @@ class ReportedEvent(NamedTuple):
     """`data-k` of the pieces named, if they were on the reader's picture."""
     task: Mapping[str, Any] | None
     """`needs`, `drawn` and `parts` of a task, as far as the reader may know them."""
+    scene: Mapping[str, Any] | None = None
+    """The event's part in a scene on the map (core/presentation/scenes.py)."""
 
 
 class ReaderState(NamedTuple):
