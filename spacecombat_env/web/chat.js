@@ -38,7 +38,8 @@ function badge() {
 /** @param {Seat} seat */
 export function writeChat(seat) {
   const box = $("talk"), list = $("chat-lines"), home = $($("table").open ? "talk-here" : "chat");
-  box.hidden = $("tab-chat").hidden = kind === "off";
+  const chairs = Object.entries(/** @type {any} */ (seat.joined).seats), isAlone = !chairs.some(([reader, chair]) => chair.person && reader !== seat.reader);
+  box.hidden = $("tab-chat").hidden = kind === "off" || (isAlone && !lines.size);
   if (box.parentElement !== home) home.append(box);
   if (isShown()) { unread = 0; badge(); }
   const seats = Object.keys(/** @type {any} */ (seat.joined).seats);
