@@ -21,12 +21,12 @@ class Playback(Game):
         super().__init__(ruleset, scenario)
         self.decisions = 0
         self.luck = dict(luck)
-        """Seeds from which chance is drawn anew, by number of actions; see `Replay.luck`."""
+        """Seeds from which chance is drawn again, by number of actions; see `Replay.luck`."""
         self.start(seed)
-        self._draw_anew()
+        self._draw_again()
 
-    def _draw_anew(self) -> None:
-        """Draw chance anew if that is due after this many actions."""
+    def _draw_again(self) -> None:
+        """Draw chance again if that is due after this many actions."""
         if self.decisions in self.luck:
             self.redraw(self.luck[self.decisions])
 
@@ -34,7 +34,7 @@ class Playback(Game):
         """Apply an action of the seat to act. An illegal action loses the game."""
         super().step(action)
         self.decisions += 1
-        self._draw_anew()
+        self._draw_again()
 
     def action_text(self, action: int) -> str:
         """Return the text of an action of the seat to act, or the number of an unknown one."""

@@ -51,7 +51,7 @@ class Replay:
     result_cause: str = ""
     """Why an unfinished game is over: `red_0: resigns`."""
     luck: tuple[tuple[int, int], ...] = ()
-    """Seeds from which chance was drawn anew, each with the number of actions before it: a turn
+    """Seeds from which chance was drawn again, each with the number of actions before it: a turn
     was taken back.
     """
     file: str = dataclasses.field(default="<replay>", compare=False)

@@ -70,7 +70,7 @@ class Table(Readers):
         self._actions: list[int] = []
         self._recorder: Recorder | None = None
         self._luck = dict(luck)
-        """Seeds from which luck is drawn anew, by number of actions; see `Replay.luck`."""
+        """Seeds from which luck is drawn again, by number of actions; see `Replay.luck`."""
         self._redraw_if_due()
         self._blank = order_bytes(self._game)
 
@@ -331,7 +331,7 @@ class Table(Readers):
         return ends
 
     def _redraw_if_due(self) -> None:
-        """Draw luck anew if that is due after this many actions."""
+        """Draw luck again if that is due after this many actions."""
         if len(self._actions) in self._luck:
             self._game.redraw(self._luck[len(self._actions)])
 

@@ -57,7 +57,7 @@ INVITED = "invited"
 
 
 def apply_row(table: Table, row: ActionRecord) -> None:
-    """Apply stored actions, or draw luck anew, at a table. Raises RefusedError."""
+    """Apply stored actions, or draw luck again, at a table. Raises RefusedError."""
     if row.seat == LUCK:
         return table.redraw(row.actions[0])
     table.say(row.seat, row.at, list(row.actions))
@@ -101,7 +101,7 @@ class GameSession(AutomatedSession):
         self.on_join: Callable[[GameSession], None] = lambda session: None
         """Called, under the lock, when a person joins for the first time or comes back."""
         self.new_seed: Callable[[], int] = access_keys.new_seed
-        """Returns the seed of luck that is drawn anew."""
+        """Returns the seed of luck that is drawn again."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -319,7 +319,7 @@ class GameSession(AutomatedSession):
         self.forfeit(DRAWN, AGREED[agreed.what])
 
     def _take_back(self) -> None:
-        """Go back to the start of the turn, which all know, with luck drawn anew.
+        """Go back to the start of the turn, which all know, with luck drawn again.
 
         The store forgets the turn; this session closes, and the next one is restored without it.
         """

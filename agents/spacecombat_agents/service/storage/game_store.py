@@ -40,7 +40,7 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 
 
 LUCK = "luck"
-"""In place of the seat of a row: its one action is the seed from which luck is drawn anew."""
+"""In place of the seat of a row: its one action is the seed from which luck is drawn again."""
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
@@ -324,7 +324,7 @@ class GameStore:
                 _write_time(db, name, time_left)
 
     def take_back(self, name: str, rows: int, seed: int) -> None:
-        """Forget all rows of a game but the first ones; luck is drawn anew from there."""
+        """Forget all rows of a game but the first ones; luck is drawn again from there."""
         with self._write() as db:
             query = "SELECT n FROM said WHERE game = ? ORDER BY n LIMIT -1 OFFSET ?"
             forgotten = [(name, *row) for row in db.execute(query, (name, rows))]
