@@ -255,3 +255,18 @@ def test_names_are_written_as_people_read_them(look: Look) -> None:
     wait_for_question(watched.page)
     assert not re.search(r"[_@]|scripted:", watched.page.inner_text("#versus"))
     assert PUBLIC not in watched.page.inner_text("header")
+
+
+def test_the_chat_is_switched_off_on_the_first_page(look: Look, site: Served) -> None:
+    host = look()
+    page = host.page
+    page.goto(host.address + "/")
+    page.check(f"#start input[value={RULES}]")
+    page.select_option("select[name=Against]", label=LINK)
+    page.select_option("select[name='Chat with people']", label="none")
+    assert "100 points more win about 64 of 100 games" in page.inner_text("#start")
+    page.click("#start .go")
+    page.locator("#table[open]").wait_for()
+    assert not page.locator("#talk").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#tab-chat").is_visible()
