@@ -22,12 +22,14 @@ from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
 from spacecombat_agents.service.games.map_queries import MapAnswers
-from spacecombat_agents.service.games.people import DRAW, VOID, People, Proposal
+from spacecombat_agents.service.games.people import ACCEPTED, DRAW, TAKEBACK, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
+from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
+    LUCK,
     OPEN,
     OVER,
     ActionRecord,
@@ -42,14 +44,23 @@ from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
+__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed", "apply_row"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
 AGREED = {DRAW: "by agreement", VOID: "called off by both sides"}
 """How a game ends that both sides agree to end."""
+UNRATED = "a turn was taken back"
+"""Why a game is not rated."""
 INVITED = "invited"
 """Default display name of a person."""
+
+
+def apply_row(table: Table, row: ActionRecord) -> None:
+    """Apply stored actions, or draw luck again, at a table. Raises RefusedError."""
+    if row.seat == LUCK:
+        return table.redraw(row.actions[0])
+    table.say(row.seat, row.at, list(row.actions))
 
 
 class SessionClosed(SpaceCombatError):
@@ -91,6 +102,8 @@ class GameSession(AutomatedSession):
         """Called, under the lock, when a person joins for the first time or comes back."""
         self.on_failure: Callable[[GameSession], None] = lambda session: session.disconnect()
         """Called, under the lock, when the session has failed, to replace it."""
+        self.new_seed: Callable[[], int] = access_keys.new_seed
+        """Returns the seed of luck that is drawn again."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -230,12 +243,12 @@ class GameSession(AutomatedSession):
                 for assignment in self.game.assignments
                 if assignment.reader in seats
             }
-            provenance = (
+            provenance: dict[str, Any] = (
                 {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
             )
-            return dataclasses.replace(
-                self.table.replay(), agents=display_name, provenance=provenance
-            )
+            replay = self.table.replay()
+            provenance |= {"unrated": UNRATED} if replay.luck else {}
+            return dataclasses.replace(replay, agents=display_name, provenance=provenance)
 
     # -- actions ---------------------------------------------------------------------------------
 
@@ -321,8 +334,32 @@ class GameSession(AutomatedSession):
         self._notify_subscribers()
 
     def carry_out(self, agreed: Proposal) -> None:
-        """End the game as both sides have agreed."""
+        """End the game, or go back to the start of the turn, as both sides have agreed."""
+        if agreed.what == TAKEBACK:
+            return self._take_back()
+        self.people.conclude(ACCEPTED)
         self.forfeit(DRAWN, AGREED[agreed.what])
+
+    def _take_back(self) -> None:
+        """Go back to the start of the turn, which all know, with luck drawn again.
+
+        The store forgets the turn; this session closes, and the next one is restored without it.
+        """
+        self.store.take_back(self.game.id, self._rows_before_turn(), self.new_seed())
+        self.people.conclude(ACCEPTED)
+        self.close()
+
+    def _rows_before_turn(self) -> int:
+        """Return how many stored rows lie before the first action of this turn."""
+        table, turn = self.table, self.table.turn
+        again = Table(table.ruleset, table.scenario, self.game.seed)
+        rows = 0
+        for number, row in enumerate(self.store.rows(self.game.id)):
+            if again.turn == turn:
+                break
+            apply_row(again, row)
+            rows = number + 1
+        return rows
 
     def _record(self, row: ActionRecord) -> None:
         """Store actions."""

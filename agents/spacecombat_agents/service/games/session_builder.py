@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacecombat_agents.players.scripted import captain_player
 from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.games.game_request import InvalidRequest
-from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.games.game_session import INVITED, GameSession, apply_row
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage.game_store import GameStore, StoredGame
@@ -58,7 +58,7 @@ class SessionBuilder:
     def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
         """Apply the stored actions of a game to a table."""
         for row in self.store.rows(game.id):
-            table.say(row.seat, row.at, list(row.actions))
+            apply_row(table, row)
         if game.gave_up and table.to_act is not None:
             seat, _, cause = game.gave_up.partition(": ")
             table.forfeit(seat, cause)

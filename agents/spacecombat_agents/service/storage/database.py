@@ -19,7 +19,7 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
 __all__ = ["Database", "FORMAT", "StoreError", "copies_of", "copy_database", "problems_of"]
 
-FORMAT = 5
+FORMAT = 6
 SCHEMA = """
 CREATE TABLE game(
   id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,

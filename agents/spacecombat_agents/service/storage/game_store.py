@@ -34,6 +34,7 @@ __all__ = [
     "ENDED",
     "FORMAT",
     "GameStore",
+    "LUCK",
     "OPEN",
     "OVER",
     "SeatAssignment",
@@ -44,6 +45,8 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 """State of a game: `left` (abandoned) games can be resumed, those that the operator `ended` not."""
 
 
+LUCK = "luck"
+"""In place of the seat of a row: its one action is the seed from which luck is drawn again."""
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
@@ -317,6 +320,16 @@ class GameStore:
                 db.execute("UPDATE game SET state = ? WHERE id = ?", (OVER, name))
             if time_left is not None:
                 _write_time(db, name, time_left)
+
+    def take_back(self, name: str, rows: int, seed: int) -> None:
+        """Forget all rows of a game but the first ones; luck is drawn again from there."""
+        with self._write() as db:
+            query = "SELECT n FROM said WHERE game = ? ORDER BY n LIMIT -1 OFFSET ?"
+            forgotten = [(name, *row) for row in db.execute(query, (name, rows))]
+            db.executemany("DELETE FROM said WHERE game = ? AND n = ?", forgotten)
+            last = db.execute("SELECT coalesce(max(n), 0) FROM said WHERE game = ?", (name,))
+            values = name, last.fetchone()[0] + 1, LUCK, 0, json.dumps([seed]), "", "", 0
+            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
 
     def save_time(self, name: str, time_left: SeatTime) -> None:
         """Store the clock of a seat whose decision is still open."""
