@@ -269,6 +269,7 @@ async function add(words) {
 async function commit() {
   const seat = active, composer = seat && seat.composer;
   if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  if (composer.finish && composer.finish.way) return seat.fly(composer.finish.way, composer.tokens);
   if (composer.finish) await composer.push(composer.finish.words);
   if (composer.isWhole && seat.composer === composer) seat.say();
 }
