@@ -19,6 +19,8 @@ const HOVER = 120; // milliseconds at a place before its odds are asked for
 /** Odds from places of an order under way, by tokens; null while they are on their way. @type {WeakMap<any, Map<string, any>>} */
 const weighed = new WeakMap();
 let pointed = "";
+/** Name of the place that the pointer is on. */
+let over = "";
 let late = 0;
 
 /** Show it for a seat that is asked. @param {typeof seat} who @param {() => void} [say] says the order as it stands */
@@ -77,6 +79,7 @@ function paint() {
   first.places.push(...all.map(way => cellOf(way.name)).filter(Boolean).map(cell => [cell[0], cell[1]]));
   first.size = Math.min(first.size || size, size);
   lookAgain();
+  if (ways().has(over)) show(ways().get(over) || null);
 }
 
 /** Draw the way to a place and say what it costs. @param {Way | null} way */
@@ -156,8 +159,11 @@ function compose(way) {
 
 const chosen = () => ways().get(seat?.composer?.finish?.place || "") || null;
 $("map").addEventListener("pointermove", e => {
+  const cell = e.pointerType === "touch" ? null : cellAt(e);
+  over = cell ? cell[2] : "";
   if (ways().size < 2 || e.pointerType === "touch") return;
-  const cell = cellAt(e), way = cell && ways().get(cell[2]) || chosen();
+  const way = cell && ways().get(cell[2]) || chosen();
   if (!way || way.name !== pointed) show(way);
 });
+$("map").addEventListener("pointerleave", () => { over = ""; });
 $("map").addEventListener("pointerleave", () => ways().size > 1 && show(chosen()));
