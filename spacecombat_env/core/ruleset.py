@@ -203,6 +203,8 @@ class LogLine(NamedTuple):
     """`data-k` of the pieces named, if they are on the reader's own picture."""
     task: Mapping[str, Any] | None = None
     """Data of a task as far as the reader may know: `needs`, `drawn`, `parts` as [words, value]."""
+    scene: Mapping[str, Any] | None = None
+    """Its part in a scene, as far as the reader may know (core/presentation/scenes.py)."""
 
 
 def default_action_meaning(
@@ -221,6 +223,11 @@ def nothing_grave(
     visible: Games, k: int, scenario: Scenario, seat: int, action: int, mask: Any
 ) -> str:
     """Return what an action gives up for good: nothing."""
+    return ""
+
+
+def no_tie_break(games: Games, k: int, scenario: Scenario) -> str:
+    """Return how a tie was broken: there was none."""
     return ""
 
 
@@ -323,6 +330,10 @@ class RuleSet:
     belief: Callable[..., list[tuple[int, str]]] | None = None
     """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
     determinization: number and square. None: not offered.
+    """
+    tie_break: Callable[..., str] = no_tie_break
+    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
+    empty where there was none.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

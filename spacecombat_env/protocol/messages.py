@@ -246,5 +246,7 @@ def events(reports: Iterable[ReportedEvent]) -> list[Message]:
             message["pieces"] = list(event.pieces)
         if event.task is not None:
             message["task"] = dict(event.task)
+        if event.scene is not None:
+            message["scene"] = dict(event.scene)
         sent.append(message)
     return sent

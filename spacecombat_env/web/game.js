@@ -17,12 +17,13 @@ import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { awaited, hear, rematch } from "./people.js";
-import { isPlaying, play, showSkip, skip, usePlayback } from "./playback.js";
+import { forget, isPlaying, play, showSkip, skip, steers, usePlayback } from "./playback.js";
 import { showReach } from "./reach.js";
+import { scenesOf } from "./board/scenes.js";
 import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
 import { sure } from "./sure.js";
-import { clearLog, writeLog } from "./story.js";
+import { clearLog, writeScenes } from "./story.js";
 import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
 import { teach } from "./tutor.js";
 
@@ -136,8 +137,9 @@ function turnTo(seat) {
   shown = seat.reader;
   $("title").textContent = joined.scenario.title;
   $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
+  forget();
   clearLog();
-  writeLog(seat.told.slice(0, seat.came - news), false);
+  writeScenes(scenesOf(seat.told.slice(0, seat.came - news)), false);
   $("panels").replaceChildren();
   if (seat.shown) stands(seat.shown, false);
 }
@@ -298,6 +300,7 @@ addEventListener("keydown", e => {
   const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
   const typed = $("typed"), isField = field.matches("input, select");
   if (e.key === "Enter" && e.repeat) return e.preventDefault();
+  if (steers(e)) return e.preventDefault();
   if (isPlaying() && !["Tab", "Shift"].includes(e.key) && !([" ", "Enter"].includes(e.key) && field.matches("button, select, a"))) {
     skip();
     if (e.key.length > 1 || e.key === " ") return e.preventDefault();
