@@ -5,7 +5,7 @@ export interface Offer {
   piece?: string; place?: string; number?: number;
   ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
-export interface Odds { chance: number; lines: string[]; mean?: number }
+export interface Odds { chance: number; lines: string[]; mean?: number; weapons?: string[] }
 export interface Weighed { text: string; piece?: string; odds: Odds }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
 export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }

@@ -199,3 +199,17 @@ def nearest(page: Any, index: int) -> str:
             index,
         )
     )
+
+
+def test_a_slider_launches_what_the_directors_guide(look: Look, site: Served) -> None:
+    watched = look()
+    page, game = watched.page, begin(watched, "battle_rider", "skirmish")
+    come_to(page, "Launching", ".launch input", "end round", "go")
+    said = words_said(site, game)
+    row = page.locator(".launch", has_text="Starburst")
+    assert row.locator("input").get_attribute("max") == "20"
+    assert "20 directors, 100 missiles" in row.inner_text()
+    row.locator("input").press("ArrowDown")
+    row.locator("button", has_text="launch 19").click()
+    assert said_more(page, site, game, said[0]) >= 2
+    page.locator("#log", has_text="19 missiles").wait_for()

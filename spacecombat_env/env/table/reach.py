@@ -82,7 +82,8 @@ def reach(table: Table, seat: str, actions: Sequence[int] = ()) -> Reach:
 
 def _tree_of(routes: Iterable[Route]) -> Reach:
     """Return routes as a tree of their actions."""
-    rows, destinations = {(): 0}, list[Destination]()
+    rows: dict[tuple[int, ...], int] = {(): 0}
+    destinations = list[Destination]()
     nodes = [(-1, -1)]
     for end, actions, via in routes:
         for n in range(1, len(actions)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.table import Table, belief, odds_from, reach
 from spacecombat_env.protocol.lines import as_line
@@ -39,7 +40,7 @@ def _odds_from(table: Table, seat: str, message: Message) -> Message:
         {
             "text": order.text,
             **({"piece": order.piece} if order.piece is not None else {}),
-            "odds": {**order.odds._asdict(), "lines": list(order.odds.lines)},
+            "odds": _odds(order.odds),
         }
         for order in found.orders
     ]
@@ -54,6 +55,11 @@ def _actions(message: Message) -> list[int]:
 def _are_actions(value: Any) -> bool:
     """Whether a value is a list of actions."""
     return isinstance(value, list) and len(value) <= MAX_ACTIONS and all(map(is_count, value))
+
+
+def _odds(odds: Odds) -> Message:
+    """Return odds as they are sent."""
+    return {"chance": odds.chance, "mean": odds.mean, "lines": list(odds.lines)}
 
 
 MAX_ACTIONS = 60
