@@ -32,6 +32,7 @@ export interface Over { verdict: string; reason: string; margin: number; turns: 
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
   delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;
+  from?: { game: string; word: number };
 }
 export interface Kept {
   id: string; title: string; when: number; keys: Record<string, string>;

@@ -16,6 +16,7 @@ BROWSED = (
     "grave",
     "playback",
     "log",
+    "after",
     "orders",
     "reach",
     "map",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from spacecombat_agents.players.scripted import captain_player
@@ -15,6 +15,12 @@ from spacecombat_agents.service.games.capacity import (
     MAX_GAMES,
     GameCapacity,
     ServerFull,
+)
+from spacecombat_agents.service.games.continuing import (
+    Beginning,
+    replay_stored,
+    with_beginning,
+    without_beginning,
 )
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import INVITED, GameSession
@@ -26,6 +32,7 @@ from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     ENDED,
+    ActionRecord,
     GameStore,
     SeatAssignment,
     StoredGame,
@@ -108,12 +115,18 @@ class GameManager:
         with self._lock:
             self.capacity.check_room(maker)
 
-    def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
+    def create_game(
+        self, request: GameRequest, maker: str = "", begins: Beginning | None = None
+    ) -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
 
-        Raises InvalidRequest, QuotaReached, ServerFull.
+        `begins` is its first part, taken from another game. Raises InvalidRequest, QuotaReached,
+        ServerFull.
         """
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
+        scenario = dict(request.scenario.source)
+        if begins is not None:
+            scenario = with_beginning(scenario, begins.count, self._seeds())
         assignments = [
             self._assign(seat, player, person, issued_keys)
             for seat, player, person in request.seats
@@ -123,9 +136,9 @@ class GameManager:
         game = StoredGame(
             id=name,
             ruleset=request.ruleset.name,
-            scenario=dict(request.scenario.source),
+            scenario=scenario,
             delegate=request.scenario.delegate,
-            seed=self._seeds(),
+            seed=self._seeds() if begins is None else begins.seed,
             watch=request.watch,
             made_with=rules_hash(request.ruleset),
             assignments=tuple(assignments),
@@ -135,13 +148,15 @@ class GameManager:
             joined=not issued_keys,
             started=not any(seat in issued_keys for seat in request.ruleset.seats),
         )
-        session = self._build_session(game)
+        session = self._build_session(game, () if begins is None else begins.rows)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
             raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
             self.capacity.make_room(maker)
             self.store.add(game)
+            for row in () if begins is None else begins.rows:
+                self.store.append_actions(name, row, over=False)
             self._sessions[name] = session
             self._drop_idle_sessions()
         self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
@@ -213,17 +228,20 @@ class GameManager:
             self._drop_idle_sessions()
         return session
 
-    def _build_session(self, game: StoredGame) -> GameSession:
-        """Return a new session of a stored game. Raises GameNotFound."""
+    def _build_session(
+        self, game: StoredGame, rows: Iterable[ActionRecord] | None = None
+    ) -> GameSession:
+        """Return a new session of a game with its stored actions, or these. Raises GameNotFound."""
         try:
             ruleset = registry.ruleset(game.ruleset)
-            scenario = ruleset.load(game.scenario, delegate=game.delegate)
+            content = without_beginning(game.scenario)
+            scenario = ruleset.load(content, delegate=game.delegate)
             seats = [
                 assignment for assignment in game.assignments if assignment.reader in ruleset.seats
             ]
             names = [assignment.name or INVITED for assignment in seats]
             table = Table(ruleset, scenario, game.seed, names)
-            self._replay_stored_actions(game, table)
+            replay_stored(game, self.store.rows(game.id) if rows is None else rows, table)
             seat_agents = {
                 assignment.reader: self._make_seat_agent(
                     game, table, assignment.reader, assignment.player
@@ -248,14 +266,6 @@ class GameManager:
             session, self.grid.next_line_after(at)
         )
         return session
-
-    def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
-        """Apply the stored actions of a game to a table."""
-        for row in self.store.rows(game.id):
-            table.say(row.seat, row.at, list(row.actions))
-        if game.gave_up and table.to_act is not None:
-            seat, _, cause = game.gave_up.partition(": ")
-            table.forfeit(seat, cause)
 
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str

@@ -14,7 +14,9 @@ def rolled(draws):
     for n in range(draws):
         roll_own(state, Chance.WAKE, n, RED)
         own_index(state, Chance.SETUP, n, RED, 6)
-    seen = [roll(state, Chance.INITIATIVE, pair(side, n)) for n in range(CLASSES) for side in (0, 1)]
+    seen = [
+        roll(state, Chance.INITIATIVE, pair(side, n)) for n in range(CLASSES) for side in (0, 1)
+    ]
     return seen, [roll_own(state, Chance.ENTRY, k, BLUE) for k in range(12)]
 
 
