@@ -16,6 +16,7 @@ BROWSED = (
     "grave",
     "playback",
     "log",
+    "replay_page",
     "after",
     "orders",
     "reach",

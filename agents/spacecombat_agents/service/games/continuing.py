@@ -1,6 +1,6 @@
 """Games that begin in the middle of another one, which is over.
 
-The position is dealt anew as the seat knew it: what it could not know is sampled, and the dice are
+The position is dealt again as the seat knew it: what it could not know is sampled, and the dice are
 others. Such a game is stored with the seed and the actions of the first, and in its scenario, under
 FROM, with how many actions that are and the seed of the deal. It has no replay.
 """
@@ -95,7 +95,7 @@ def _rows_before(rows: Iterable[ActionRecord], seat: str, word: int) -> tuple[Ac
 
 
 def with_beginning(scenario: Mapping[str, Any], count: int, deal: int) -> dict[str, Any]:
-    """Return the content of a scenario with the deal after so many actions."""
+    """Return the content of a scenario with the deal after this many actions."""
     return {**scenario, FROM: {ACTIONS: count, DEAL: deal}}
 
 
@@ -116,7 +116,7 @@ def replay_stored(game: StoredGame, rows: Iterable[ActionRecord], table: Table) 
 
 
 def _deal_if_due(game: StoredGame, table: Table) -> None:
-    """Deal anew at a table that has come to the end of its first part."""
+    """Deal again at a table that has come to the end of its first part."""
     its = game.scenario.get(FROM)
     if its is not None and len(table.actions) == its[ACTIONS]:
         table.deal_anew(its[DEAL])
