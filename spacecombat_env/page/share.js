@@ -1,6 +1,6 @@
 // Ways on: home, this moment's address, the replay as a file, the analysis; the last two where a service has the game.
 
-const served = location.protocol.startsWith("http") && location.pathname.match(/\/r\/([\w-]+)$/);
+const served = location.protocol !== "file:" && location.pathname.match(/\/r\/([\w-]+)$/);
 const address = () => location.href.replace(/#.*/, "") + "#frame=" + at + "&view=" + D.readers[reader].key;
 
 $("home").hidden = !served;

@@ -42,7 +42,7 @@ class Beginning(NamedTuple):
     """Of the other game."""
 
     @property
-    def count(self) -> int:
+    def action_count(self) -> int:
         """Return how many actions it has."""
         return sum(len(row.actions) for row in self.rows)
 
@@ -85,7 +85,7 @@ def beginning_of(
 
 def _rows_before(rows: Iterable[ActionRecord], seat: str, word: int) -> tuple[ActionRecord, ...]:
     """Return the actions of all seats before a seat's action of that number."""
-    found = []
+    found = list[ActionRecord]()
     for row in rows:
         if row.seat == seat and row.at + len(row.actions) >= word:
             part = row.actions[: word - 1 - row.at]

@@ -126,7 +126,7 @@ class GameManager:
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
         scenario = dict(request.scenario.source)
         if begins is not None:
-            scenario = with_beginning(scenario, begins.count, self._seeds())
+            scenario = with_beginning(scenario, begins.action_count, self._seeds())
         assignments = [
             self._assign(seat, player, person, issued_keys)
             for seat, player, person in request.seats
