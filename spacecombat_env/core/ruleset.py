@@ -226,6 +226,11 @@ def nothing_grave(
     return ""
 
 
+def no_tie_break(games: Games, k: int, scenario: Scenario) -> str:
+    """Return how a tie was broken: there was none."""
+    return ""
+
+
 def no_decision_name(visible: Games, k: int) -> str:
     """Return no name: for rule sets whose decisions have none."""
     return ""
@@ -321,6 +326,10 @@ class RuleSet:
     belief: Callable[..., list[tuple[int, str]]] | None = None
     """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
     determinization: number and square. None: not offered.
+    """
+    tie_break: Callable[..., str] = no_tie_break
+    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
+    empty where there was none.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

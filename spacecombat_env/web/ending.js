@@ -39,7 +39,7 @@ export function showEnd(over, game, invite) {
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
-  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turn${over.turns === 1 ? "" : "s"}.`;
+  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turn${over.turns === 1 ? "" : "s"}.${over.tie_break ? " " + over.tie_break : ""}`;
   ways.replaceChildren();
   const way = (text, act) => { make("button", ways.childNodes.length ? "" : "go", text, ways).onclick = act; };
   const wanted = kept && kept.wanted;

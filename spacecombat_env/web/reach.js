@@ -3,6 +3,7 @@
 
 import { $, draw } from "./board/dom.js";
 import { cellAt, place, svg } from "./board/map.js";
+import { best, compare } from "./odds.js";
 import { card, cellOf, clear, layer, write } from "./overlay.js";
 import { corners, half, named } from "./picture.js";
 
@@ -15,6 +16,11 @@ let commit = () => {};
 /** What was found for an order under way: by place. @type {WeakMap<any, Map<string, Way>>} */
 const found = new WeakMap();
 const asked = new WeakSet();
+const HOVER = 120; // milliseconds at a place before its odds are asked for
+/** Odds from places of an order under way, by tokens; null while they are on their way. @type {WeakMap<any, Map<string, any>>} */
+const weighed = new WeakMap();
+let pointed = "";
+let late = 0;
 
 /** Show it for a seat that is asked. @param {typeof seat} who @param {() => void} [say] says the order as it stands */
 export function showReach(who, say = () => {}) {
@@ -24,6 +30,7 @@ export function showReach(who, say = () => {}) {
   clear("reach");
   clear("way");
   card(null);
+  pointed = "";
   if (!seat || !composer || !seat.joined || !seat.joined.rules.reach || !svg()) return;
   if (!found.has(composer)) look(composer);
   if (isOpen(composer)) paint();
@@ -54,13 +61,13 @@ function paint() {
     draw("polygon", { points: outline, transform: `translate(${cell[0]} ${cell[1]})`, class: `within c${shade}${here ? " chosen" : ""}` }, own);
     write(own, cell[0], cell[1], String(way.cost), 1.6 * half(1));
   }
-  const chosen = all.find(way => seat?.composer?.finish?.place === way.name);
-  if (chosen) show(chosen);
+  if (chosen()) show(chosen());
 }
 
 /** Draw the way to a place and say what it costs. @param {Way | null} way */
 function show(way) {
   clear("way");
+  if (!way) pointed = "";
   const cell = way && cellOf(way.name), piece = seat && seat.stand && named(seat.stand.question);
   if (!way || !cell) return card(null);
   const own = layer("way"), drift = cellOf([...ways().values()].find(each => !each.cost)?.name || "");
@@ -72,13 +79,40 @@ function show(way) {
   }
   draw("polygon", { points: corners().join(" "), transform: `translate(${cell[0]} ${cell[1]})` }, own);
   card(cell, tell(way));
+  clearTimeout(late);
+  pointed = way.name;
+  late = setTimeout(() => weigh(way), known(way.tokens) ? 0 : HOVER);
+}
+
+/** The odds from a place, if they have come. @param {number[]} tokens */
+const known = tokens => seat && weighed.get(seat.composer)?.get(String(tokens));
+
+/** Ask for the odds after an order, one answer at a time; none for a seat that decides something else then. @param {number[]} tokens */
+async function oddsFrom(tokens) {
+  const { composer, wire } = seat || {};
+  if (!composer || !wire) return null;
+  const held = weighed.get(composer) || new Map(), key = String(tokens);
+  weighed.set(composer, held);
+  if (!held.has(key)) held.set(key, wire.request({ type: "odds_from", words: tokens }).catch(() => null));
+  const answer = await held.get(key);
+  held.set(key, answer);
+  return seat && seat.composer === composer ? answer : null;
+}
+
+/** Show the odds from a place beside those from here. @param {Way} way */
+async function weigh(way) {
+  const here = await oddsFrom([]), there = here && pointed === way.name ? await oddsFrom(way.tokens) : null;
+  const cell = cellOf(way.name);
+  if (!there || !cell || pointed !== way.name || !seat || !isOpen(seat.composer)) return;
+  const lines = there.asked ? [best(there.orders, here.orders)] : ["the odds from there depend on what the enemy does"];
+  card(cell, [...tell(way).slice(0, 2), ...lines, ...tell(way).slice(2)]);
+  if (there.asked) compare(`If it goes to ${way.name}`, there.orders, here.orders);
 }
 
 /** @param {Way} way */
 function tell(way) {
-  const chosen = seat?.composer?.finish?.place === way.name;
   return [way.name, `${way.cost} G${way.left > 0 ? `, ${way.left} left` : ""}${way.cost ? "" : ", as it drifts"}`,
-    chosen ? "click again, or Enter: it goes" : "click: this order"];
+    way === chosen() ? "click again, or Enter: it goes" : "click: this order"];
 }
 
 /** The order that goes to a place. @param {any[] | null} cell @returns {{text: string, go: () => void} | null} */
@@ -99,10 +133,10 @@ function compose(way) {
   composer.lay(words.slice(0, -1), { words: [last], text: `Go to ${way.name}`, place: way.name });
 }
 
+const chosen = () => ways().get(seat?.composer?.finish?.place || "") || null;
 $("map").addEventListener("pointermove", e => {
-  if (!ways().size || e.pointerType === "touch") return;
-  const cell = cellAt(e), way = cell && ways().get(cell[2]);
-  const chosen = seat?.composer?.finish?.place;
-  if (ways().size > 1) show(way || (chosen ? ways().get(chosen) : null));
+  if (ways().size < 2 || e.pointerType === "touch") return;
+  const cell = cellAt(e), way = cell && ways().get(cell[2]) || chosen();
+  if (!way || way.name !== pointed) show(way);
 });
-$("map").addEventListener("pointerleave", () => card(null));
+$("map").addEventListener("pointerleave", () => ways().size > 1 && show(chosen()));

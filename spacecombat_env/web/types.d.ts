@@ -5,7 +5,8 @@ export interface Offer {
   piece?: string; place?: string; number?: number;
   ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
-export interface Odds { chance: number; lines: string[] }
+export interface Odds { chance: number; lines: string[]; mean?: number }
+export interface Weighed { text: string; piece?: string; odds: Odds }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
 export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }
 export interface Part { does: string; piece?: string; path?: string[]; from?: string; to?: string; hits?: number }
@@ -28,7 +29,7 @@ export interface Joined {
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
 }
-export interface Over { verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
+export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
   delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;

@@ -80,7 +80,7 @@ class Reader:
         self.send("peek", words=[], depth=1)
         self.send("peek", words=[NONSENSE])
         for kind in MAP_QUERIES:
-            self.send(kind)
+            self.send(kind, words=[])
         self.send("say", at=at - 1, words=[0])
         self.send("say", at=at, words=[NONSENSE])
         self.send("say", at=at, words=[])

@@ -202,3 +202,22 @@ def check_readable(page: Any, where: str) -> None:
     found = page.evaluate(f"({MEASURES.partition('() =>')[1]}{MEASURES.partition('() =>')[2]})()")
     assert found["texts"] > 5, where
     assert (found["across"], found["small"], found["faint"]) == (0, [], []), where
+
+
+def test_dialogs_open_at_their_beginning_and_hide_nothing_at_their_end(look: Look) -> None:
+    watched = look((1400, 620))
+    page = watched.page
+    begin(watched, "interceptor", "pair")
+    wait_for_question(page)
+    for button, dialog in (("#legend", "#key"), ("#standing-open", "#standing")):
+        page.click(button)
+        assert page.evaluate(f"document.querySelector('{dialog}').scrollTop") == 0
+        assert page.evaluate("document.activeElement.tagName") == "H2"
+        below = page.evaluate(
+            f"""() => {{
+              const box = document.querySelector('{dialog}'), bar = box.querySelector('form');
+              return box.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom;
+            }}"""
+        )
+        assert below <= 2  # no text shows under the bar
+        page.keyboard.press("Escape")

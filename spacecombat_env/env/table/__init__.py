@@ -8,6 +8,7 @@ ending           how a game ended
 offers           the legal actions, their meanings, and whether they can be taken back
 odds_estimation  the odds of orders, from determinizations
 readers          states and pictures for readers
+odds_from        the odds of the orders that may follow a move
 parsing          a sentence parsed action by action, or refused
 autoplay         an agent that acts for a seat
 plans            orders that bring a piece to a place
@@ -26,6 +27,7 @@ from spacecombat_env.env.table.autoplay import (
 )
 from spacecombat_env.env.table.belief import Belief, belief
 from spacecombat_env.env.table.ending import DRAWN
+from spacecombat_env.env.table.odds_from import OddsFrom, WeighedOrder, odds_from
 from spacecombat_env.env.table.plans import OrderPlan, plans
 from spacecombat_env.env.table.reach import Destination, Reach, reach
 from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
@@ -48,6 +50,7 @@ __all__ = [
     "Destination",
     "Lookahead",
     "Offer",
+    "OddsFrom",
     "OrderPlan",
     "Period",
     "Reach",
@@ -59,7 +62,9 @@ __all__ = [
     "SeatObservation",
     "Table",
     "ReportedEvent",
+    "WeighedOrder",
     "belief",
+    "odds_from",
     "plans",
     "reach",
 ]

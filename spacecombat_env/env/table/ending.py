@@ -45,8 +45,10 @@ def result_of(ruleset: RuleSet, game: Game) -> Mapping[str, Any]:
     """Return how a game that was played to its end has ended."""
     result = game.result()
     drawn = result["verdict"] == DRAW
-    return {
+    why = ruleset.tie_break(game.games, 0, game.scenario)
+    over = {
         "verdict": DRAWN if drawn else ruleset.seats[result["verdict"]],
         "reason": ruleset.reasons[result["reason"]],
         "margin": result["margin"],
     }
+    return {**over, "tie_break": why} if why else over

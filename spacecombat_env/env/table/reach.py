@@ -76,7 +76,7 @@ class _Walk:
         self.game, self.describe, self.seat = game, describe, game.seat
         self.here, self.next = game.scratch_copy(), game.scratch_copy()
         self.nodes: list[tuple[int, int]] = []
-        self.seen: set[Hashable] = set()
+        self.followed: set[Hashable] = set()
         self.best: dict[str, Destination] = {}
 
     def reach(self) -> Reach:
@@ -101,9 +101,9 @@ class _Walk:
             if mask[last]:
                 self._arrive(node, last, end)
         for move, key, end in point.moves:
-            if not mask[move] or key in self.seen:
+            if not mask[move] or key in self.followed:
                 continue
-            self.seen.add(key)
+            self.followed.add(key)
             self.next.step_from(self.here, move)
             if decision_point(self.next) != decision_point(self.here):
                 self._arrive(node, move, end)  # the engine has completed the order

@@ -99,8 +99,8 @@ class ReaderState(NamedTuple):
     view: Mapping[str, Any]
     """The complete view of the rule set (its `view.schema.json`)."""
     over: Mapping[str, Any] | None
-    """`verdict` (a seat or `draw`), `reason` and `margin` (points by which the first seat leads).
-    None while the game is open.
+    """`verdict` (a seat or `draw`), `reason` and `margin` (points by which the first seat leads);
+    `tie_break` where a tie was broken. None while the game is open.
     """
 
 

@@ -17,7 +17,7 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
 from spacecombat_env.env.table.ending import DRAWN, Forfeit
-from spacecombat_env.env.table.odds_estimation import add_odds, sentence_odds
+from spacecombat_env.env.table.odds_estimation import OddsEstimator, add_odds, sentence_odds
 from spacecombat_env.env.table.offers import (
     LOOKAHEAD_SEED,
     MAX_DEPTH,
@@ -126,6 +126,11 @@ class Table(Readers):
         """Return a game that looks the same to the seat to act. Raises RefusedError."""
         self._check_to_act(seat)
         return self._game.determinize(self._game.seat, seed)
+
+    def odds_estimator(self, seat: str) -> OddsEstimator:
+        """Return determinizations in which the seat to act may try orders. Raises RefusedError."""
+        self._check_to_act(seat)
+        return OddsEstimator(self._game)
 
     # -- actions ---------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["plans", "grave", "reach", "belief"],
+    extras=["plans", "grave", "reach", "belief", "tie_break"],
     title="Intercept sensors",
     reasons=REASONS,
     default_scenario="duel",

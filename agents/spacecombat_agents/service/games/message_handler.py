@@ -161,7 +161,7 @@ class _MessageHandler:
         """Answer a question about the map."""
         number = int(message["id"])
         try:
-            content = self.session.map_answers.answer(self.reader, kind)
+            content = self.session.map_answers.answer(self.reader, kind, message)
         except RefusedError as refused:
             self.subscriber.send(refusal_message(number, self.game_id, refused))
             return

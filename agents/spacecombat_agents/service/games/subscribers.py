@@ -145,7 +145,8 @@ def game_over_message(
     if reader not in SPECTATORS and verdict != "draw":
         message["verdict"] = "win" if verdict == reader else "loss"
     margin = -margin if reader == second_seat else margin
-    return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    message |= {"reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    return message | {key: state.over[key] for key in ("tie_break",) if key in state.over}
 
 
 def joined_message(

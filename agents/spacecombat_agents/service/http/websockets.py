@@ -178,7 +178,8 @@ class WebSocketConnection:
     ) -> None:
         """Subscribe a reader and handle its messages."""
         have, wants = join.get("have"), join.get("wants")
-        subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
+        known = have if isinstance(have, int) and is_count(have) else 0
+        subscriber = Subscriber(access.reader, self.send, known)
         subscriber.wants_people = isinstance(wants, dict) and wants.get("people") is True
         try:
             await self.service.run(self._subscribe, session, subscriber)
