@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from spacecombat_agents.service.games.capacity import (
     GameCapacity,
     ServerFull,
 )
+from spacecombat_agents.service.games.continuing import Beginning, with_beginning
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.session_builder import GameNotFound, SessionBuilder
@@ -27,6 +28,7 @@ from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     ENDED,
+    ActionRecord,
     GameStore,
     SeatAssignment,
     StoredGame,
@@ -111,12 +113,18 @@ class GameManager:
         with self._lock:
             self.capacity.check_room(maker)
 
-    def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
+    def create_game(
+        self, request: GameRequest, maker: str = "", begins: Beginning | None = None
+    ) -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
 
-        Raises InvalidRequest, QuotaReached, ServerFull.
+        `begins` is its first part, taken from another game. Raises InvalidRequest, QuotaReached,
+        ServerFull.
         """
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
+        scenario = dict(request.scenario.source)
+        if begins is not None:
+            scenario = with_beginning(scenario, begins.action_count, self._seeds())
         assignments = [
             self._assign(seat, player, person, issued_keys)
             for seat, player, person in request.seats
@@ -126,9 +134,9 @@ class GameManager:
         game = StoredGame(
             id=name,
             ruleset=request.ruleset.name,
-            scenario=dict(request.scenario.source),
+            scenario=scenario,
             delegate=request.scenario.delegate,
-            seed=self._seeds(),
+            seed=self._seeds() if begins is None else begins.seed,
             watch=request.watch,
             made_with=rules_hash(request.ruleset),
             assignments=tuple(assignments),
@@ -138,13 +146,15 @@ class GameManager:
             joined=not issued_keys,
             started=not any(seat in issued_keys for seat in request.ruleset.seats),
         )
-        session = self._build_session(game)
+        session = self._build_session(game, () if begins is None else begins.rows)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
             raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
             self.capacity.make_room(maker)
             self.store.add(game)
+            for row in () if begins is None else begins.rows:
+                self.store.append_actions(name, row, over=False)
             self._sessions[name] = session
             self._drop_idle_sessions()
         self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
@@ -254,9 +264,14 @@ class GameManager:
         except (StoreError, GameNotFound) as cause:
             failed.disconnect(str(cause))
 
-    def _build_session(self, game: StoredGame) -> GameSession:
-        """Return a new session of a stored game. Raises GameNotFound, InvalidRequest."""
-        session = self._builder.build(game)
+    def _build_session(
+        self, game: StoredGame, rows: Iterable[ActionRecord] | None = None
+    ) -> GameSession:
+        """Return a new session of a game with its stored actions, or these.
+
+        Raises GameNotFound, InvalidRequest.
+        """
+        session = self._builder.build(game, rows)
         session.on_turn = self._schedule_player
         session.on_join = self._on_join
         session.on_failure = self._replace_session

@@ -29,6 +29,7 @@ from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
+    FROM,
     LUCK,
     OPEN,
     OVER,
@@ -227,15 +228,21 @@ class GameSession(AutomatedSession):
         """Whether the sides hide their ships from each other, also after the game."""
         return bool(self.table.scenario.seat_scenarios)
 
+    @property
+    def begins_elsewhere(self) -> bool:
+        """Whether the game begins in another one, so that no replay can tell it."""
+        return FROM in self.game.scenario
+
     def has_replay(self) -> bool:
         """Return whether the game has ended, and its replay is public."""
         with self.lock:
-            return self.table.to_act is None and not self.hides_ships
+            is_told = not (self.hides_ships or self.begins_elsewhere)
+            return self.table.to_act is None and is_told
 
     def replay(self) -> Replay | None:
         """Return the replay of the game; None before its end, or if ships stay secret."""
         with self.lock:
-            if self.table.to_act is not None or self.hides_ships:
+            if not self.has_replay():
                 return None
             seats = self.table.ruleset.seats
             display_name = {

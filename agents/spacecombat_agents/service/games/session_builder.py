@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from spacecombat_agents.players.scripted import captain_player
 from spacecombat_agents.players.seat_agent import SeatAgent
+from spacecombat_agents.service.games.continuing import replay_stored, without_beginning
 from spacecombat_agents.service.games.game_request import InvalidRequest
-from spacecombat_agents.service.games.game_session import INVITED, GameSession, apply_row
+from spacecombat_agents.service.games.game_session import INVITED, GameSession
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
-from spacecombat_agents.service.storage.game_store import GameStore, StoredGame
+from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import RefusedError, Table
@@ -26,17 +29,21 @@ class SessionBuilder:
     def __init__(self, store: GameStore, opponents: Opponents) -> None:
         self.store, self.opponents = store, opponents
 
-    def build(self, game: StoredGame) -> GameSession:
-        """Return a new session of a stored game. Raises GameNotFound, InvalidRequest."""
+    def build(self, game: StoredGame, rows: Iterable[ActionRecord] | None = None) -> GameSession:
+        """Return a new session of a game with its stored actions, or these.
+
+        Raises GameNotFound, InvalidRequest.
+        """
         try:
             ruleset = registry.ruleset(game.ruleset)
-            scenario = ruleset.load(game.scenario, delegate=game.delegate)
+            content = without_beginning(game.scenario)
+            scenario = ruleset.load(content, delegate=game.delegate)
             seats = [
                 assignment for assignment in game.assignments if assignment.reader in ruleset.seats
             ]
             names = [assignment.name or INVITED for assignment in seats]
             table = Table(ruleset, scenario, game.seed, names)
-            self._replay_stored_actions(game, table)
+            replay_stored(game, self.store.rows(game.id) if rows is None else rows, table)
             seat_agents = {
                 assignment.reader: self._make_seat_agent(
                     game, table, assignment.reader, assignment.player
@@ -54,14 +61,6 @@ class SessionBuilder:
             seat_agents,
             lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
         )
-
-    def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
-        """Apply the stored actions of a game to a table."""
-        for row in self.store.rows(game.id):
-            apply_row(table, row)
-        if game.gave_up and table.to_act is not None:
-            seat, _, cause = game.gave_up.partition(": ")
-            table.forfeit(seat, cause)
 
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str

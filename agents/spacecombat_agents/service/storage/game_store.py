@@ -32,6 +32,7 @@ __all__ = [
     "ABANDONED",
     "ActionRecord",
     "ENDED",
+    "FROM",
     "FORMAT",
     "GameStore",
     "LUCK",
@@ -53,6 +54,10 @@ COLUMNS = (
     *("clock", "maker", "joined", "started", "chat"),
 )
 """Columns of a game that are fields of `StoredGame`."""
+
+
+FROM = "from"
+"""Key in the scenario of a game that begins in another one (games/continuing.py)."""
 
 
 class SeatAssignment(NamedTuple):
