@@ -8,6 +8,7 @@ from kit.tables import NONSENSE
 from walking import Place
 
 from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.service.games.deltas import DeltaEncoder, Grounds
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import handle_message
@@ -57,6 +58,8 @@ class Reader:
         self.number = 0
         self.subscriber = Subscriber(reader, self._take)
         session.subscribe(self.subscriber, self._greeting())
+        self.changes = Subscriber(reader, self._take, 0, DeltaEncoder(Grounds()))
+        session.subscribe(self.changes, self._greeting())  # the same, as changes
 
     def _take(self, message: Any) -> None:
         """Write a message down as it would be sent."""

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.games.deltas import DeltaEncoder
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
@@ -146,8 +147,8 @@ class WebSocketConnection:
         if found is not None:
             await self._serve_reader(*found)
 
-    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Any] | None:
-        """Handle a join; return the session and access it leads to, and the reader's last event.
+    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Message] | None:
+        """Handle a join; return the session and access it leads to, and the message.
 
         Returns None if the socket is closed. A new key is sent to the reader.
         """
@@ -173,9 +174,14 @@ class WebSocketConnection:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
-    async def _serve_reader(self, session: GameSession, access: ReaderAccess, have: Any) -> None:
+    async def _serve_reader(
+        self, session: GameSession, access: ReaderAccess, join: Message
+    ) -> None:
         """Subscribe a reader and handle its messages."""
-        subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
+        have: Any = join.get("have")
+        deltas = DeltaEncoder(self.service.grounds) if wants_deltas(join) else None
+        number = int(have) if is_count(have) else 0
+        subscriber = Subscriber(access.reader, self.send, number, deltas)
         try:
             await self.service.run(self._subscribe, session, subscriber)
             await self._handle_messages(session, subscriber, access)
@@ -185,7 +191,7 @@ class WebSocketConnection:
             with contextlib.suppress(RuntimeError):  # the service is closing
                 self.service.request_threads.submit(session.unsubscribe, subscriber)
 
-    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:
+    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Message]:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
         session = self.service.manager.open_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH])
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
@@ -193,7 +199,7 @@ class WebSocketConnection:
             access = authenticate(session, *given)
             if access.new_key is not None:
                 self.send(_joined_message(session, access.reader, access.new_key))
-        return session, access, message.get("have")
+        return session, access, message
 
     def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
         """Greet and subscribe a reader."""
@@ -251,6 +257,12 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
     return joined_message(
         game.id, reader, session.table, seat_facts(session), game.watch, key, game.clock.message()
     )
+
+
+def wants_deltas(join: Message) -> bool:
+    """Whether a reader wants its states as what has changed in them."""
+    wants = join.get("wants")
+    return isinstance(wants, dict) and wants.get("delta") is True
 
 
 def parse_frame(text: str | None) -> Any:
