@@ -3,9 +3,14 @@
 
 const END = "\n</g></svg>";
 
-/** A value after a JSON Merge Patch; what it was before stays. @param {any} before @param {any} patch */
+/** Whether a value is a list of objects, each with a name of its own. @param {any} list */
+const isNamed = list => Array.isArray(list) && list.length > 0 && new Set(list.map(each => each?.name)).size === list.length
+  && list.every(each => typeof each?.name === "string");
+
+/** A value after a JSON Merge Patch, in which lists change by the names of their items; what it was before stays. @param {any} before @param {any} patch @returns {any} */
 export function merged(before, patch) {
   if (patch === null || typeof patch !== "object" || Array.isArray(patch)) return patch;
+  if (isNamed(before)) return before.map(each => each.name in patch ? merged(each, patch[each.name]) : each);
   const after = before && typeof before === "object" && !Array.isArray(before) ? { ...before } : {};
   for (const [key, value] of Object.entries(patch))
     if (value === null) delete after[key]; else after[key] = merged(after[key], value);

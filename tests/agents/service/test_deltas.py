@@ -84,6 +84,15 @@ def check_game(rules: str, seed: int, every: int) -> None:
     assert sorted(sizes)[len(sizes) // 2] < 0.5
 
 
+def test_a_list_of_named_objects_changes_by_their_names() -> None:
+    before = {"ships": [{"name": "a", "g": 1}, {"name": "b", "g": 2}]}
+    after = {"ships": [{"name": "a", "g": 1}, {"name": "b", "g": 3}]}
+    assert merge_patch(before, after) == {"ships": {"b": {"g": 3}}}
+    assert apply_merge_patch(before, merge_patch(before, after)) == after
+    fewer = {"ships": before["ships"][:1]}
+    assert merge_patch(before, fewer) == fewer and apply_merge_patch(before, fewer) == fewer
+
+
 @pytest.mark.parametrize("rules", SCENARIOS)
 def test_states_put_together_from_changes_are_the_whole_ones(rules: str) -> None:
     check_game(rules, 1, 9)

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 PIECES, END = '<g id="pieces">\n', "\n</g></svg>"
-"""What stands between the ground and the lines of a picture, and after them."""
+"""They stand between the ground and the lines of a picture, and after the lines."""
 MOST_GROUNDS = 200
 ONLY_SPLICES = 400
 """Lines of a picture above which a change is sent as one splice."""
@@ -83,8 +83,10 @@ class DeltaEncoder:
         lines = rest.removesuffix(END).split("\n")
         parts: Json = {"base": self._stamp, "ground": self._grounds.add(ground + found)}
         parts["lines"] = line_changes(self._lines, lines)
-        view, is_first = without_nulls(view), not self._stamp
-        parts |= {"view": view if is_first else merge_patch(self._view, view), "full": is_first}
+        view, is_whole = without_nulls(view), not self._stamp
+        patch = view if is_whole else merge_patch(self._view, view)
+        is_whole = is_whole or apply_merge_patch(self._view, patch) != view
+        parts |= {"view": view if is_whole else patch, "full": is_whole}
         self._stamp, self._lines, self._view = stamp, lines, view
         return parts
 
@@ -110,14 +112,29 @@ def apply_line_changes(before: Sequence[str], changes: Sequence[Sequence[Any]]) 
 
 
 def without_nulls(value: Any) -> Any:
-    """Return a value without the members that are null: in a JSON Merge Patch they mean removal."""
+    """Return a value without the members that are null: in a patch they mean removal."""
     if isinstance(value, Mapping):
         return {name: without_nulls(each) for name, each in value.items() if each is not None}
-    return value
+    return [without_nulls(each) for each in value] if _by_name(value) else value
+
+
+def _by_name(value: Any) -> dict[str, Any]:
+    """Return the items of a list by their names; nothing if not each has one of its own."""
+    if not isinstance(value, list) or not all(isinstance(each, Mapping) for each in value):
+        return {}
+    found = {each.get("name"): each for each in value}
+    return found if len(found) == len(value) and all(isinstance(n, str) for n in found) else {}
 
 
 def merge_patch(before: Any, after: Any) -> Any:
-    """Return the JSON Merge Patch (RFC 7396) from one value without nulls to another."""
+    """Return the patch from one value without nulls to another.
+
+    It is a JSON Merge Patch (RFC 7396), in which a list of the same named objects in the same order
+    is an object: what has changed in each, by its name.
+    """
+    old, new = _by_name(before), _by_name(after)
+    if old and list(old) == list(new):
+        before, after = old, new
     if not isinstance(before, Mapping) or not isinstance(after, Mapping):
         return after
     patch = dict.fromkeys(before.keys() - after.keys())
@@ -128,10 +145,17 @@ def merge_patch(before: Any, after: Any) -> Any:
 
 
 def apply_merge_patch(before: Any, patch: Any) -> Any:
-    """Return the value that results from a JSON Merge Patch."""
+    """Return the value that results from a patch."""
     if not isinstance(patch, Mapping):
         return patch
-    result = dict(before) if isinstance(before, Mapping) else {}
+    if named := _by_name(before):
+        return list(_patched(named, patch).values())
+    return _patched(before if isinstance(before, Mapping) else {}, patch)
+
+
+def _patched(before: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the object that results from a patch."""
+    result = dict(before)
     for key, value in patch.items():
         if value is None:
             result.pop(key, None)
