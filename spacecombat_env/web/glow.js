@@ -5,6 +5,8 @@ import { $, draw, make, page } from "./board/dom.js";
 import { cells, head, lookAgain, lying, openCell, overlay, pieces, place, putBy, putNames, shut, svg } from "./board/map.js";
 import { after } from "./composer.js";
 import { half, named, pieceOf, spots } from "./picture.js";
+import { goesTo } from "./reach.js";
+import { scansAt } from "./heat.js";
 import { measure } from "./ruler.js";
 
 /** @typedef {import("./types").Offer} Offer */
@@ -125,17 +127,22 @@ page.click = (cell, e) => {
   close();
   if (pointed) { state.say(state.paths[Number(pointed.getAttribute("data-say"))]); return true; }
   if (!cell) return false;
-  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1])));
-  if (!met.length) return false;
-  if (met.length === 1 && met[0].length === 1) state.say(met[0]); else choose(cell, met);
-  return true;
+  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1]))), goes = goesTo(cell) || scansAt(cell);
+  if (goes && !met.length) goes.go();
+  else if (goes || met.length > 1 || (met.length && met[0].length > 1)) choose(cell, met, goes);
+  else if (met.length) state.say(met[0]);
+  return !!goes || !!met.length;
 };
 
-/** Show sentences to choose between at a place. @param {any[]} cell @param {Offer[][]} met */
-export function choose(cell, met) {
+/**
+ * Show sentences to choose between at a place.
+ * @param {any[]} cell @param {Offer[][]} met @param {{text: string, go: () => void} | null} [goes] an order that goes there
+ */
+export function choose(cell, met, goes) {
   const box = $("pick");
   shut();
   head(box, cell[2], close);
+  if (goes) make("button", "word", goes.text, box).onclick = () => { close(); goes.go(); };
   for (const path of met.slice(0, MOST)) {
     const b = make("button", "word", path.map(word => word.text).join(" "), box);
     b.onclick = () => { close(); state.say(path); };

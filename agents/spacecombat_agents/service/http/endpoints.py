@@ -123,7 +123,7 @@ async def get_game(request: Request) -> Response:
 
 async def get_ground(request: Request) -> Response:
     """Answer with the ground of pictures: an SVG that ends where their pieces begin."""
-    found = service_of(request).grounds.compressed(request.path_params["digest"])
+    found = service_of(request).grounds.compressed(request.path_params["name"])
     if found is None:
         return error_response(NOT_FOUND, "ground: is not known")
     headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}

@@ -179,9 +179,10 @@ class WebSocketConnection:
     ) -> None:
         """Subscribe a reader and handle its messages."""
         have: Any = join.get("have")
-        deltas = DeltaEncoder(self.service.grounds) if wants_deltas(join) else None
-        number = int(have) if is_count(have) else 0
-        subscriber = Subscriber(access.reader, self.send, number, deltas)
+        known = int(have) if is_count(have) else 0
+        deltas = DeltaEncoder(self.service.grounds) if wants(join, "delta") else None
+        subscriber = Subscriber(access.reader, self.send, known, deltas)
+        subscriber.wants_people = wants(join, "people")
         try:
             await self.service.run(self._subscribe, session, subscriber)
             await self._handle_messages(session, subscriber, access)
@@ -259,10 +260,10 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
     )
 
 
-def wants_deltas(join: Message) -> bool:
-    """Whether a reader wants its states as what has changed in them."""
-    wants = join.get("wants")
-    return isinstance(wants, dict) and wants.get("delta") is True
+def wants(join: Message, part: str) -> bool:
+    """Whether a reader wants an optional part of messages."""
+    parts = join.get("wants")
+    return isinstance(parts, dict) and parts.get(part) is True
 
 
 def parse_frame(text: str | None) -> Any:

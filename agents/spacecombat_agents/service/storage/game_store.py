@@ -41,7 +41,7 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
-    *("clock", "maker", "joined", "started"),
+    *("clock", "maker", "joined", "started", "chat"),
 )
 """Columns of a game that are fields of `StoredGame`."""
 
@@ -89,6 +89,8 @@ class StoredGame(NamedTuple):
     """Whether a person has joined; true in a game without people."""
     started: bool = True
     """Whether a person has acted; true in a game without people."""
+    chat: str = "free"
+    """How people may write to each other: `free`, `phrases` or `off`."""
 
 
 class ActionRecord(NamedTuple):
@@ -135,7 +137,7 @@ class GameStore:
         now = time.time()
         with self._write() as db:
             db.execute(
-                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
                 (
                     game.id,
                     game.ruleset,
@@ -152,6 +154,7 @@ class GameStore:
                     game.maker,
                     game.joined,
                     game.started,
+                    game.chat,
                 ),
             )
             for place, assignment in enumerate(game.assignments):
