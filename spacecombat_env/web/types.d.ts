@@ -15,6 +15,7 @@ export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
   spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
+  base?: string; ground?: string; lines?: any[][]; full?: boolean; stamp?: string;
   clock?: { order_ms: number; bank_ms?: number }; since?: number; standing?: Record<string, string>;
 }
 export interface Way { name: string; cost: number; left: number; tokens: number[]; via: string[]; first?: number }

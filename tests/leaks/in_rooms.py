@@ -9,6 +9,7 @@ from kit.tables import NONSENSE
 from walking import Place
 
 from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.service.games.deltas import DeltaEncoder, Grounds
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.map_queries import MAP_QUERIES
@@ -61,6 +62,8 @@ class Reader:
         self.subscriber = Subscriber(reader, self._take)
         self.subscriber.wants_people = True
         session.subscribe(self.subscriber, self._greeting())
+        self.changes = Subscriber(reader, self._take, 0, DeltaEncoder(Grounds()))
+        session.subscribe(self.changes, self._greeting())  # the same, as changes
 
     def _take(self, message: Any) -> None:
         """Write a message down as it would be sent."""

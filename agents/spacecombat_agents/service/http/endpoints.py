@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Callable
 from typing import Any
 
@@ -35,6 +36,7 @@ __all__ = [
     "create_game",
     "get_catalog",
     "get_game",
+    "get_ground",
     "get_health",
     "get_play_page",
     "get_replay",
@@ -44,6 +46,8 @@ __all__ = [
 ]
 
 CREATED, ACCEPTED = 201, 202
+FOREVER = "private, max-age=31536000, immutable"
+"""Of what is found by its digest."""
 NOT_OVER = "game: is not over; its replay can be read afterwards"
 HIDDEN = "game: has no public replay; the sides hide their ships from each other"
 ELSEWHERE = "game: has no replay; it begins in the middle of another game"
@@ -126,6 +130,19 @@ async def get_game(request: Request) -> Response:
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     return JSONResponse(await service.run(public_facts, session))
+
+
+async def get_ground(request: Request) -> Response:
+    """Answer with the ground of pictures: an SVG that ends where their pieces begin."""
+    found = service_of(request).grounds.compressed(request.path_params["name"])
+    if found is None:
+        return error_response(NOT_FOUND, "ground: is not known")
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        found = gzip.decompress(found)
+    return Response(found, media_type="text/plain", headers=headers)
 
 
 async def get_replay(request: Request) -> Response:

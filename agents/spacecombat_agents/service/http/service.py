@@ -20,6 +20,7 @@ from spacecombat_agents.service.games.capacity import (
     QuotaReached,
     ServerFull,
 )
+from spacecombat_agents.service.games.deltas import Grounds
 from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.pages import ReplayPages
@@ -97,6 +98,7 @@ class Service:
         self.unchanging: dict[str, bytes | memoryview] = {}
         """Responses that stay the same, once they were built."""
         self.building = asyncio.Lock()
+        self.grounds = Grounds()
         self.live: set[LiveSocket] = set()
         """Sockets that are open, for the thread of the event loop."""
         self.started_at = time.time()

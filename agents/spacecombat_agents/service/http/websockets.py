@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.games.deltas import DeltaEncoder
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
@@ -178,10 +179,11 @@ class WebSocketConnection:
         self, session: GameSession, access: ReaderAccess, join: Message
     ) -> None:
         """Subscribe a reader and handle its messages."""
-        have, wants = join.get("have"), join.get("wants")
-        known = have if isinstance(have, int) and is_count(have) else 0
-        subscriber = Subscriber(access.reader, self.send, known)
-        subscriber.wants_people = isinstance(wants, dict) and wants.get("people") is True
+        have: Any = join.get("have")
+        known = int(have) if is_count(have) else 0
+        deltas = DeltaEncoder(self.service.grounds) if wants(join, "delta") else None
+        subscriber = Subscriber(access.reader, self.send, known, deltas)
+        subscriber.wants_people = wants(join, "people")
         try:
             await self.service.run(self._in_session, session.game.id, self._subscribe, subscriber)
             await self._handle_messages(session, subscriber, access)
@@ -270,6 +272,12 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
     return joined_message(
         game.id, reader, session.table, seat_facts(session), game.watch, key, game.clock.message()
     )
+
+
+def wants(join: Message, part: str) -> bool:
+    """Whether a reader wants an optional part of messages."""
+    parts = join.get("wants")
+    return isinstance(parts, dict) and parts.get(part) is True
 
 
 def parse_frame(text: str | None) -> Any:
