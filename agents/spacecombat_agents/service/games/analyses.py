@@ -92,10 +92,10 @@ class Analyses:
             self._quick.submit(self._draw_curve, found, replay)
             return found
 
-    def _draw_curve(self, found: Analysis, told: Callable[[], Replay | None]) -> None:
+    def _draw_curve(self, found: Analysis, replay_of: Callable[[], Replay | None]) -> None:
         """Find the curve of a game, then have its costs measured."""
         with _failing(found):
-            replay = told()
+            replay = replay_of()
             if replay is None:
                 raise ConfigError("game: has no replay")
             setting = setting_of(replay)
@@ -170,12 +170,12 @@ def curve_of(games: Sequence[Trajectory], evaluator: NetEvaluator) -> list[dict[
             points.append((at, seat, order.first_action + 1, order.turn, float(chance)))
     now, curve = [0.5, 0.5], []
     known = set[int]()
-    for at, seat, word, turn, chance in sorted(points):
+    for at, seat, action, turn, chance in sorted(points):
         now[seat] = chance
         known.add(seat)
         if len(known) < len(games):
             continue
         middle, error = (now[0] + 1 - now[1]) / 2, abs(now[0] + now[1] - 1) / 2
-        point = {"at": round(at, 3), "turn": turn, "seat": games[seat].seat_name, "word": word}
+        point = {"at": round(at, 3), "turn": turn, "seat": games[seat].seat_name, "word": action}
         curve.append({**point, "chance": round(middle, 4), "error": round(error, 4)})
     return curve

@@ -72,29 +72,29 @@ def beginning_of(
 ) -> Beginning:
     """Return the first part of a game up to an action of the person's; InvalidRequest if wrong."""
     people = [each.seat for each in seats if each.player is None]
-    word = content.get(WORD)
+    number = content.get(WORD)
     if len(people) != 1:
         raise InvalidRequest("from: needs a person in one seat, and a player in each other")
-    if not is_whole(word) or word < 1:
+    if not is_whole(number) or number < 1:
         raise InvalidRequest("from.word: is not the number of an action, from 1")
     if not session.has_replay():
         raise InvalidRequest("from.game: is not over, or has no public replay")
-    rows = _rows_before(store.rows(session.game.id), people[0], int(word))
+    rows = _rows_before(store.rows(session.game.id), people[0], int(number))
     game, ruleset = session.game, session.table.ruleset
     table = Table(ruleset, session.table.scenario, game.seed)
     for row in rows:
         apply_row(table, row)
     if table.to_act != people[0] or table.is_mid_order:
-        raise InvalidRequest(f"from.word: no order of {people[0]} begins with action {word}")
+        raise InvalidRequest(f"from.word: no order of {people[0]} begins with action {number}")
     return Beginning(rows, game.seed)
 
 
-def _rows_before(rows: Iterable[ActionRecord], seat: str, word: int) -> tuple[ActionRecord, ...]:
+def _rows_before(rows: Iterable[ActionRecord], seat: str, number: int) -> tuple[ActionRecord, ...]:
     """Return the actions of all seats before a seat's action of that number."""
     found = list[ActionRecord]()
     for row in rows:
-        if row.seat == seat and row.at + len(row.actions) >= word:
-            part = row.actions[: word - 1 - row.at]
+        if row.seat == seat and row.at + len(row.actions) >= number:
+            part = row.actions[: number - 1 - row.at]
             return (*found, ActionRecord(seat, row.at, part, "", "", 0)) if part else tuple(found)
         found.append(ActionRecord(row.seat, row.at, row.actions, "", "", 0))
     return tuple(found)

@@ -199,14 +199,16 @@ class WebSocketConnection:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
 
-        def admit(session: GameSession) -> tuple[GameSession, ReaderAccess, Message]:
+        def authenticated(session: GameSession) -> tuple[GameSession, ReaderAccess, Message]:
             with session.lock:
                 access = authenticate(session, *given)
                 if access.new_key is not None:
                     self.send(_joined_message(session, access.reader, access.new_key))
             return session, access, message
 
-        return self.service.manager.in_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH], admit)
+        return self.service.manager.in_session(
+            str(message.get("game"))[:MAX_GAME_ID_LENGTH], authenticated
+        )
 
     def _in_session(self, name: str, work: Callable[..., None], *arguments: Any) -> None:
         """Do work in the present session of a game."""
