@@ -12,6 +12,7 @@ import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
+import { showLaunches } from "./launch.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
@@ -191,6 +192,7 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  if (words.length) showLaunches(seat, pushNumber);
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
@@ -271,6 +273,7 @@ async function add(words) {
 async function commit() {
   const seat = active, composer = seat && seat.composer;
   if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  if (composer.finish && composer.finish.way) return seat.fly(composer.finish.way, composer.tokens);
   if (composer.finish) await composer.push(composer.finish.words);
   if (composer.isWhole && seat.composer === composer) seat.say();
 }

@@ -16,6 +16,8 @@ BROWSED = (
     "grave",
     "playback",
     "log",
+    "replay_page",
+    "after",
     "orders",
     "reach",
     "map",

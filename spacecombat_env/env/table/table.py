@@ -200,6 +200,20 @@ class Table(Readers):
                 break
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
+    def deal_anew(self, seed: int) -> None:
+        """Continue in a determinization for the seat to act, at the beginning of an order.
+
+        Whatever that seat cannot know is dealt again, and the dice are others. From then on the
+        game is no longer the one that its seed and its actions lead to.
+        """
+        if self.is_mid_order or self._game.seat < 0:
+            raise ConfigError("deal: only at the beginning of an order")
+        dealt = self._game.determinize(self._game.seat, seed)
+        self._game.games.raw[:] = dealt.games.raw
+        self._game.refresh()
+        self._offers, self._blank = None, order_bytes(self._game)
+        self._snapshots.feeds.skip()
+
     def forfeit(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns or is removed, and the other wins. Raises RefusedError.
 

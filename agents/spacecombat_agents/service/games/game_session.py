@@ -1,8 +1,9 @@
 """A table with its subscribers: stores actions, runs built-in players, sends messages.
 
 Any thread may use a session, under its lock. Actions are stored (`GameStore.append_actions`) before
-any message about them is sent. If something fails in between, the session closes and disconnects
-its subscribers. When they reconnect, they get a new session, restored from the store.
+any message about them is sent. If something fails in between, another session, restored from the
+store, takes over the subscribers. Only the reader whose request failed learns of it, by its own
+connection: others must not learn that it acted.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.storage import access_keys
-from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
+    FROM,
     LUCK,
     OPEN,
     OVER,
@@ -100,6 +101,8 @@ class GameSession(AutomatedSession):
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
         self.on_join: Callable[[GameSession], None] = lambda session: None
         """Called, under the lock, when a person joins for the first time or comes back."""
+        self.on_failure: Callable[[GameSession], None] = lambda session: session.disconnect()
+        """Called, under the lock, when the session has failed, to replace it."""
         self.new_seed: Callable[[], int] = access_keys.new_seed
         """Returns the seed of luck that is drawn again."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
@@ -113,19 +116,24 @@ class GameSession(AutomatedSession):
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Use the session exclusively; any exception closes it. Raises SessionClosed."""
+        """Use the session exclusively; any exception ends it. Raises SessionClosed."""
         with self.lock:
             if self.is_closed:
                 raise SessionClosed(f"game: {self.game.id} was reloaded; try again")
             self.last_used = time.monotonic()
             try:
                 yield
-            except StoreError as cause:
-                self.close(str(cause))
-                raise
             except BaseException:
-                self.close()
+                if not self.is_closed:
+                    self._stop()
+                    self.on_failure(self)
                 raise
+
+    def _stop(self) -> None:
+        """Let nobody use the session any more."""
+        self._stop_clock()
+        self.is_closed = True
+        self.wake()
 
     def close_if_idle(self) -> bool:
         """Close the session if it has no subscribers or users; return whether it is closed."""
@@ -133,28 +141,43 @@ class GameSession(AutomatedSession):
             return False
         try:
             if not self.is_closed and not self.subscribers:
-                self._stop_clock()
-                self.is_closed = True
-                self.wake()
+                self._stop()
             return self.is_closed
         finally:
             self.lock.release()
 
-    def close(self, reason: str = "") -> None:
-        """Disconnect all subscribers: the memory of the session may be ahead of the store.
-
-        They are told the reason first, if there is one.
-        """
+    def close(self) -> None:
+        """End the session and disconnect all subscribers."""
         with self.lock:
             if not self.is_closed:
-                self._stop_clock()
-            self.is_closed = True
-            self.wake()
+                self._stop()
+            self.disconnect()
+
+    def disconnect(self, reason: str = "") -> None:
+        """Disconnect all subscribers; first send them the reason, if there is one."""
+        for subscriber in self.subscribers:
+            if reason:
+                subscriber.send(error_message(None, "cold", reason, self.game.id))
+            subscriber.send(None)
+        self.subscribers.clear()
+
+    def take_over(self, failed: GameSession) -> bool:
+        """Take over the subscribers and substitutes of a session that failed, and send its news.
+
+        Without news nothing is sent. Returns False if this session is closed.
+        """
+        with self.lock:
+            if self.is_closed:
+                return False
+            for seat, substitute in failed.substitutes.items():
+                self.substitutes[seat] = Substitute(self.captain(seat), substitute.period)
+            self.subscribers += failed.subscribers
+            failed.subscribers.clear()
             for subscriber in self.subscribers:
-                if reason:
-                    subscriber.send(error_message(None, "cold", reason, self.game.id))
-                subscriber.send(None)
-            self.subscribers.clear()
+                self.clocks.mark_present(subscriber.reader)
+            self._notify_subscribers()
+            self.schedule_timer(self, self.clocks.next_check())
+            return True
 
     # -- subscribers -----------------------------------------------------------------------------
 
@@ -205,15 +228,21 @@ class GameSession(AutomatedSession):
         """Whether the sides hide their ships from each other, also after the game."""
         return bool(self.table.scenario.seat_scenarios)
 
+    @property
+    def begins_elsewhere(self) -> bool:
+        """Whether the game begins in another one, so that no replay can tell it."""
+        return FROM in self.game.scenario
+
     def has_replay(self) -> bool:
         """Return whether the game has ended, and its replay is public."""
         with self.lock:
-            return self.table.to_act is None and not self.hides_ships
+            is_told = not (self.hides_ships or self.begins_elsewhere)
+            return self.table.to_act is None and is_told
 
     def replay(self) -> Replay | None:
         """Return the replay of the game; None before its end, or if ships stay secret."""
         with self.lock:
-            if self.table.to_act is not None or self.hides_ships:
+            if not self.has_replay():
                 return None
             seats = self.table.ruleset.seats
             display_name = {
