@@ -44,7 +44,7 @@ def transcript_lines(
         raise replay.error(
             "seat", f"no seat is called {seat!r}; there are {', '.join(ruleset.seats)}"
         )
-    table = Table(ruleset, scenario, replay.seed, luck=replay.luck)
+    table = Table(ruleset, scenario, replay.seed, later_seeds=replay.later_seeds)
     messages = MessageBuilder(table, seat, wants=wants)
     wants_given = messages.wants._asdict()
     yield _host_line(hello(ruleset, scenario))

@@ -41,7 +41,7 @@ FIELDS = (
 )
 ATTRIBUTES = {"tokens": "actions"}
 """Keys of a file whose attribute of `Replay` has another name."""
-PROVENANCE, RESULT_CAUSE, LUCK = OPTIONAL = ("provenance", "result_cause", "luck")
+PROVENANCE, RESULT_CAUSE, LATER_SEEDS = OPTIONAL = ("provenance", "result_cause", "later_seeds")
 """Optional keys: the origin of a game, why an unfinished one is over, seeds of later luck."""
 
 
@@ -52,7 +52,7 @@ def as_text(replay: Replay) -> str:
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
     content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
     content |= {RESULT_CAUSE: replay.result_cause} if replay.result_cause else {}
-    content |= {LUCK: replay.luck} if replay.luck else {}
+    content |= {LATER_SEEDS: replay.later_seeds} if replay.later_seeds else {}
     return json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
@@ -156,15 +156,15 @@ class _Reader:
             made_by=self.text("made_by"),
             provenance=self.mapping(PROVENANCE) if PROVENANCE in self.content else {},
             result_cause=self.text(RESULT_CAUSE) if RESULT_CAUSE in self.content else "",
-            luck=self.luck(len(actions)),
+            later_seeds=self.later_seeds(len(actions)),
             file=self.file,
         )
 
-    def luck(self, actions: int) -> tuple[tuple[int, int], ...]:
-        """Return the seeds of later luck: pairs of a number of actions and a seed."""
-        found = self.content.get(LUCK, [])
+    def later_seeds(self, actions: int) -> tuple[tuple[int, int], ...]:
+        """Return the seeds of later later_seeds: pairs of a number of actions and a seed."""
+        found = self.content.get(LATER_SEEDS, [])
         if not isinstance(found, list) or not all(_is_pair(each, actions) for each in found):
-            raise self.error(LUCK, "no pairs of a number of tokens and a seed")
+            raise self.error(LATER_SEEDS, "no pairs of a number of tokens and a seed")
         return tuple((int(at), int(seed)) for at, seed in found)
 
     def text(self, field: str) -> str:

@@ -16,19 +16,19 @@ class Playback(Game):
         ruleset: RuleSet,
         scenario: Scenario,
         seed: int,
-        luck: Iterable[tuple[int, int]] = (),
+        later_seeds: Iterable[tuple[int, int]] = (),
     ) -> None:
         super().__init__(ruleset, scenario)
         self.decisions = 0
-        self.luck = dict(luck)
-        """Seeds from which chance is drawn again, by number of actions; see `Replay.luck`."""
+        self.later_seeds = dict(later_seeds)
+        """Seeds of later chance, by number of actions; see `Replay.later_seeds`."""
         self.start(seed)
         self._draw_again()
 
     def _draw_again(self) -> None:
         """Draw chance again if that is due after this many actions."""
-        if self.decisions in self.luck:
-            self.redraw(self.luck[self.decisions])
+        if self.decisions in self.later_seeds:
+            self.redraw(self.later_seeds[self.decisions])
 
     def step(self, action: int) -> None:
         """Apply an action of the seat to act. An illegal action loses the game."""

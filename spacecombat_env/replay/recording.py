@@ -23,10 +23,10 @@ class Recorder:
         seed: int,
         agents: Iterable[str] = (),
         digest_every: int = DIGEST_EVERY,
-        luck: Iterable[tuple[int, int]] = (),
+        later_seeds: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
-        self.playback = Playback(self.ruleset, scenario, seed, luck)
+        self.playback = Playback(self.ruleset, scenario, seed, later_seeds)
         self.seed, self.digest_every = int(seed), digest_every
         names = [*agents, *("unknown" for _ in self.ruleset.seats)]
         self.agents = dict(zip(self.ruleset.seats, names, strict=False))
@@ -62,7 +62,7 @@ class Recorder:
             digest_every=self.digest_every,
             digests=(*self.digests, playback.digest()),
             outcome=playback.outcome(),
-            luck=tuple(playback.luck.items()),
+            later_seeds=tuple(playback.later_seeds.items()),
         )
 
 

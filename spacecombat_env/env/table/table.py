@@ -63,14 +63,14 @@ class Table(Readers):
         scenario: Scenario,
         seed: int,
         agents: Iterable[str] = (),
-        luck: Iterable[tuple[int, int]] = (),
+        later_seeds: Iterable[tuple[int, int]] = (),
     ) -> None:
         super().__init__(ruleset, scenario, seed)
         self._agents = tuple(agents)
         self._actions: list[int] = []
         self._recorder: Recorder | None = None
-        self._luck = dict(luck)
-        """Seeds from which luck is drawn again, by number of actions; see `Replay.luck`."""
+        self._later_seeds = dict(later_seeds)
+        """Seeds from which luck is drawn again, by number of actions; see `Replay.later_seeds`."""
         self._redraw_if_due()
         self._blank = order_bytes(self._game)
 
@@ -78,7 +78,7 @@ class Table(Readers):
     def of(cls, replay: Replay) -> Self:
         """Return a table at the end of a recorded game. Raise ReplayError if it differs."""
         ruleset, scenario = open_scenario_of(replay)
-        table = cls(ruleset, scenario, replay.seed, replay.agents.values(), replay.luck)
+        table = cls(ruleset, scenario, replay.seed, replay.agents.values(), replay.later_seeds)
         replay_actions(replay, table._game, table._step)
         if replay.result_cause:
             table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
@@ -232,7 +232,7 @@ class Table(Readers):
         """
         if self._is_over():
             raise self._refusal(self.ruleset.seats[0], self._why_not_to_act("", ""))
-        self._luck[len(self._actions)] = game_seed(seed)
+        self._later_seeds[len(self._actions)] = game_seed(seed)
         self._redraw_if_due()
         self._recorder = self._offers = None
 
@@ -293,7 +293,11 @@ class Table(Readers):
         """Return the game so far as a replay."""
         if self._recorder is None:
             self._recorder = Recorder(
-                self.ruleset, self.scenario, self._seed, self._agents, luck=self._luck.items()
+                self.ruleset,
+                self.scenario,
+                self._seed,
+                self._agents,
+                later_seeds=self._later_seeds.items(),
             )
         for action in self._actions[len(self._recorder.actions) :]:
             self._recorder.add(action)
@@ -346,8 +350,8 @@ class Table(Readers):
 
     def _redraw_if_due(self) -> None:
         """Draw luck again if that is due after this many actions."""
-        if len(self._actions) in self._luck:
-            self._game.redraw(self._luck[len(self._actions)])
+        if len(self._actions) in self._later_seeds:
+            self._game.redraw(self._later_seeds[len(self._actions)])
 
     def _check_to_act(self, seat: str) -> None:
         """Raise if a seat may not act."""

@@ -314,7 +314,7 @@ def test_a_turn_is_taken_back_with_luck_drawn_anew(tmp_path: Path) -> None:
     second = service_in(tmp_path)
     with client_of(second) as client:
         table = second.manager.open_session(game["game"]).table
-        assert table.actions == begun and table._luck.keys() == {len(begun)}
+        assert table.actions == begun and table._later_seeds.keys() == {len(begun)}
         with client.websocket_connect("/v1/ws") as red, client.websocket_connect("/v1/ws") as blue:
             people = {"red_0": Player(red), "blue_0": Player(blue)}
             for seat, player in people.items():
@@ -332,4 +332,4 @@ def test_a_turn_is_taken_back_with_luck_drawn_anew(tmp_path: Path) -> None:
         assert Table.of(replay).actions == replay.actions
         assert client.get(f"/r/{game['game']}").status_code == 200
         with pytest.raises(ReplayError):
-            verify(dataclasses.replace(replay, luck=()))
+            verify(dataclasses.replace(replay, later_seeds=()))

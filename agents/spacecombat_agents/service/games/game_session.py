@@ -254,7 +254,7 @@ class GameSession(AutomatedSession):
                 {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
             )
             replay = self.table.replay()
-            provenance |= {"unrated": UNRATED} if replay.luck else {}
+            provenance |= {"unrated": UNRATED} if replay.later_seeds else {}
             return dataclasses.replace(replay, agents=display_name, provenance=provenance)
 
     # -- actions ---------------------------------------------------------------------------------
