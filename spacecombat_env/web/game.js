@@ -79,7 +79,7 @@ function keepKey(seat, own) {
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] @param {boolean} [again] whether it is tried again */
 function line(seat, isOpen, why, again) {
-  if (!isOpen && why && !again && /^key: /.test(why)) taken(id, seat.reader);
+  if (!isOpen && why && !again && /^key: /.test(why)) return void taken(id, seat.reader);
   if (isOpen && seat.wire.key) keepKey(seat, seat.wire.key);
   banner(isOpen ? "" : why && again ? `The service cannot go on: ${why}` : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
   if (isOpen && seat.joined) remember(seat);

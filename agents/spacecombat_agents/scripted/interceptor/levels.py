@@ -64,38 +64,38 @@ def level_action(state, rules, workspace, mask, k, is_flown, doctrine):
     if not rules.option.altitude or not doctrine.levels:
         return NONE
     craft = state.craft[k]
-    wanted = int(wanted_level(state, rules, workspace, k))
+    goal = int(wanted_level(state, rules, workspace, k))
     if is_in_air(state, rules, craft):
-        return action_in_air(state, rules, workspace, mask, k, wanted) if is_flown else NONE
+        return action_in_air(state, rules, workspace, mask, k, goal) if is_flown else NONE
     if craft.hexes > 0 or state.lane < LEAST_HEXES:
         return NONE
-    if wanted > craft.altitude and mask[Verb.CLIMB]:
+    if goal > craft.altitude and mask[Verb.CLIMB]:
         return Verb.CLIMB | 0
-    if wanted < craft.altitude and mask[Verb.DIVE]:
+    if goal < craft.altitude and mask[Verb.DIVE]:
         return Verb.DIVE | 0
     return NONE
 
 
 @native
-def action_in_air(state, rules, workspace, mask, k, wanted):
+def action_in_air(state, rules, workspace, mask, k, goal):
     """IN-ADV-03 Return the change of level in air that is worth most, or NONE."""
     level = int(state.craft[k].altitude)
-    best, action = level_worth(state, rules, workspace, k, level, wanted), NONE
+    best, action = level_worth(state, rules, workspace, k, level, goal), NONE
     price = climb_cost(state, rules, k)
-    if mask[Verb.CLIMB] and price <= workspace.hull[Hull.SAFE] and level < max(wanted, TOP_OF_AIR):
-        worth = level_worth(state, rules, workspace, k, level + 1, wanted)
+    if mask[Verb.CLIMB] and price <= workspace.hull[Hull.SAFE] and level < max(goal, TOP_OF_AIR):
+        worth = level_worth(state, rules, workspace, k, level + 1, goal)
         if worth > best:
             best, action = worth, Verb.CLIMB | 0
     if mask[Verb.DIVE] and level > LOWEST:
-        worth = level_worth(state, rules, workspace, k, level - 1, wanted)
+        worth = level_worth(state, rules, workspace, k, level - 1, goal)
         if worth > best:
             best, action = worth, Verb.DIVE | 0
     return action
 
 
 @native
-def level_worth(state, rules, workspace, k, level, wanted):
-    """IN-ADV-07 Return the shots less the threat at the end of a move at a level, nearer `wanted`
+def level_worth(state, rules, workspace, k, level, goal):
+    """IN-ADV-07 Return the shots less the threat at the end of a move at a level, nearer `goal`
     rather than farther.
     """
     craft = state.craft[k]
@@ -110,4 +110,4 @@ def level_worth(state, rules, workspace, k, level, wanted):
     threat = workspace.threats[place, course_of(heading, velocity), 0, facing]
     risk = workspace.risk[0] * threat / workspace.counts[Count.FRIENDS]
     gain = workspace.shots[ChartColumn.END, place, facing] + workspace.tails[place, facing]
-    return gain - risk - APPROACH * abs(level - wanted)
+    return gain - risk - APPROACH * abs(level - goal)
