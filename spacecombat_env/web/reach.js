@@ -116,7 +116,7 @@ async function oddsFrom(tokens) {
   weighed.set(composer, held);
   if (!held.has(key)) held.set(key, wire.request({ type: "odds_from", words: tokens }).catch(() => null));
   const answer = await held.get(key);
-  held.set(key, answer);
+  if (answer) held.set(key, answer); else held.delete(key); // it is asked again
   return seat && seat.composer === composer ? answer : null;
 }
 
