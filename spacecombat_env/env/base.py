@@ -157,10 +157,13 @@ class OneGame:
 
     def _seat_of(self, agent: str | None) -> int:
         """Return the number of an agent's seat. None means the seat to act, or seat 0 after the
-        end.
+        end. Raises ValueError for an unknown agent.
         """
         if agent is None:
             return max(self.game.seat, 0)
+        if agent not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise ValueError(f"agent={agent!r}: must be one of {names}")
         return self._seats[self.possible_agents.index(agent)]
 
     def _agent_to_act(self) -> str:
@@ -170,13 +173,13 @@ class OneGame:
 
     def _observed_by(self, agent: str) -> np.ndarray:
         """Return an agent's current observation: float32, a fresh array."""
-        place = self.possible_agents.index(agent)
-        seat = self._seats[place]
+        seat = self._seat_of(agent)
         view = self.game.observation_of(seat)
         if not self._shared:
             return view
         most = max(len(team) for team in self.scenario.players)
-        return np.append(view, np.float32((place - self._firsts[seat] + 1) / most))
+        place = self.possible_agents.index(agent) - self._firsts[seat]
+        return np.append(view, np.float32((place + 1) / most))
 
     def _is_to_act(self, agent: str | None) -> bool:
         """Whether an agent decides next; for None, whether any agent does."""
@@ -319,7 +322,12 @@ class OneGame:
         search, it plays a determinization for `agent` (None: the seat to act): whatever that seat
         cannot know is sampled, and all dice are new, for later games too. The result depends only
         on `reseed` and on what the seat knows.
+
+        Raises TypeError or ValueError for a `reseed` that is no seed, or an `agent` without one.
         """
+        reseed = read_seed(reseed, "reseed")
+        if reseed is None and agent is not None:
+            raise ValueError(f"agent={agent!r}: an exact copy is for no agent; give reseed too")
         new = type(self).__new__(type(self))
         new.__dict__.update(self.__dict__)
         new._window = None

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import ParallelEnv
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.env.arguments import check_open, read_action, warn_of_options
+from spacecombat_env.env.arguments import check_open, read_action, refuse_all_options
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.formats import Observation
 
@@ -78,8 +79,8 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Start a game. An option in `options` only causes a warning (see `SpaceCombatAEC`)."""
-        warn_of_options(options)
+        """Start a game. Raises ValueError for any option (see `SpaceCombatAEC.reset`)."""
+        refuse_all_options(options)
         self._new_game(seed)
         self.agents = self.possible_agents[:]
         self.cycles = 0
@@ -97,10 +98,13 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     ]:
         """Apply the action of the agent to act; return fresh dicts. Do nothing after the end.
 
-        Raises TypeError if that action is no whole number, ValueError if it is missing or `actions`
-        names an unknown agent. An illegal one loses the game.
+        Raises ResetNeeded before the first `reset`, TypeError if that action is no whole number,
+        ValueError if it is missing or `actions` names an unknown agent. An illegal one loses the
+        game.
         """
         check_open(self._closed)
+        if not self._started:
+            raise ResetNeeded("call reset before step")
         if not self.agents:
             return {}, {}, {}, {}, {}
         acting = self._agent_to_act()

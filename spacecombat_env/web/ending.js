@@ -4,6 +4,8 @@
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 import { begin } from "./begin.js";
+import { offerLesson } from "./learn.js";
+import { linkOf } from "./links.js";
 import { HOME } from "./place.js";
 import { sideOf } from "./track.js";
 
@@ -21,21 +23,38 @@ export function exchanged(wanted) {
   return { ...wanted, seats: swapped(wanted.seats), delegate: swapped(wanted.delegate || {}) };
 }
 
-/** @param {import("./types").Over} over @param {string} game @param {string} [word] */
-export function showEnd(over, game, word = "") {
+/** The game as a file and as an address. @param {Element} parent @param {string} game */
+function offerToKeep(parent, game) {
+  const box = make("div", "keep", undefined, parent), file = make("a", "", "Download the replay", box);
+  file.href = `${HOME}v1/games/${game}/replay`;
+  file.download = game + ".json";
+  linkOf(box, `${location.origin}${HOME}r/${game}`, "Address of the replay");
+}
+
+/**
+ * @param {import("./types").Over} over @param {string} game
+ * @param {(game: string, invite: Record<string, string>) => void} [invite] sends the other side its invitation to the next game
+ */
+export function showEnd(over, game, invite) {
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
-  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turns.${word ? " " + word : ""}`;
+  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turn${over.turns === 1 ? "" : "s"}.${over.tie_break ? " " + over.tie_break : ""}`;
   ways.replaceChildren();
   const way = (text, act) => { make("button", ways.childNodes.length ? "" : "go", text, ways).onclick = act; };
   const wanted = kept && kept.wanted;
   if (wanted) {
-    way("Rematch, sides exchanged", () => begin(exchanged(wanted)));
-    way("The same again", () => begin(wanted));
+    const { title } = kept;
+    if (!wanted.from) way("Rematch, sides exchanged", () => begin(exchanged(wanted), { title }, invite));
+    way("The same again", () => begin(wanted, { title }, invite));
   }
-  way("See the whole game", () => { location.href = HOME + "r/" + game; });
+  const isTold = !wanted?.from; // a game that begins in another one has no replay
+  if (isTold) way("See the whole game", () => { location.href = HOME + "r/" + game; });
   way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
-  if (!$("end").open) $("end").showModal();
+  if ($("end").open) return;
+  $("after").replaceChildren();
+  if (isTold) { offerLesson($("after"), game); offerToKeep($("after"), game); }
+  for (const other of document.querySelectorAll("dialog[open]")) /** @type {any} */ (other).close();
+  $("end").showModal();
 }

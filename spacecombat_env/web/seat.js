@@ -5,6 +5,8 @@ import { Again } from "./again.js";
 import { Composer } from "./composer.js";
 import { lateBadges } from "./odds.js";
 import { tells } from "./picture.js";
+import { sure } from "./sure.js";
+import { waysOf } from "./reach.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
@@ -15,9 +17,10 @@ const SOON = 300; // milliseconds: the next question comes before, or after the 
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string, again?: boolean) => void, key: (seat: Seat, own: string) => void}} on
+   * @param {string} name of who comes by an invitation
+   * @param {{news: (seat: Seat) => void, people: (seat: Seat, m: any) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string, again?: boolean) => void, key: (seat: Seat, own: string) => void}} on
    */
-  constructor(game, reader, key, on) {
+  constructor(game, reader, key, name, on) {
     this.game = game; this.reader = reader; this.on = on;
     /** @type {import("./types").Joined | null} */
     this.joined = null;
@@ -39,8 +42,10 @@ export class Seat {
     this.again = new Again(game, reader);
     this.isSaying = false;
     this.about = ""; // of whom the captain decides, while questions name it
+    /** A way that is said word by word. @type {import("./types").Way | null} */
+    this.way = null;
     this.wrong = ""; // why the last order was not taken
-    this.wire = new Wire(game, reader, key, {
+    this.wire = new Wire(game, reader, key, name, {
       message: m => this.heard(m),
       line: (open, why, again) => on.line(this, open, why, again),
       key: own => on.key(this, own),
@@ -57,6 +62,7 @@ export class Seat {
       this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (["presence", "chat", "proposal", "rematch"].includes(m.type)) this.on.people(this, m);
     if (m.type === "pong") this.isBack = false;
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
@@ -87,6 +93,28 @@ export class Seat {
     this.composer = new Composer(
       { question: ask.question, asked: ask.asked, words: ask.words || [] },
       look, () => this.on.order(this), lateBadges, asked => this.isLeft(asked));
+    if (this.way) this.flyOn(ask);
+  }
+
+  /** Say a way word by word, as long as nothing else is asked and it leads where it did. @param {import("./types").Way} way @param {number[]} [before] words of the same order */
+  fly(way, before = []) {
+    if (!this.stand) return;
+    const first = way.first || 1;
+    this.way = { ...way, first: 1, tokens: way.tokens.slice(first) };
+    this.send({ type: "say", at: this.stand.at, words: [...before, ...way.tokens.slice(0, first)] });
+  }
+
+  /** Go on with a way that is under way. @param {Stand} ask */
+  async flyOn(ask) {
+    const before = this.way, numbers = new Map(this.joined?.vocabulary.map(word => [word.token, Number(word.text)]));
+    const hexes = way => way.tokens.reduce((sum, token) => sum + (numbers.get(token) || 0), 0);
+    this.way = null;
+    if (!before || !before.tokens.length) return;
+    const way = ask.asked === "move" ? (await waysOf(this, []).catch(() => new Map())).get(before.name) : null;
+    if (this.stand !== ask || this.isSaying || this.composer?.words.length) return;
+    if (way && hexes(way) === hexes(before)) return this.fly(way);
+    this.wrong = `stopped on the way to ${before.name}`;
+    this.on.order(this);
   }
 
   /** Answer as the standing orders have it; whether they have. @param {Stand} ask */
@@ -125,9 +153,14 @@ export class Seat {
     this.composer = null;
   }
 
-  /** Say the order under way. */
-  say() {
-    if (!this.composer || !this.stand || this.isSaying) return;
+  /** Say the order under way; what it gives up for good is asked first. */
+  async say() {
+    const { composer } = this;
+    if (!composer || !this.stand || this.isSaying) return;
+    const losses = [...new Set(composer.words.flatMap(word => word.grave || []))];
+    const order = composer.words.map(word => word.text).join(" ");
+    if (losses.length && !await sure(`Really ${order}?`, losses, `Yes, ${order}`)) { if (this.composer === composer) composer.clear(); return; }
+    if (this.composer !== composer || !this.stand || this.isSaying) return;
     this.again.note(this.stand, this.composer.words.map(word => word.text));
     this.send({ type: "say", at: this.stand.at, words: this.composer.tokens });
   }

@@ -1,17 +1,26 @@
 // @ts-check
 // The line to the service: one reader of one game, joined again whenever the line is cut.
 
+import { Deltas } from "./deltas.js";
 import { HOME } from "./place.js";
 
 const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
 
+/** @param {string} digest */
+async function ground(digest) {
+  const answer = await fetch(`${HOME}v1/ground/${digest}`);
+  if (!answer.ok) throw new Error("no ground");
+  return answer.text();
+}
+
 export class Wire {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
+   * @param {string} name of who comes by an invitation
    * @param {{message: (m: any) => void, line: (open: boolean, why?: string, again?: boolean) => void, key: (key: string) => void}} on
    */
-  constructor(game, reader, key, on) {
-    this.game = game; this.reader = reader; this.key = key; this.on = on;
+  constructor(game, reader, key, name, on) {
+    this.game = game; this.reader = reader; this.key = key; this.name = name; this.on = on;
     this.have = 0; // number of the last event that came
     this.wait = 500;
     this.number = Math.floor(Math.random() * 1e6) * 1000; // ids of this page, unlike those before it
@@ -20,6 +29,10 @@ export class Wire {
     this.isOver = false;
     this.cold = ""; // why the service cut the line
     this.isIn = false;
+    this.deltas = new Deltas(ground);
+    this.hasDeltas = true; // until a ground cannot be had
+    this.waiting = 0; // messages that wait for a ground
+    this.last = Promise.resolve();
     this.connect();
     setInterval(() => this.isIn && this.send({ type: "ping", id: ++this.number }), 20000);
   }
@@ -28,7 +41,7 @@ export class Wire {
     const where = location.origin.replace(/^http/, "ws") + HOME + "v1/ws";
     const socket = this.socket = new WebSocket(where);
     socket.onopen = () => this.join();
-    socket.onmessage = e => this.heard(JSON.parse(e.data));
+    socket.onmessage = e => this.came(socket, JSON.parse(e.data));
     socket.onclose = e => {
       if (socket !== this.socket) return;
       this.isIn = false;
@@ -40,10 +53,27 @@ export class Wire {
     };
   }
 
-  join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have }); }
+  join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have,
+    wants: { people: true, delta: this.hasDeltas }, ...(this.name ? { name: this.name } : {}) }); }
+
+  /** Take messages in the order in which they came: what needs a ground holds up those after it. @param {WebSocket} socket @param {any} m */
+  came(socket, m) {
+    if (!this.waiting && !this.deltas.lacks(m)) return this.heard(m);
+    this.waiting += 1;
+    this.last = this.last.then(() => m.ground && this.deltas.fetch(m.ground)).then(() => {
+      this.waiting -= 1;
+      if (socket === this.socket) this.heard(m);
+    }, () => {
+      this.waiting -= 1;
+      this.hasDeltas = false;
+      socket.close();
+    });
+  }
 
   /** @param {any} m */
   heard(m) {
+    if (m.type === "joined") this.deltas.reset();
+    if (!this.deltas.take(m)) return this.send({ type: "state", game: this.game, have: this.have });
     if (m.type === "joined" && m.key) { // an invitation was exchanged: the key is kept, and then used
       this.key = m.key;
       this.on.key(m.key);
@@ -58,7 +88,7 @@ export class Wire {
     }
     for (const event of m.events || []) this.have = Math.max(this.have, event.n);
     const asked = m.id !== undefined && this.open.get(m.id);
-    if (asked && ["said", "menu", "plans", "refused"].includes(m.type)) {
+    if (asked && ["said", "menu", "plans", "reach", "belief", "odds_from", "refused"].includes(m.type)) {
       if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
       this.open.delete(m.id);
       if (m.type === "refused") asked.fail(new Error(m.reason || m.code)); else asked.keep(m);
@@ -83,7 +113,7 @@ export class Wire {
     return new Promise((keep, fail) => {
       this.open.set(id, { message: whole, keep, fail });
       if (this.isIn) this.send(whole);
-      if (message.type === "peek") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
+      if (message.type !== "say" && message.type !== "let") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
     });
   }
 }

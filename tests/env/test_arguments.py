@@ -69,11 +69,36 @@ def test_unknown_options_of_reset_are_refused_by_name(form: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [SpaceCombatAEC, SpaceCombatParallel, CampaignEnv])
-def test_pettingzoos_forms_warn_of_options_by_name(form: Any) -> None:
-    """PettingZoo's own tests pass an option without a meaning."""
+def test_pettingzoos_forms_refuse_options_by_name(form: Any) -> None:
+    """All but the one that PettingZoo's own tests pass, which has no meaning."""
     env = form() if form is CampaignEnv else made(form)
-    with pytest.warns(UserWarning, match="ignored: options: 'scenario' is unknown"):
-        env.reset(seed=1, options={"scenario": "duel"})
+    env.reset(seed=1, options={"options": 1})
+    for options in ({"scenario": "duel"}, {"options": 2}, {"options": 1, "reset_mask": None}):
+        with pytest.raises(ValueError, match=r"options: '\w+' is unknown: reset takes none"):
+            env.reset(seed=1, options=options)
+    with pytest.raises(TypeError, match="options=3: must be a mapping"):
+        env.reset(seed=1, options=3)
+
+
+@pytest.mark.parametrize("form", ONE)
+def test_arguments_of_copies_are_refused_by_name(form: Any) -> None:
+    env = made(form)
+    env.reset(seed=1)
+    for reseed in (2.5, -1, "7", True, 2**63):
+        with pytest.raises((TypeError, ValueError), match=r"reseed=.*must be"):
+            env.clone(reseed)
+    with pytest.raises(ValueError, match="agent='green_0': must be one of red_0, blue_0"):
+        env.clone(1, "green_0")
+    with pytest.raises(ValueError, match="agent='red_0': an exact copy is for no agent"):
+        env.clone(agent="red_0")
+
+
+@pytest.mark.parametrize("form", [SpaceCombatAEC, CampaignEnv])
+def test_a_stranger_observes_nothing(form: Any) -> None:
+    env = form() if form is CampaignEnv else made(form)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="agent='green_0': must be one of red_0, blue_0"):
+        env.observe("green_0")
 
 
 # -- part of the rows ----------------------------------------------------------------------------------
@@ -225,6 +250,8 @@ def test_an_action_outside_the_space_loses_in_every_row(illegal: int) -> None:
 
 def test_the_parallel_form_wants_the_acting_agent_and_no_stranger() -> None:
     env = SpaceCombatParallel(TOY)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset before step"):
+        env.step({"red_0": 0})
     env.reset(seed=1)
     with pytest.raises(ValueError, match=f"actions: {env.to_act} is to act, but has none"):
         env.step({})

@@ -57,9 +57,17 @@ def picture(pieces: Mapping[str, str]) -> str:
     )
 
 
-def happened(n: int, text: str, *pieces: str, kind: str = "fire") -> Message:
-    """Return an event."""
-    return {"n": n, "turn": 1, "kind": kind, "text": text, "pieces": list(pieces)}
+def happened(n: int, text: str, *pieces: str, kind: str = "fire", **scene: Any) -> Message:
+    """Return an event; with `does` and what belongs to it, a part of a scene."""
+    event = {"n": n, "turn": 1, "kind": kind, "text": text, "pieces": list(pieces)}
+    part = {name.rstrip("_"): value for name, value in scene.items()}
+    return {**event, "scene": part} if part else event
+
+
+def moves(n: int, piece: str, *path: str) -> Message:
+    """Return the event of a move."""
+    text = f"{piece} moves to {path[-1]}."
+    return happened(n, text, piece, kind="moved", does="move", piece=piece, path=list(path))
 
 
 def stands(
@@ -99,6 +107,10 @@ class Pretended:
         """What the page sent, except joining, pings and looks ahead."""
         self.facts: Message = {}
         """What the service says of the game to everybody."""
+        self.analysis: Message = {"state": "none"}
+        """The analysis of the game once it is over; the page's requests for it, by their methods."""
+        self.asked: list[str] = []
+        self.page.route(f"**/v1/games/{GAME}/analysis", self._analyse)
         self.page.route(f"**/v1/games/{GAME}", lambda route: route.fulfill(json=self.facts))
         self.page.route_web_socket("**/v1/ws", self._met)
 
@@ -126,10 +138,18 @@ class Pretended:
         """Return what stands in the log."""
         return list(self.page.locator("#log .said").all_inner_texts())
 
+    def written(self, count: int) -> None:
+        """Wait until this many lines stand in the log."""
+        self.page.locator(f"#log .said >> nth={count - 1}").wait_for()
+
     def place(self, key: str) -> str | None:
         """Return the square on which a piece is shown; None for no such piece."""
         found = self.page.locator(f'#pieces [data-k="{key}"]')
         return found.get_attribute("data-cell") if found.count() else None
+
+    def _analyse(self, route: Any) -> None:
+        self.asked.append(route.request.method)
+        route.fulfill(json=self.analysis)
 
     def _met(self, socket: Any) -> None:
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))
@@ -173,4 +193,4 @@ def pretended(
             game.joined[reader] = joined(reader, {invited: None})
     yield game
     context.close()
-    assert game.watched.wrong == []
+    assert game.watched.wrong == [], game.watched.wrong

@@ -305,8 +305,16 @@ def _evaluate_levels(
     "--against",
     multiple=True,
     metavar="PLAYER",
-    help="A further player that attacks without training, such as an older opponent; repeatable. "
-    "Scripted players and built-in opponents always do.",
+    help="A further player that attacks without training, or a checkpoint (RUN/opponents/N.npz); "
+    "repeatable. Scripted players, built-in opponents and opponent files in VICTIM's folder always "
+    "do.",
+)
+@click.option(
+    "--checkpoints",
+    default=4,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Earlier checkpoints of --run that attack, spread over the run.",
 )
 @click.option("--write", is_flag=True, help="Write the result into VICTIM, an opponent file.")
 @options_option
@@ -321,6 +329,7 @@ def exploit(
     pairs: int,
     temperature: float,
     against: tuple[str, ...],
+    checkpoints: int,
     write: bool,
     options: tuple[str, ...],
     as_json: bool,
@@ -329,8 +338,9 @@ def exploit(
 
     VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
     sampled actions. Half of the attackers start from its own weights (its run's, or those in its
-    file), half from random ones. The rule set's scripted players and the built-in opponents attack
-    too. The score is a lower bound on its exploitability, for this budget.
+    file), half from random ones. Scripted players, opponent files in VICTIM's folder, the built-in
+    ones and earlier checkpoints of its run attack too. The score is a lower bound on its
+    exploitability, for this budget.
     Attackers are ordinary training runs: after an interruption the same command resumes.
     """
     from spacecombat_agents.evaluation.exploitability import run_exploit
@@ -338,7 +348,8 @@ def exploit(
     from spacecombat_agents.terminal import print_json
 
     arguments: dict[str, Any] = {"seeds": seeds, "pairs": pairs, "temperature": temperature}
-    arguments |= {"against": against, "write": write, "options": parse_options(options)}
+    arguments |= {"against": against, "checkpoints": checkpoints, "write": write}
+    arguments |= {"options": parse_options(options)}
     found = run_exploit(victim, out, run=run, config=config, budget=budget, **arguments)
     if as_json:
         print_json(found)

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.lazy_functions import LazyFunction
-from spacecombat_env.env.arguments import check_open, read_action, read_seed, warn_of_options
+from spacecombat_env.env.arguments import check_open, read_action, read_seed, refuse_all_options
 from spacecombat_env.env.campaign.actions import ACTIONS
 from spacecombat_env.env.campaign.battles import (
     BattleMaker,
@@ -22,7 +22,7 @@ from spacecombat_env.env.campaign.battles import (
     fight_by_players,
 )
 from spacecombat_env.env.campaign.codec import encode
-from spacecombat_env.env.campaign.desk import Desk, check_size, side_of
+from spacecombat_env.env.campaign.desk import SIDES, Desk, check_size, side_of
 from spacecombat_env.env.campaign.observation import SIZE, observe
 from spacecombat_env.env.campaign.table_battle import fight_by_table
 from spacecombat_env.env.opponents import Player
@@ -37,7 +37,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
 from spacecombat_env.rulesets.interceptor.campaign.war import War, points
 from spacecombat_env.rulesets.interceptor.model import Side
 
-AGENTS = ("red_0", "blue_0")
+AGENTS = tuple(SIDES)
 TABLE, COMMANDERS = "table", "commanders"
 REWARDS = ("end", "daily")
 AS_BATTLE_PLAYER = LazyFunction("spacecombat_agents.players.player_forms", "as_battle_player")
@@ -118,9 +118,9 @@ class CampaignEnv(AECEnv[str, CampaignObservation, int]):
     # -- play ------------------------------------------------------------------------------------
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a campaign; an option in `options` only causes a warning."""
+        """Begin a campaign. Raises ValueError for any option (see `SpaceCombatAEC.reset`)."""
         check_open(self._closed)
-        warn_of_options(options)
+        refuse_all_options(options)
         given = read_seed(seed)
         drawn = int(self._seeds.integers(2**63)) if given is None else given
         self.campaign: Campaign = begin_campaign(replace(self.war, seed=drawn))

@@ -36,6 +36,9 @@ from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Hull, Miss
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, War, WarState, ship_class
 from spacecombat_env.rulesets.interceptor.model import NONE, Side
 
+SIDES = {"red_0": Side.RED, "blue_0": Side.BLUE}
+"""The side of each agent."""
+
 
 def check_size(war: War) -> None:
     """Raise ScenarioError for a war with more hulls or areas than the action space has."""
@@ -280,5 +283,7 @@ class Desk:
 
 
 def side_of(agent: str) -> Side:
-    """Return the side of an agent, `red_0` or `blue_0`."""
-    return Side.RED if agent.startswith("red") else Side.BLUE
+    """Return the side of an agent, `red_0` or `blue_0`. Raises ValueError for another."""
+    if agent not in SIDES:
+        raise ValueError(f"agent={agent!r}: must be one of {', '.join(SIDES)}")
+    return SIDES[agent]

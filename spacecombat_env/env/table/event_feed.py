@@ -59,7 +59,7 @@ class EventFeed:
             turn += line.kind == TURN
             n = len(self.delivered) + 1
             self.delivered.append(
-                ReportedEvent(n, turn, line.kind, line.text, line.pieces, line.task)
+                ReportedEvent(n, turn, line.kind, line.text, line.pieces, line.task, line.scene)
             )
 
 
@@ -92,6 +92,14 @@ class EventFeeds:
         for reader, events in new_events.items():
             if len(events):
                 self.feeds[reader].pending.append(events)
+
+    def skip(self) -> None:
+        """Let events that were not collected go by: the game has become another."""
+        if self.has_events:
+            for reader, feed in self.feeds.items():
+                feed.pending.clear()
+                if reader != PUBLIC:
+                    self._new_events(feed)
 
     def deliver(self, reader: int, visible: Games) -> None:
         """Deliver collected events to a reader; `visible` is its current record."""

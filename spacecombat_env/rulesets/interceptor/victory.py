@@ -23,6 +23,7 @@ from .model import (
     class_of,
     has_pod,
     is_active,
+    is_installation,
     is_there,
     note,
     proceed,
@@ -79,13 +80,13 @@ def is_lost(state: State, rules: Rules, k):
     """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, or no living crew.
 
     By the scenario also pilot killed or no thrust left. That counts at once, so leaving the map
-    afterwards does not take it back.
+    afterwards does not take it back. IN-OIN-01 An installation never has thrust, nor a pilot.
     """
     craft = state.craft[k]
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         return True
     flown = craft.status == Status.ON_MAP or craft.status == Status.BROKEN_OFF
-    if not rules.option.wide_loss or not flown:
+    if not rules.option.wide_loss or not flown or is_installation(craft):
         return False
     return (
         not has_thrust(state, rules, k)

@@ -8,13 +8,16 @@ import shlex
 from pathlib import Path
 
 import pytest
+import yaml
 
+import spacecombat_env
 from spacecombat_agents.cli import run
 from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.scripted.parameters import read_style
 from spacecombat_agents.studies.arms import parameter_family
 from spacecombat_agents.studies.cli import study
 from spacecombat_agents.studies.study_runs import split_names
+from spacecombat_env.core.loading.tables import read_yaml
 
 KINDS = ("compare", "sweep", "saturate", "fair", "worth", "whatif", "power")
 FETCHES = re.compile(r"(?:src|href)\s*=|url\(|@import|https?://", re.IGNORECASE)
@@ -124,6 +127,31 @@ def test_bad_input_is_one_line_and_status_2(
     *compiling, told = err.splitlines()
     assert told.startswith("error: ") and reason in told
     assert not any(line.startswith("error") for line in compiling)
+
+
+@pytest.mark.parametrize("ruleset", ["battle_rider", "interceptor", "intercept_sensors"])
+def test_studies_of_fleets_refuse_every_scenario_in_one_sentence(
+    ruleset: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """By name, as a file, and a side that is bought in the game."""
+    files = sorted((Path(spacecombat_env.__file__).parent / "rulesets" / ruleset).glob("*/*.yaml"))
+    files = [file for file in files if file.parent.name == "scenarios"]
+    bought = tmp_path / "bought.yaml"
+    assert files
+    for file in files:
+        lines = [["fair", str(file), "line"]]
+        for name in (file.stem, str(file)):
+            lines += [["fair", "line", "escorts", "--scenario", name]]
+            lines += [["worth", "Rapier", "--without", "armor", "--scenario", name]]
+        for side in read_yaml(file).get("sides", {}).values():
+            if isinstance(side, dict) and "purchase" in side:
+                bought.write_text(yaml.safe_dump(side), encoding="utf-8")
+                lines.append(["fair", str(bought), "line"])
+        for line in lines:
+            status, out, err = said(capsys, *line)
+            assert (status, out) == (2, "") and err.count("\n") == 1, line
+            reasons = ("without missions and purchase", "this is a scenario", "bought in the game")
+            assert err.startswith("error: ") and any(each in err for each in reasons), err
 
 
 def test_scripted_players_are_listed_with_what_can_be_set(

@@ -3,6 +3,7 @@
 import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
+from kit.interceptor.stations import put_station
 
 from spacecombat_env.core.presentation.perspective import UMPIRE
 from spacecombat_env.rulesets.interceptor import victory
@@ -70,6 +71,20 @@ def test_a_sensor_pod_counts_when_it_or_its_ship_is_destroyed(table):
     table.state.craft[0].status = Status.BROKEN_OFF
     table.state.rack[table.state.craft[0].first_rack].pod = Load.SENSOR_POD
     assert judged(table) == [0, 5]
+
+
+@pytest.mark.rule("IN-OIN-01", "IN-AMB-100")
+def test_an_installation_is_not_lost_for_want_of_thrust_or_a_pilot():
+    table = scene()
+    station = put_station(table, side=RED)
+    table.put("LANCEA", side=BLUE)
+    option, state = table.rules.option, table.state
+    option.destroyed[:], option.wide_loss, state.craft[station].thrust = 20, 1, 0
+    assert judged(table) == [0, 0] and state.step == Step.TURN_START
+    table.pilot(station).status = CrewStatus.DEAD
+    assert judged(table) == [0, 0]
+    state.craft[station].status = Status.WRECK
+    assert judged(table) == [0, 20] and state.step == Step.OVER
 
 
 @pytest.mark.rule("IN-SCN-06")

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_as_json
+from spacecombat_agents.service.games.deltas import DeltaEncoder
+from spacecombat_agents.service.games.map_queries import offered
 from spacecombat_env.env.table import PUBLIC, UMPIRE, ReaderState, Table
 from spacecombat_env.protocol.handshake import DIGITS
 from spacecombat_env.protocol.lines import as_line
@@ -69,9 +71,15 @@ class Subscriber:
     """A reader on a connection."""
 
     def __init__(
-        self, reader: str, send: Callable[[Message | None], object], have: int = 0
+        self,
+        reader: str,
+        send: Callable[[Message | None], object],
+        have: int = 0,
+        deltas: DeltaEncoder | None = None,
     ) -> None:
         self.reader = reader
+        self.deltas = deltas
+        """Turns its states into changes; None for whole states."""
         self.send = send
         """Sends a message, or None for the end; called from any thread, never blocks."""
         self.have = have
@@ -84,6 +92,8 @@ class Subscriber:
         """Arrival of its last message, by the session's clock; None for now."""
         self.decision_count = 0
         """Decisions that it was sent."""
+        self.wants_people = False
+        """Whether it is sent presence, chat and proposals."""
 
     def send_state(
         self,
@@ -121,8 +131,11 @@ class Subscriber:
         if standing_orders:
             message["standing"] = dict(standing_orders)
         message["events"] = events(state.events[max(self.have, 0) :])
-        message |= {"view": state.view, "full": True, "picture": snapshot.picture}
         message["stamp"] = self.stamp = snapshot.stamp
+        if self.deltas is None:
+            message |= {"view": state.view, "full": True, "picture": snapshot.picture}
+        else:
+            message |= self.deltas.parts(state.view, snapshot.picture, snapshot.stamp)
         self.have, self.moments = len(state.events), state.moment
         self.send(message)
         if state.over is not None:
@@ -142,7 +155,8 @@ def game_over_message(
     if reader not in SPECTATORS and verdict != "draw":
         message["verdict"] = "win" if verdict == reader else "loss"
     margin = -margin if reader == second_seat else margin
-    return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    message |= {"reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    return message | {key: state.over[key] for key in ("tie_break",) if key in state.over}
 
 
 def joined_message(
@@ -169,6 +183,7 @@ def joined_message(
             "version": rules.version,
             "phases": list(rules.phases()),
             "plans": rules.plans is not None,
+            **offered(rules),
         },
         "scenario": {
             "name": scenario.name,

@@ -62,31 +62,41 @@ async def next_messages(request: Request) -> Response:
         raise TooManyRequests("next: too many wait, at your address or in all")
     try:
         session, access = await _authenticate_request(request, query.get("reader"))
-        await _wait_for_change(service, session, access, int(have), stamp)
-        messages = await service.run(_current_state, session, access, int(have), stamp)
+        name = session.game.id
+        await _wait_for_change(service, name, access, int(have), stamp)
+        messages = await service.run(
+            service.manager.in_session,
+            name,
+            lambda session: _current_state(session, access, int(have), stamp),
+        )
     finally:
         service.release_socket(address)
     return JSONResponse({"messages": messages})
 
 
 async def _wait_for_change(
-    service: Service, session: GameSession, access: ReaderAccess, have: int, stamp: str
+    service: Service, name: str, access: ReaderAccess, have: int, stamp: str
 ) -> None:
-    """Wait for news if the reader has the current state."""
+    """Wait for news of a game if the reader has the current state."""
     news = asyncio.Event()
     loop = asyncio.get_running_loop()
     subscriber = Subscriber(access.reader, lambda _: loop.call_soon_threadsafe(news.set), have)
     try:
-        if await service.run(_subscribe_if_current, session, subscriber, stamp):
+        if await service.run(
+            service.manager.in_session,
+            name,
+            lambda session: _subscribe_if_current(session, subscriber, stamp),
+        ):
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(news.wait(), MAX_WAIT_SECONDS)
     finally:
-        await service.run(session.unsubscribe, subscriber)
+        await service.run(service.manager.unsubscribe, name, subscriber)
 
 
 def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: str) -> bool:
     """Return whether the reader has the current state and must wait; then it is subscribed."""
     with session.exclusive():
+        session.people.poll(subscriber.reader)
         snapshot = session.snapshot(subscriber.reader)
         subscriber.stamp, subscriber.moments = snapshot.stamp, snapshot.state.moment
         if subscriber.stamp != stamp:
@@ -111,6 +121,8 @@ def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[M
     """Return a greeting and the state; only the greeting with a new key."""
     messages: list[Message] = []
     with session.exclusive():
+        if access.new_key is None:
+            session.people.poll(access.reader)
         about = (
             seat_facts(session),
             session.game.watch,
@@ -155,7 +167,11 @@ async def _respond(
     try:
         run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
         await service.grid.wait(message)
-        messages = await run(work, session, access, message, arrived)
+        messages = await run(
+            service.manager.in_session,
+            session.game.id,
+            lambda session: work(session, access, message, arrived),
+        )
     finally:
         if is_peek:
             service.release_peek(access.account, address_of(request))
@@ -167,14 +183,17 @@ async def _authenticate_request(
 ) -> tuple[GameSession, ReaderAccess]:
     """Return the session of a request and its reader; raise TooManyRequests."""
     service: Service = request.app.state.service
-    given = request.headers.get("authorization")
-    key = BEARER.fullmatch(given) if given else None
-    if given and key is None:
+    header = request.headers.get("authorization")
+    key = BEARER.fullmatch(header) if header else None
+    if header and key is None:
         raise AccessDenied("authorization: is not Bearer KEY")
     address = address_of(request)
-    session = await service.run(service.manager.open_session, request.path_params["game"])
-    held = key[1] if key else None
-    access = await service.run(authenticate, session, reader, held, address, name, exchanges)
+    given = reader, key[1] if key else None, address, name, exchanges
+    session, access = await service.run(
+        service.manager.in_session,
+        request.path_params["game"],
+        lambda session: (session, authenticate(session, *given)),
+    )
     if not service.rates.acquire(access.account):
         raise TooManyRequests(service.too_many_messages)
     return session, access

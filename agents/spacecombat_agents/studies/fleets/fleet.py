@@ -42,6 +42,11 @@ TACTICS = 4
 MAX_POINTS = 1e6
 """Highest points of a ship."""
 SIDES = ("red", "blue")
+REFUSED = {
+    "sides": "this is a scenario; a fleet is one side of it, with its ships",
+    "purchase": "a fleet that is bought in the game has no ships to compare; list them as `ships`",
+}
+"""Keys of files that are no fleet, and why."""
 TURN_LIMIT = 40
 
 
@@ -70,6 +75,9 @@ class Fleet(NamedTuple):
 def read_fleet(path: Path) -> Fleet:
     """Return the fleet of a file; raise ConfigError if it is invalid."""
     content = read_yaml(path)
+    for key, reason in REFUSED.items():
+        if isinstance(content, dict) and key in content:
+            raise ConfigError.at(path, key, reason)
     if not isinstance(content, dict) or not isinstance(content.get("ships"), list):
         raise ConfigError.at(path, "ships", "a fleet must be a mapping with a list of ships")
     side = {key: value for key, value in content.items() if key != "name"}

@@ -293,8 +293,7 @@ def generate_force(
 ) -> list[Account]:
     """Return random ships for a sum of talents: the dearest that fit, one after the other.
 
-    The last is exchanged for the one of the drawn ships that leaves least. Racks are empty: their
-    missiles are bought apart.
+    Racks are empty: their missiles are bought apart.
     """
     draw = random.Random(f"force {nationality} {seed}")
     pool = [
@@ -308,8 +307,4 @@ def generate_force(
         if account.talents <= left and len(force) < most:
             force.append(account)
             left -= account.talents
-    if force:
-        left += force[-1].talents
-        others = [account for account in pool if account not in force[:-1]]
-        force[-1] = max((a for a in others if a.talents <= left), key=lambda a: a.talents)
     return force

@@ -179,3 +179,11 @@ def test_a_battle_is_settled_as_a_whole():
     (counter,) = found.counters
     assert (counter.crew, counter.velocity, counter.side) == ((1,), 13, Side.RED)
     assert found.events[0].kind is EventKind.HULL_LOST
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_systems_on_the_armour_of_any_side_are_whole_without_damage(side):
+    table, red = battle()
+    klass = class_of(table, red)
+    klass.external_row[side], klass.external[side] = klass.rows - 1, 0b111
+    assert rows_of(klass, ())[klass.rows - 1] == 0b111

@@ -194,3 +194,25 @@ def test_a_battle_that_is_played_can_be_settled():
     assert play.is_over
     after, _ = settle(state, battle, play.state, play.rules)
     assert after.fought == {0, 1, BLUE} and len(after.persons) == len(state.persons)
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "holder", "first"),
+    [
+        (3, 5, None, Side.RED),
+        (5, 3, None, Side.BLUE),
+        (3, 5, Side.BLUE, Side.RED),
+        (5, 3, Side.RED, Side.BLUE),
+        (4, 4, Side.RED, Side.RED),
+        (4, 4, Side.BLUE, Side.BLUE),
+        (4, 4, None, Side.BLUE),
+    ],
+)
+def test_who_has_arrived_first_sets_up_first_and_at_equal_times_the_holder(
+    red, blue, holder, first
+):
+    state = ordered(small_war(), **BOTH)
+    hours = {0: red, 1: red, BLUE: blue}
+    state = with_hulls(state, [replace(state.hulls[n], arrives=hours[n]) for n in hours])
+    (battle,) = contacts(replace(state, holders={**state.holders, "Belt": holder}))
+    assert battle.first == first

@@ -193,6 +193,17 @@ def test_resting_hulls_are_repaired_one_at_the_facility():
     assert flown.hulls[0].damage == (FRONT, ENGINE) and flown.hulls[1].damage == ()
 
 
+@pytest.mark.rule("IN-CAM-11")
+def test_the_wounded_away_from_a_base_are_not_treated():
+    state = person(changed(small_war(), 0, fuel_hours=60, air_hours=60), 0, hits=2)
+    crew = state.hulls[0].crew
+    held, _ = evening(ordered(state, red=[(0, HOLD, "Belt")]))
+    assert held.hulls[0].area == "Belt" and held.persons[crew[0]].hits == 2
+    late = changed(ordered(state), 0, arrives=state.hour + 25)
+    assert evening(late)[0].persons[crew[0]].hits == 2
+    assert evening(ordered(state))[0].persons[crew[0]].hits == 0
+
+
 @pytest.mark.rule("IN-CAM-31")
 def test_a_rescue_mission_brings_a_crew_home():
     state = person(small_war(), 1, fate=Fate.MISSING, hull=-1)
@@ -201,6 +212,9 @@ def test_a_rescue_mission_brings_a_crew_home():
     assert found.persons[1].fate is Fate.FIT and found.drifting == ()
     gone, _ = evening(ordered(state))
     assert gone.persons[1].fate is Fate.DEAD and gone.drifting == ()
+    for holder, fate in ((Side.RED, Fate.DEAD), (Side.BLUE, Fate.CAPTURED)):
+        held = replace(state, holders={**state.holders, "Belt": holder})
+        assert evening(ordered(held))[0].persons[1].fate is fate
     waits, _ = evening(ordered(replace(state, drifting=(Drift(Side.RED, "Belt", (1,), 1),))))
     assert waits.persons[1].fate is Fate.MISSING and len(waits.drifting) == 1
 

@@ -29,6 +29,11 @@ def test_the_shipped_war():
     assert base.base == Base("Xiphias", Side.RED, 1, 500, hospital=True, depot=True)
 
 
+def test_a_war_of_one_day_with_the_greatest_seed():
+    war = read_war({**ciria(), "days": 1, "seed": 2**63 - 1})
+    assert (war.days, war.seed) == (1, 2**63 - 1)
+
+
 @pytest.mark.rule("IN-CAM-30")
 def test_a_war_states_its_spare_parts():
     assert read_war("ciria").sides[0].stores == Stores(armour=400, boxes=200)

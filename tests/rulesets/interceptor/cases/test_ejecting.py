@@ -281,6 +281,7 @@ def test_a_gunner_may_leave_alone():
     say(table, direction_action(state, 3))
     say_number(table, 1)
     assert (state.adrift[0].people, state.adrift[0].crew) == (1, 0b10)
+    assert [(event.b, event.d) for event in table.events(Event.EJECTED)] == [(1, 1)]
     assert state.adrift[0].conscious and state.adrift[0].air == 30
     assert [state.crew[first + n].status for n in (0, 1)] == [CrewStatus.AWAKE, CrewStatus.GONE]
     assert state.craft[k].status == Status.ON_MAP and state.decision == Decision.MOVE

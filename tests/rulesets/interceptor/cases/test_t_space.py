@@ -191,3 +191,11 @@ def test_a_drive_that_gets_no_power_takes_the_ship_nowhere():
     table.state.craft[k].fed = 0
     depart(table)
     assert table.state.craft[k].status == Status.ON_MAP and table.state.craft[k].run
+
+
+@pytest.mark.rule("IN-TSK-02", "IN-CAM-27")
+def test_a_hull_that_is_left_does_not_enter():
+    table, k = on_its_way()
+    assert t_space.may_enter(table.state, table.rules, k)
+    table.state.craft[k].status = Status.ABANDONED
+    assert not t_space.may_enter(table.state, table.rules, k)

@@ -30,7 +30,7 @@ from spacecombat_env.rulesets.interceptor.construction.design import (
 from spacecombat_env.rulesets.interceptor.construction.parts import Part, thousands
 from spacecombat_env.rulesets.interceptor.construction.steps import accessories as step9
 from spacecombat_env.rulesets.interceptor.construction.steps import armour as step8
-from spacecombat_env.rulesets.interceptor.construction.steps import drives, shields, weapons
+from spacecombat_env.rulesets.interceptor.construction.steps import cargo, drives, shields, weapons
 from spacecombat_env.rulesets.interceptor.model import Facing
 
 # -- weapons -------------------------------------------------------------------------------------
@@ -325,3 +325,11 @@ def test_external_systems_lie_on_the_armour_of_their_arc():
     ]
     four = petal(fixed=(forward("External Hardpoint", 4),))
     assert (15, "ICB-11") in refused(four)
+
+
+@pytest.mark.rule("IN-CON-49")
+def test_a_drive_or_long_life_support_makes_fuel_last_longer():
+    days = replace(PETAL, fuel_days=100, ftl=False, long_duration=False)
+    short = cargo.engine_fuel(days), cargo.plant_fuel(days)
+    for slow in (replace(days, ftl=True), replace(days, long_duration=True)):
+        assert cargo.engine_fuel(slow) < short[0] and cargo.plant_fuel(slow) < short[1]

@@ -121,3 +121,9 @@ def test_any_file_is_an_account_or_an_error(seed):
         assert json.dumps(account_json(account)) and list(account_lines(account))
         assert account.layout is None or record_sheet_svg(account)
     assert read > 5
+
+
+def test_an_unknown_ship_is_refused_with_the_names_of_all():
+    with pytest.raises(ScenarioError) as refusal:
+        shipped_design("GNAT")
+    assert str(refusal.value).endswith(f"there are: {', '.join(class_names()[1:])}")

@@ -34,6 +34,9 @@ def test_guns_go_and_only_hardpoints_come():
     assert rules_of(SWIFT) == set()
     kept = {arm.type: arm.count for arm, _ in convert(SWIFT).account.design.arms()}
     assert "MDC 8" not in kept and kept["Internal Hardpoint"] == 1
+    last = replace(SWIFT, removed=(Swap(forward("Laser 7.5/5")),), fitted=())
+    left = {arm.type: arm.count for arm in convert(last).account.design.fixed}
+    assert left == {"MDC 8": 2, "Laser 7.5/5": 1, "External Hardpoint": 1}
     for swap in (forward("External Hardpoint"), forward("NPC 9"), forward("MDC 8", 3)):
         refused = list(swap_refusals(replace(SWIFT, removed=(Swap(swap),))))
         assert [refusal.rule for refusal in refused[:1]] == ["HTV-01"]

@@ -11,13 +11,19 @@ from spacecombat_env.rulesets.interceptor.construction import evaluate
 from spacecombat_env.rulesets.interceptor.construction.class_rows import ship_design
 from spacecombat_env.rulesets.interceptor.construction.design import Cargo
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
-from spacecombat_env.rulesets.interceptor.damage.large_ships.bays import bay_at
+from spacecombat_env.rulesets.interceptor.damage.large_ships.bays import (
+    bay_at,
+    craft_at,
+    is_passed,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Comp,
     Load,
+    Status,
     class_of,
     missiles_in,
+    tower,
 )
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
 
@@ -195,3 +201,19 @@ def test_a_dream_leaves_a_launcher_empty_whose_magazine_was_seen_to_be_gone(gone
     rack.load[:] = 0
     determinize_loads(state, table.rules, k)
     assert (missiles_in(rack) == 0) == gone
+
+
+@pytest.mark.rule("IN-IDE-35", "IN-IDE-38")
+def test_hits_pass_an_empty_hangar_and_stop_at_one_with_a_craft():
+    table, k, klass = carrier(supplies=0)
+    klass.bay[0].cargo = 0
+    tower_row = tower(table.state, table.rules, k, FORWARD)
+    row = tower_row[2] + bay_row(klass)
+    assert is_passed(table.state, table.rules, k, NONE, tower_row, row)
+    assert craft_at(table.state, table.rules, k, NONE, tower_row, row) == NONE
+    other = table.put("CHEETAH")
+    craft = table.state.craft[other]
+    craft.status, craft.carrier, craft.bay = Status.ABOARD, k, 0
+    assert not is_passed(table.state, table.rules, k, NONE, tower_row, row)
+    assert craft_at(table.state, table.rules, k, NONE, tower_row, row) == other
+    assert craft_at(table.state, table.rules, k, NONE, tower_row, row - 1) == NONE

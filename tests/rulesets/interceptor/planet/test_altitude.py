@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Event,
     Mode,
     Status,
+    Step,
     Target,
     Verb,
     Zone,
@@ -35,7 +36,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 from spacecombat_env.rulesets.interceptor.model.geometry import true_range
 from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 from spacecombat_env.rulesets.interceptor.model.zones import level_zone
-from spacecombat_env.rulesets.interceptor.movement import velocity
+from spacecombat_env.rulesets.interceptor.movement import levels, velocity
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_cost
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 from spacecombat_env.rulesets.interceptor.planet import altitude, flight
@@ -325,3 +326,12 @@ def test_fire_counts_the_levels():
     assert distance_to(table.state, k, Target.CRAFT, other) == 5
     enemy.q, enemy.r = craft.q, craft.r
     assert steps_between(craft, enemy) == 4, "they are not in one place"
+
+
+@pytest.mark.rule("IN-PLN-02", "IN-AMB-116", "IN-AMB-192")
+def test_a_dive_into_the_interface_with_another_facing_is_met_like_a_hex():
+    """It has no choice and rolls, and what that does comes before the move goes on."""
+    table, k, craft = moving(3, SPACE, velocity=3)
+    craft.facing = 3
+    levels.dive(table.state, table.rules, k)
+    assert (table.state.step, table.state.back) == (Step.AFTER_STEP, Step.MOVE)

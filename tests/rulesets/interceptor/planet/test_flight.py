@@ -83,6 +83,7 @@ def test_with_both_the_pilot_chooses_once_a_turn_before_his_first_hex():
     assert craft.mode == Mode.ANTIGRAV and craft.spent == 0
     assert Verb.STREAMLINE not in legal(table)
     craft.air = 0
+    assert Verb.STREAMLINE in legal(table)
     craft.facing = 2
     assert not flight.may_switch(table.state, table.rules, k, Mode.STREAMLINED)
     craft.facing = 1

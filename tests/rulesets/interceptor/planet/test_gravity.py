@@ -43,6 +43,8 @@ def test_only_straight_up_and_down_change_the_velocity(velocity, heading, after)
     craft = table.state.craft[k]
     sequence.begin_turn(table.state, table.rules)
     assert craft.velocity == after
+    changes = [(event.a, event.b) for event in table.events(Event.SPEED)]
+    assert changes == [(velocity, after)] * (after != velocity)
     end_movement(table)
     assert row_of(craft) == 19 and [event.d for event in table.events(Event.DRAWN)] == [craft.r]
     assert table.state.step in (Step.COLLIDE, Step.COMMAND)
