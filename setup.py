@@ -90,8 +90,19 @@ def platform_tag(folder):
     return usual.replace("linux", f"manylinux_2_{max(17, *versions)}", 1)
 
 
+def absolute_readme():
+    """Return README.md with links that hold outside the repository, as on a package index."""
+    text = Path(ROOT, "README.md").read_text(encoding="utf-8")
+    urls = re.search(r'^Repository = "(.+)"', Path(ROOT, "pyproject.toml").read_text("utf-8"), re.M)
+    page, raw = f"{urls[1]}/blob/main/", f"{urls[1]}/raw/main/"
+    text = re.sub(r"(?<!!)(\[[^\]]*\]\()(?!https?:|#)", rf"\1{page}", text)
+    return re.sub(r'(!\[[^\]]*\]\(|src(?:set)?=")(?!https?:)', rf"\1{raw}", text)
+
+
 setup(
     distclass=NativeDistribution,
+    long_description=absolute_readme(),
+    long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildWithLibraries, "bdist_wheel": NativeWheel},
     package_dir={AGENTS: f"agents/{AGENTS}", **CONFIGS},
     packages=find_packages(include=["spacecombat_env", "spacecombat_env.*"])

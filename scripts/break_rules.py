@@ -1,7 +1,7 @@
 """Break rules on purpose, one place at a time, and count how many a test notices.
 
     python scripts/break_rules.py                      # 150 places drawn with a fixed seed
-    python scripts/break_rules.py --places 20 --only jamming
+    python scripts/break_rules.py --places 20 --only "jamming|interceptor/campaign/"
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
 First the tests of rules in positions are run once, interpreted, to record which functions they call
@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -62,7 +63,7 @@ NO_TARGETS = {
 
 Generated modules are no targets: they follow from declarations.
 """
-NONE_RUN = 5  # pytest's status if no test is selected
+NONE_RUN, USAGE = 5, 4  # pytest's status if no test is selected, and if one is unknown
 LIKELIEST = 40
 """Number of tests that are run before the others; nearly always one of them notices."""
 QUICK = 5.0
@@ -110,10 +111,10 @@ def batches(tests: list[str], seconds: dict[str, float]) -> list[Batch]:
 
 
 def target_files(only: str) -> list[Path]:
-    """Return the files in which rules are broken."""
+    """Return the files in which rules are broken: those whose path matches `only`."""
     files = {path for pattern in TARGETS for path in ROOT.glob(pattern)}
     files = {path for path in files if "pictures" not in path.parts}
-    wanted = (p for p in files if p.name not in NO_TARGETS and only in p.as_posix())
+    wanted = (p for p in files if p.name not in NO_TARGETS and re.search(only, p.as_posix()))
     return sorted(p for p in wanted if not is_generated(p.read_text(encoding="utf-8")))
 
 
@@ -201,6 +202,8 @@ def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: s
         return ["time"]
     if done.returncode in (0, NONE_RUN):
         return []
+    if done.returncode == USAGE:
+        raise RuntimeError(done.stderr)
     failed = [
         ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
     ]
@@ -212,7 +215,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--places", type=int, default=150, help="how many places (150)")
     parser.add_argument("--seed", type=int, default=2026, help="of the draw (2026)")
-    parser.add_argument("--only", default="", help="files whose path contains this")
+    parser.add_argument("--only", default="", help="files whose path matches this expression")
     parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
@@ -235,7 +238,7 @@ def main() -> None:
         print(*places, sep="\n")
         return
     last = () if chosen.interpreted else LAST_TESTS
-    callers, seconds = tests_by_function()
+    callers, seconds = tests_by_function({Path(place.file).parts[2] for place in places})
     known = kept_rows(chosen.json)
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))

@@ -60,6 +60,7 @@ INTERCEPTOR_II = (
     Golden("outpost", None, 2555, holds=("Red CHEETAH 2 is launched from Red Outpost",)),
     Golden("outpost", (), 47, holds=("Red CHEETAH 2 is taken into a bay of Red Outpost",)),
     Golden("corvettes", None, 724, holds=("Blue CINGULUM 1 has lost its Bridge and drifts",)),
+    Golden("prepared/dogfight.yaml", None, 7, holds=("climbs to level", "dives to", "lands (roll")),
     Golden("prepared/tow.yaml", (), 1456, holds=("the tug locks on", "loses its hold on")),
     Golden("prepared/hell_stack.yaml", None, 1429, holds=("The blast does 300 points to Blue",)),
     Golden(

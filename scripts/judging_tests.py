@@ -32,14 +32,20 @@ def sources() -> str:
     return _hash(sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/kit/**/*.py"))))
 
 
-def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
-    """Return file:line of a function -> tests that call it, and test -> its seconds."""
+def tests_by_function(rulesets: set[str]) -> tuple[dict[str, list[str]], dict[str, float]]:
+    """Return file:line of a function -> tests that call it, and test -> its seconds.
+
+    If all places are of one rule set, only its tests are run.
+    """
     folder = KEPT / sources()
     files = {
         file: folder / f"{_hash([file])}.json"
         for part in RULE_TESTS
         for file in sorted((ROOT / part).rglob("test_*.py"))
     }
+    if len(rulesets) == 1:
+        (name,) = rulesets
+        files = {f: kept for f, kept in files.items() if name in f.relative_to(ROOT).as_posix()}
     unknown = [file for file, kept in files.items() if not kept.is_file()]
     if unknown:
         print("Measuring which tests call which functions ...", file=sys.stderr, flush=True)

@@ -1,26 +1,37 @@
-"""Draw the picture of the README, and print its decision.
+"""Draw the moving picture of the README: a skirmish as Red knows it.
 
     python scripts/readme_picture.py     # writes docs/skirmish.svg
 
-Two captains play the skirmish, always the same game. The moment is the first in turn 3 or later at
-which Red chooses between several targets to fire at. Run it again when play changes.
+Two captains play the skirmish, always the same game. The picture shows moments at which Red learns
+something new. It needs no script: browsers move it by its style sheet. Readers who prefer no motion
+see the last moment alone. Run this again when play changes.
 """
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
-
-import numpy as np
 
 from spacecombat_agents.evaluation.match_runs import run_match
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_env import replay
-from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.replay.frames import PIECES, frames
 
 PICTURE = Path(__file__).parents[1] / "docs" / "skirmish.svg"
-RED, SEED, TURN = 0, 0, 3
+DATA = re.compile(r' data-[a-z]+="[^"]*"')
+RED, SEED, TURNS = 0, 0, range(1, 6)
+MOMENTS, SECONDS = 16, 1.6
+"""Moments that are shown, and the time for each."""
+STYLE = """<style>
+.moment {{ visibility: hidden; animation: moment {all}s step-end infinite }}
+@keyframes moment {{ 0% {{ visibility: visible }} {share}% {{ visibility: hidden }} }}
+@media (prefers-reduced-motion) {{
+  .moment {{ animation: none }} .moment:last-of-type {{ visibility: visible }}
+}}
+{delays}
+</style>"""
 
 
 def played() -> replay.Replay:
@@ -32,28 +43,35 @@ def played() -> replay.Replay:
         return replay.load_replay(min(Path(folder).glob("pair_*")))
 
 
-def show(game: replay.Replay) -> None:
-    """Write the picture of the moment, and print decision and actions."""
-    playback = replay.open_replay(game)
-    rules, scenario = playback.ruleset, playback.scenario
-    kernels = rules.kernels()
-    for action in game.actions:
-        visible = make_games(scenario.table.opening.dtype, 1)
-        mask = np.zeros(scenario.actions.size, np.int8)
-        kernels.redact(playback.games, 0, visible, 0, RED)
-        if playback.seat == RED and kernels.legal(visible, 0, scenario.table, mask) > 1:
-            asked = rules.decision_text(visible, 0, scenario, RED)
-            if asked.endswith("at which target?") and visible.states[0].turn >= TURN:
-                words = [
-                    rules.action_text(visible, 0, scenario, RED, int(w))
-                    for w in np.flatnonzero(mask)
-                ]
-                print(f"{asked}\n{', '.join(words)} -> {playback.action_text(action)}")
-                PICTURE.write_text(rules.draw_svg(visible, 0, scenario, RED), encoding="utf-8")
-                return
-        playback.step(action)
-    raise SystemExit("no such moment in this game: take another SEED")
+def moments(game: replay.Replay) -> list[str]:
+    """Return pictures of moments, evenly spread over those at which Red has news."""
+    found: list[str] = []
+    for frame in frames(game, readers=[RED]):
+        seen = frame.looks[RED]
+        if frame.turn in TURNS and seen.lines and seen.svg not in found:
+            found.append(seen.svg)
+    step = (len(found) - 1) / (MOMENTS - 1)
+    return [found[round(step * i)] for i in range(MOMENTS)]
+
+
+def moving(pictures: list[str]) -> str:
+    """Return one picture that shows others in turn; what never moves is drawn once."""
+    still = pictures[0].partition(PIECES)[0]
+    parts = [picture.partition(PIECES)[2].rpartition("</g></svg>")[0] for picture in pictures]
+    if any(picture.partition(PIECES)[0] != still for picture in pictures):
+        raise SystemExit("the still part of the picture moves")
+    groups = [
+        f'<g class="moment" id="moment{i}">{DATA.sub("", part)}</g>' for i, part in enumerate(parts)
+    ]
+    style = STYLE.format(
+        all=round(SECONDS * len(parts), 1),
+        share=round(100 / len(parts), 2),
+        delays="".join(
+            f"#moment{i}{{animation-delay:{round(SECONDS * i, 1)}s}}" for i in range(len(parts))
+        ),
+    )
+    return f"{still}{style}{''.join(groups)}</svg>"
 
 
 if __name__ == "__main__":
-    show(played())
+    PICTURE.write_text(moving(moments(played())), encoding="utf-8")

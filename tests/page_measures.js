@@ -25,11 +25,11 @@
   }
 
   function measure(where) {
-    const svg = document.querySelector("#map > svg"), window_ = box(svg);
+    const svg = document.querySelector("#map .top"), window_ = box(svg);
     const names = [...svg.querySelectorAll("#names text, #names rect")].map(e => ({ e, b: box(e) })).filter(n => wide(n.b));
-    const marks = [...svg.querySelectorAll("#pieces [data-k], #board .mark")]
+    const marks = [...document.querySelectorAll("#pieces [data-k], #map .board .mark")]
       .map(e => Object.assign(box(e), { what: e.dataset.k || e.getAttribute("class") })).filter(wide);
-    const texts = [...svg.querySelectorAll("#board text")].filter(e =>
+    const texts = [...document.querySelectorAll("#map .board text")].filter(e =>
       !e.closest(".caption, symbol, defs") && e.style.visibility !== "hidden");
     marks.push(...texts.map(e => Object.assign(box(e), { what: "'" + e.textContent + "'" })), ...waysOf(svg));
     const note = (a, b) => { if (result.overlaps.length < 40) result.overlaps.push(`${where}: ${a} on ${b}`); };

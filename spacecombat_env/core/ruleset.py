@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.reach import ReachPoint
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -202,6 +203,8 @@ class LogLine(NamedTuple):
     """`data-k` of the pieces named, if they are on the reader's own picture."""
     task: Mapping[str, Any] | None = None
     """Data of a task as far as the reader may know: `needs`, `drawn`, `parts` as [words, value]."""
+    scene: Mapping[str, Any] | None = None
+    """Its part in a scene, as far as the reader may know (core/presentation/scenes.py)."""
 
 
 def default_action_meaning(
@@ -213,6 +216,18 @@ def default_action_meaning(
 
 def no_outcome(scenario: Scenario, verdict: int, reason: int, margin: int) -> str:
     """Return no step: for a rule set without an outcome table."""
+    return ""
+
+
+def nothing_grave(
+    visible: Games, k: int, scenario: Scenario, seat: int, action: int, mask: Any
+) -> str:
+    """Return what an action gives up for good: nothing."""
+    return ""
+
+
+def no_tie_break(games: Games, k: int, scenario: Scenario) -> str:
+    """Return how a tie was broken: there was none."""
     return ""
 
 
@@ -298,6 +313,23 @@ class RuleSet:
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
     act to a place of the map, the simplest first; some may not be legal. None: not offered.
+    """
+    grave: Callable[..., str] = nothing_grave
+    """grave(visible, k, scenario, seat, action, mask) -> what an action gives up for good, in
+    words, as far as the seat knows whatever chance does; empty for nothing. `mask` as the seat has
+    it, int8 (A,).
+    """
+    reach: Callable[..., ReachPoint | None] | None = None
+    """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
+    a determinization; None if it does not move. None: not offered.
+    """
+    belief: Callable[..., list[tuple[int, str]]] | None = None
+    """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a
+    determinization: number and square. None: not offered.
+    """
+    tie_break: Callable[..., str] = no_tie_break
+    """tie_break(games, k, scenario) -> how a tie was broken in a finished game, as a sentence;
+    empty where there was none.
     """
     outcome: Callable[..., str] = no_outcome
     """outcome(scenario, verdict, reason, margin) -> step of the scenario's outcome table for

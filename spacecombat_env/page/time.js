@@ -108,7 +108,7 @@ addEventListener("keydown", e => {
 
 $("legend").onclick = () => {
   if (!$("keys").childNodes.length) {
-    svg().querySelectorAll("symbol[id^=legend]").forEach(symbol => {
+    $("map").querySelectorAll("symbol[id^=legend]").forEach(symbol => {
       const holder = make("div", "", undefined, $("keys"));
       const box = symbol.getAttribute("viewBox"), [x, y, w, h] = box.split(" ");
       const use = `<use href="#${symbol.id}" x="${x}" y="${y}" width="${w}" height="${h}"/>`;

@@ -208,7 +208,9 @@ def menu(number: int, game: str, ahead: Lookahead) -> Message:
 def plans_message(number: int, game: str, found: Iterable[OrderPlan]) -> Message:
     """Return the answer to a request for orders that bring a piece to a place."""
     reports = [
-        {"text": plan.text, "tokens": list(plan.actions), "ends": plan.ends} for plan in found
+        {"text": plan.text, "tokens": list(plan.actions), "ends": plan.ends}
+        | ({"grave": plan.grave} if plan.grave else {})
+        for plan in found
     ]
     return {"type": "plans", "id": number, "game": game, "plans": reports}
 
@@ -244,5 +246,7 @@ def events(reports: Iterable[ReportedEvent]) -> list[Message]:
             message["pieces"] = list(event.pieces)
         if event.task is not None:
             message["task"] = dict(event.task)
+        if event.scene is not None:
+            message["scene"] = dict(event.scene)
         sent.append(message)
     return sent

@@ -138,14 +138,14 @@ FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
 """Messages from players, and their fields. (`refused` answers a hello with another major.)"""
 
 
-def check(message: Any) -> str:
+def check(message: Any, fields: Mapping[str, Mapping[str, FieldCheck]] = FIELDS) -> str:
     """Return the type of a message from a player. Raise MalformedMessage for a wrong field."""
     if not isinstance(message, dict):
         raise MalformedMessage("message: no JSON object")
     kind = message.get("type")
-    if not isinstance(kind, str) or kind not in FIELDS:
-        raise MalformedMessage(f"type: {shown(kind)} is none of {', '.join(FIELDS)}")
-    for name, field in FIELDS[kind].items():
+    if not isinstance(kind, str) or kind not in fields:
+        raise MalformedMessage(f"type: {shown(kind)} is none of {', '.join(fields)}")
+    for name, field in fields[kind].items():
         if name not in message:
             if field.needed:
                 raise MalformedMessage(f"{kind}.{name}: is missing; expected is {field.expected}")

@@ -60,11 +60,12 @@ BOARD = Path(__file__).parents[1] / "web" / "board"
 """The parts that the page shares with the browser client."""
 SCRIPTS = (
     *(BOARD / f"{name}.js" for name in ("dom", "panels", "beside", "map")),
+    *(BOARD / f"{name}.js" for name in ("camera", "names", "stack", "gesture")),
     *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
 )
 """Scripts of the page in the order in which they run."""
 STYLES = (BOARD / "colours.css", BOARD / "board.css", PARTS / "page.css")
-MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
+MODULE = re.compile(r"^import .*\n|^export \{.*\n|^export |^// @ts-check\n", re.MULTILINE)
 """Parts of a module that a plain script lacks."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """The columns of a row in a panel."""

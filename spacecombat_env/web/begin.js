@@ -25,8 +25,9 @@ async function post(wanted) {
 /**
  * Make a game and go to it.
  * @param {import("./types").Wanted} wanted @param {Partial<import("./types").Kept>} [more] what else to remember of it
+ * @param {(game: string, invite: Record<string, string>) => void} [made] called before the page goes there
  */
-export async function begin(wanted, more = {}) {
+export async function begin(wanted, more = {}, made = () => {}) {
   banner("The table is set up ...");
   const answer = await post(wanted);
   if (!answer) return banner("The service does not answer.");
@@ -39,5 +40,6 @@ export async function begin(wanted, more = {}) {
     delete keys[seat];
   }
   memory.keep({ id: content.game, keys, invite, wanted, title: wanted.scenario, ...more });
+  made(content.game, invite);
   location.href = HOME + "g/" + content.game;
 }

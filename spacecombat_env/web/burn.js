@@ -25,8 +25,8 @@ async function plan(to) {
   const { plans } = await seat.wire.request({ type: "plan", place: to[2] });
   if (seat.composer !== composer) return;
   const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
-  const paths = plans.map(({ tokens, ends }) => tokens.map((token, n) =>
-    ({ token, text: texts.get(token), ends: n + 1 < tokens.length ? undefined : ends })));
+  const paths = plans.map(({ tokens, ends, grave }) => tokens.map((token, n) =>
+    ({ token, text: texts.get(token), ...(n + 1 < tokens.length ? {} : { ends, grave }) })));
   if (paths.length) choose(to, paths); else $("cell").textContent = `${to[2]}: no order ends there`;
 }
 

@@ -4,7 +4,8 @@
 import { $, make } from "./board/dom.js";
 import { after, inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
-import { badge, tell } from "./odds.js";
+import { most } from "./layout.js";
+import { badge, bestOf, tell } from "./odds.js";
 
 /** @typedef {import("./types").Offer} Offer */
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
@@ -16,17 +17,19 @@ const FEW = 10; // and without a field
 
 const SYMBOLS = { outcome: "⚄", order: "", open: "…" };
 const TOLD = { outcome: "cannot be taken back", order: "", open: "goes on" };
+const GRAVE = "gives something up";
 /** @param {string} kind */
 const titleOf = kind => kind === "verbs" ? "Orders" : kind === "amounts" ? "Numbers" : (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
 
 /** @param {Offer[]} path @param {Hands} hands @param {Element} parent @param {string} [cls] */
 function button(path, hands, parent, cls = "") {
   const word = path[path.length - 1], how = word.ends || "open";
-  const b = make("button", "word " + cls, undefined, parent), sign = arrow(word.text);
+  const grave = path.find(each => each.grave)?.grave;
+  const b = make("button", "word " + cls + (grave ? " grave" : ""), undefined, parent), sign = arrow(word.text);
   b.append((sign ? sign + " " : "") + word.text);
   b.dataset.token = path.map(each => each.token).join(" ");
   if (SYMBOLS[how]) make("i", how, SYMBOLS[how], b).setAttribute("aria-hidden", "true");
-  const told = [path.map(each => each.text).join(" "), word.place && word.place !== word.text ? "at " + word.place : "", TOLD[how]];
+  const told = [path.map(each => each.text).join(" "), word.place && word.place !== word.text ? "at " + word.place : "", grave || "", TOLD[how]];
   b.told = told.filter(Boolean);
   b.setAttribute("aria-label", b.told.join(", "));
   b.tabIndex = -1;
@@ -116,16 +119,22 @@ export function showChoices(box, words, hands, asked) {
   tell();
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
-  for (const word of words) kinds.set(word.kind, [...(kinds.get(word.kind) || []), word]);
-  const rows = ([, held]) => Number(held.some(shows)); // they push others out of sight
+  for (const word of words) {
+    const kind = word.grave && word.kind === "verbs" ? GRAVE : word.kind;
+    kinds.set(kind, [...(kinds.get(kind) || []), word]);
+  }
+  const rows = ([kind, held]) => kind === GRAVE ? 2 : Number(held.some(shows)); // they push others out of sight
+  const count = words.reduce((sum, word) => sum + 1 + (shows(word) ? after(word).length : 0), 0);
+  const isBrief = count > most(); // what follows waits until its word is said
   for (const [kind, held] of [...kinds].sort((a, b) => rows(a) - rows(b))) {
-    const group = make("div", "kind", undefined, box);
+    const group = make("div", kind === GRAVE ? "kind grave" : "kind", undefined, box);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
     make("h3", "", titleOf(kind), group);
-    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word));
+    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word) && !isBrief);
     const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);
+    if (isBrief) for (const word of short) if (shows(word)) bestOf(word, list);
     for (const word of long) {
       const row = make("div", "after", undefined, list);
       button([word], hands, row);

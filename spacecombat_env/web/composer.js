@@ -25,6 +25,8 @@ export class Composer {
     this.isDead = false; // another question has come
     this.isWaiting = false; // what may follow the last word is being looked up
     this.isDeepening = false; // and what may follow that
+    /** Words that complete the order as it stands, and what they do. @type {{words: Offer[], text: string, place: string} | null} */
+    this.finish = null;
     this.deepen();
   }
 
@@ -32,6 +34,20 @@ export class Composer {
   get tokens() { return this.words.map(word => word.token); }
   /** With this word dice fall, or something is revealed. */
   get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends !== "order"; }
+
+  /** Whether it can be said as it stands. */
+  get isReady() { return this.isWhole || !!this.finish; }
+
+  /** Put an order together that is known to be legal; `finish` completes it. @param {Offer[]} words @param {NonNullable<Composer["finish"]>} finish */
+  lay(words, finish) {
+    this.words = [...words];
+    this.levels.length = 1;
+    for (const _ of words) this.levels.push({ words: [] }); // looked up once one comes back to them
+    this.isWhole = this.isDeepening = false;
+    this.finish = finish;
+    this.deepen();
+    this.changed();
+  }
 
   /** Look up what may follow the words that may follow. */
   async deepen() {
@@ -65,6 +81,7 @@ export class Composer {
 
   /** Add words; whether the order is whole then. @param {Offer[]} path @returns {Promise<boolean>} */
   async push(path) {
+    this.finish = null;
     for (const word of path) {
       if (this.isWhole) return true;
       this.words.push(word);
@@ -111,13 +128,16 @@ export class Composer {
     if (!this.words.length || this.isWaiting) return;
     if (this.isWhole) this.isWhole = false; else this.levels.pop();
     this.words.pop();
+    this.finish = null;
     this.isDeepening = false;
+    if (!this.now.words.length) this.deepen();
     this.changed();
   }
 
   clear() {
     this.words = [];
     this.levels.length = 1;
+    this.finish = null;
     this.isWhole = this.isDeepening = false;
     this.changed();
   }

@@ -21,21 +21,27 @@ export function exchanged(wanted) {
   return { ...wanted, seats: swapped(wanted.seats), delegate: swapped(wanted.delegate || {}) };
 }
 
-/** @param {import("./types").Over} over @param {string} game @param {string} [word] */
-export function showEnd(over, game, word = "") {
+/**
+ * @param {import("./types").Over} over @param {string} game
+ * @param {(game: string, invite: Record<string, string>) => void} [invite] sends the other side its invitation to the next game
+ */
+export function showEnd(over, game, invite) {
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
-  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turns.${word ? " " + word : ""}`;
+  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turn${over.turns === 1 ? "" : "s"}.${over.tie_break ? " " + over.tie_break : ""}`;
   ways.replaceChildren();
   const way = (text, act) => { make("button", ways.childNodes.length ? "" : "go", text, ways).onclick = act; };
   const wanted = kept && kept.wanted;
   if (wanted) {
-    way("Rematch, sides exchanged", () => begin(exchanged(wanted)));
-    way("The same again", () => begin(wanted));
+    const { title } = kept;
+    way("Rematch, sides exchanged", () => begin(exchanged(wanted), { title }, invite));
+    way("The same again", () => begin(wanted, { title }, invite));
   }
   way("See the whole game", () => { location.href = HOME + "r/" + game; });
   way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
-  if (!$("end").open) $("end").showModal();
+  if ($("end").open) return;
+  for (const other of document.querySelectorAll("dialog[open]")) /** @type {any} */ (other).close();
+  $("end").showModal();
 }

@@ -4,21 +4,26 @@
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
+import { arrive, factsOf, taken } from "./arrive.js";
 import { banner } from "./begin.js";
 import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
+import { showHeat } from "./heat.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
-import { HOME } from "./place.js";
-import { isPlaying, play, showSkip, skip, usePlayback } from "./playback.js";
+import { awaited, hear, rematch } from "./people.js";
+import { forget, isPlaying, play, showSkip, skip, steers, usePlayback } from "./playback.js";
+import { showReach } from "./reach.js";
+import { scenesOf } from "./board/scenes.js";
 import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
-import { clearLog, writeLog } from "./story.js";
+import { sure } from "./sure.js";
+import { clearLog, writeScenes } from "./story.js";
 import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
 import { teach } from "./tutor.js";
 
@@ -33,21 +38,36 @@ let ended = false;
 /** What the words are that are shown. @type {any} */
 let level = null;
 
-/** Open the game of the address. @param {string} game */
-export function open(game) {
+/** Open the game of the address: at once, or after a guest has given a name. @param {string} game */
+export async function open(game) {
   id = game;
-  const given = new URLSearchParams(location.hash.slice(1)), kept = memory.game(id);
-  const seat = given.get("seat"), key = given.get("key");
-  if (seat && key && !kept?.keys[seat]) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
+  const given = new URLSearchParams(location.hash.slice(1)), seat = given.get("seat"), key = given.get("key");
   if (seat) history.replaceState(null, "", location.pathname);
-  const keys = (memory.game(id) || { keys: {} }).keys, readers = Object.entries(keys);
-  const on = { news, order, line, key: keepKey };
+  if (!seat || !key || memory.game(id)?.keys[seat]) return begin();
+  const facts = await factsOf(id);
+  if (facts.seats && facts.seats[seat]?.come === false) return arrive(id, seat, facts, name => begin(seat, key, name));
+  begin(seat, key); // one's own, from another device; or it was used
+}
+
+/** Join with the keys of this browser, and one that came with the address. @param {string} [came] @param {string} [key] @param {string} [name] */
+function begin(came, key, name = "") {
+  const kept = memory.game(id), keys = { ...(kept ? kept.keys : {}), ...(came ? { [came]: key } : {}) };
+  const readers = Object.entries(keys), on = { news, people, order, line, key: keepKey };
   for (const [reader, own] of readers.length ? readers : [["public", null]])
-    seats.set(String(reader), new Seat(id, String(reader), own, on));
+    seats.set(String(reader), new Seat(id, String(reader), own || null, reader === came ? name : "", on));
   $("main").hidden = false;
   for (const name of ["legend", "rules-open"]) $(name).hidden = false;
   $("standing-open").hidden = $("resign").hidden = !readers.length;
   if (seats.size === 1) active = [...seats.values()][0];
+}
+
+/** People have come or gone, or said something. @param {Seat} seat @param {any} m */
+function people(seat, m) {
+  hear(seat, m);
+  if (m.type === "presence" && seat === active && seat.joined && seat.stand) {
+    showSides(seat.joined, seat.stand, [...seats.keys()]);
+    if (!seat.isAsked) order(seat);
+  }
 }
 
 /** Keep what an invitation was exchanged for. @param {Seat} seat @param {string} own */
@@ -58,6 +78,8 @@ function keepKey(seat, own) {
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] @param {boolean} [again] whether it is tried again */
 function line(seat, isOpen, why, again) {
+  if (!isOpen && why && !again && /^key: /.test(why)) taken(id, seat.reader);
+  if (isOpen && seat.wire.key) keepKey(seat, seat.wire.key);
   banner(isOpen ? "" : why && again ? `The service cannot go on: ${why}` : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
   if (isOpen && seat.joined) remember(seat);
 }
@@ -71,7 +93,6 @@ function remember(seat) {
 function news(seat) {
   if (!active && seat.over) active = seat;
   if (!active && seat.isAsked) return pull(seat);
-  if (seat.joined && awaited(seat.joined)) meet(seat);
   if (seat === active) show(); else if (active) order(active);
 }
 
@@ -116,8 +137,9 @@ function turnTo(seat) {
   shown = seat.reader;
   $("title").textContent = joined.scenario.title;
   $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
+  forget();
   clearLog();
-  writeLog(seat.told.slice(0, seat.came - news), false);
+  writeScenes(scenesOf(seat.told.slice(0, seat.came - news)), false);
   $("panels").replaceChildren();
   if (seat.shown) stands(seat.shown, false);
 }
@@ -138,8 +160,11 @@ function told() {
   if (active) order(active);
   if (!active || !active.over || ended || isPlaying()) return;
   ended = true;
-  showEnd(over(active), id);
+  ends(active);
 }
+
+/** @param {Seat} seat */
+const ends = seat => showEnd(over(seat), id, (game, invite) => rematch(seat, game, invite));
 
 /** How the game has ended, and how great the victory is. @param {Seat} seat */
 const over = seat => ({ ...seat.over, outcome: seat.stand?.view.result?.outcome });
@@ -149,14 +174,14 @@ usePlayback({ stands, told });
 function order(seat) {
   if (seat !== active || !seat.joined || !seat.stand) return;
   const { joined, stand, composer } = seat, isAsked = seat.isAsked && !seat.over;
-  const held = $("console").contains(document.activeElement) || document.activeElement === document.body;
+  const held = $("console").contains(document.activeElement) || [document.body, $("map")].includes(document.activeElement);
   const typing = document.activeElement === $("typed");
   document.title = (isAsked ? "● " : "") + joined.scenario.title;
   if (isPlaying()) return watch(held);
   const asked = composer && isAsked ? composer.now.question || stand.question : waiting(seat);
   if ($("question").textContent !== asked) $("question").textContent = asked;
   $("question").classList.toggle("waits", !isAsked);
-  useLine({ composer: isAsked ? composer : null, push, say: () => seat.say() });
+  useLine({ composer: isAsked ? composer : null, push, say: commit });
   const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
   showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
   if (seat.wrong) $("guess").textContent = seat.wrong;
@@ -169,24 +194,14 @@ function order(seat) {
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
-  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(over(seat), id);
+  showReach(isAsked ? seat : null, commit);
+  showHeat(isAsked ? seat : null, commit);
+  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => ends(seat);
   handOn(seat);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);
-  if (isAsked && held && !typing) focusOn($("choices"), again);
-}
-
-/** A seat whose link nobody has opened, as far as is known. @param {import("./types").Joined} joined */
-const awaited = joined => Object.keys(memory.game(id)?.invite || {}).find(other => !joined.seats[other].name);
-
-/** Learn who has come. @param {Seat} seat */
-async function meet(seat) {
-  const facts = await (await fetch(HOME + "v1/games/" + id)).json().catch(() => ({}));
-  if (!seat.joined || !seat.stand || !facts.seats) return;
-  Object.assign(seat.joined.seats, facts.seats);
-  if (seat !== active || awaited(seat.joined)) return;
-  showSides(seat.joined, seat.stand, [...seats.keys()]);
-  order(seat);
+  if (!isAsked || !held || typing) return;
+  if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
 }
 
 /** No decision is shown before the events are shown, or skipped. @param {boolean} held whether the keys are here */
@@ -199,6 +214,8 @@ function watch(held) {
   tell();
   glow([], push, "", 8);
   steer(null);
+  showReach(null);
+  showHeat(null);
   $("captain").hidden = true;
   $("choices").setAttribute("aria-busy", "false");
   showSkip($("choices"), held);
@@ -209,8 +226,8 @@ function waiting(seat) {
   if (seat.over) return `The game is over: ${verdictOf(seat.over).toLowerCase()}.`;
   if (seat.isSaying && !stand.speaks) return "…";
   if (stand.speaks) return "The captain speaks for you.";
-  const who = askedSeat(joined, stand), away = awaited(joined);
-  if (away) return `${sideOf(away)} has not come yet. Send them this link: ${location.origin}${HOME}g/${id}#seat=${away}&key=${memory.game(id)?.invite?.[away]}`;
+  const who = askedSeat(joined, stand), away = awaited(seat);
+  if (away) return `${sideOf(away)} has not come yet. The invitation is under "Invite ${sideOf(away)}".`;
   if (who) return `${sideOf(who)} (${playerOf(joined, who)}) is asked.`;
   return seat.reader === "public" ? "What happens is shown at the end of each turn." : "Waiting for the other side.";
 }
@@ -250,6 +267,14 @@ async function add(words) {
   return whole;
 }
 
+/** Say the order as it stands. */
+async function commit() {
+  const seat = active, composer = seat && seat.composer;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  if (composer.finish) await composer.push(composer.finish.words);
+  if (composer.isWhole && seat.composer === composer) seat.say();
+}
+
 function colour(joined) {
   const names = Object.keys(joined.seats).map(sideOf), sides = new RegExp(`\\b(${names.join("|")})\\b`);
   return (text, parent) => {
@@ -274,14 +299,15 @@ addEventListener("keydown", e => {
   const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
   const typed = $("typed"), isField = field.matches("input, select");
   if (e.key === "Enter" && e.repeat) return e.preventDefault();
+  if (steers(e)) return e.preventDefault();
   if (isPlaying() && !["Tab", "Shift"].includes(e.key) && !([" ", "Enter"].includes(e.key) && field.matches("button, select, a"))) {
     skip();
     if (e.key.length > 1 || e.key === " ") return e.preventDefault();
   }
   if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
   if (!composer) return;
-  if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { composer.pop(); return e.preventDefault(); }
-  if (e.key === "Enter" && composer.isWhole && !isField) { seat.say(); return e.preventDefault(); }
+  if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { if (composer.words.length) composer.pop(); else composer.clear(); return e.preventDefault(); }
+  if (e.key === "Enter" && composer.isReady && !isField && !field.closest("#choices, #captain, a")) { commit(); return e.preventDefault(); }
   const inConsole = $("console").contains(field) || field === document.body;
   if (inConsole && !$("captain").contains(field) && field !== typed && arrows($("choices"), e)) return e.preventDefault();
   if (field === typed && !typed.value && ["ArrowDown", "ArrowUp"].includes(e.key) && arrows($("choices"), e)) return e.preventDefault();
@@ -297,11 +323,9 @@ $("standing-open").onclick = () => {
   });
   $("standing").showModal();
 };
-$("resign").onclick = () => {
-  $("sure-what").textContent = "Give this game up?";
-  $("sure-yes").onclick = () => { $("sure").close(); if (active) active.resign(); };
-  $("sure-no").onclick = () => $("sure").close();
-  $("sure").showModal();
+$("resign").onclick = async () => {
+  const seat = active;
+  if (seat && await sure("Give this game up?", ["The game is lost, with all that is still in it"], "Yes, resign")) seat.resign();
 };
 $("careful").checked = memory.likes("careful", false);
 $("careful").onchange = () => memory.like("careful", $("careful").checked);

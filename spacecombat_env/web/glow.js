@@ -2,9 +2,11 @@
 // Words on the map: what may be said glows, a click says it; a fan of directions; the piece asked.
 
 import { $, draw, make, page } from "./board/dom.js";
-import { cells, head, lying, openCell, pieces, place, putBy, putNames, shut, svg } from "./board/map.js";
+import { cells, head, lookAgain, lying, openCell, overlay, pieces, place, putBy, putNames, shut, svg } from "./board/map.js";
 import { after } from "./composer.js";
 import { half, named, pieceOf, spots } from "./picture.js";
+import { goesTo } from "./reach.js";
+import { scansAt } from "./heat.js";
 import { measure } from "./ruler.js";
 
 /** @typedef {import("./types").Offer} Offer */
@@ -13,6 +15,9 @@ const ROUND = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const MOST = 14; // sentences that a click offers
 /** @type {{paths: Offer[][], say: (path: Offer[]) => void, question: string, compass: number}} */
 let state = { paths: [], say: () => {}, question: "", compass: 8 };
+
+/** What a click may mean, for the camera. @type {{places: number[][], heart: number[] | null, size: number}} */
+let first = { places: [], heart: null, size: 0 };
 
 const cellOf = word => {
   const piece = word.piece && pieceOf(word.piece);
@@ -60,10 +65,9 @@ export function glow(words, say, question, compass) {
 function paint(words) {
   const board = svg() && svg().querySelector("#board");
   if (!board) return;
-  board.querySelectorAll("#glow, #fan").forEach(e => e.remove());
-  const layer = draw("g", { id: "glow" });
-  const under = board.querySelector("#pieces");
-  if (under) under.before(layer); else board.append(layer);
+  $("map").querySelectorAll("#glow, #fan").forEach(e => e.remove());
+  const layer = draw("g", { id: "glow" }, overlay());
+  first = { places: [], heart: null, size: 0 };
   const outline = svg().querySelector("#cursor").getAttribute("points");
   if (!outline) return;
   /** Places that glow: those of one word strongly. @type {Map<string, boolean>} */
@@ -76,15 +80,22 @@ function paint(words) {
   const asked = named(state.question);
   if (asked) {
     const [x, y] = place(asked);
+    first.heart = [x, y];
+    first.places.push([x, y]);
     draw("circle", { cx: x, cy: y, r: 22, class: "asked mark" }, layer);
     fan(board, x, y, words);
-    putNames(); // beside the ring and the arrows
   }
+  lookAgain();
+  putNames(); // beside the ring and the arrows
 }
 
 /** Light a place: its outline, or the box around its cells. */
 function light(layer, found, outline, cls) {
+  if (!found.length) return;
   if (found.length === 1) draw("polygon", { points: outline, transform: `translate(${found[0][0]} ${found[0][1]})`, class: cls }, layer);
+  first.places.push(...found.map(cell => [cell[0], cell[1]]));
+  const side = Math.sqrt(found.length) * 2 * half(1);
+  first.size = Math.min(first.size || side, side);
   if (found.length < 2) return;
   const low = n => Math.min(...found.map(cell => cell[n])) - half(n), wide = n => Math.max(...found.map(cell => cell[n])) + half(n) - low(n);
   draw("rect", { x: low(0) + 1, y: low(1) + 1, width: wide(0) - 2, height: wide(1) - 2, class: cls }, layer);
@@ -116,17 +127,22 @@ page.click = (cell, e) => {
   close();
   if (pointed) { state.say(state.paths[Number(pointed.getAttribute("data-say"))]); return true; }
   if (!cell) return false;
-  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1])));
-  if (!met.length) return false;
-  if (met.length === 1 && met[0].length === 1) state.say(met[0]); else choose(cell, met);
-  return true;
+  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1]))), goes = goesTo(cell) || scansAt(cell);
+  if (goes && !met.length) goes.go();
+  else if (goes || met.length > 1 || (met.length && met[0].length > 1)) choose(cell, met, goes);
+  else if (met.length) state.say(met[0]);
+  return !!goes || !!met.length;
 };
 
-/** Show sentences to choose between at a place. @param {any[]} cell @param {Offer[][]} met */
-export function choose(cell, met) {
+/**
+ * Show sentences to choose between at a place.
+ * @param {any[]} cell @param {Offer[][]} met @param {{text: string, go: () => void} | null} [goes] an order that goes there
+ */
+export function choose(cell, met, goes) {
   const box = $("pick");
   shut();
   head(box, cell[2], close);
+  if (goes) make("button", "word", goes.text, box).onclick = () => { close(); goes.go(); };
   for (const path of met.slice(0, MOST)) {
     const b = make("button", "word", path.map(word => word.text).join(" "), box);
     b.onclick = () => { close(); state.say(path); };
@@ -157,4 +173,5 @@ export function point(keys) {
   for (const [x, y] of [from, ...others]) draw("circle", { cx: x, cy: y, r: 26 }, layer);
 }
 
+page.first = () => first;
 page.near = () => pieces() && svg() ? spots() : [];

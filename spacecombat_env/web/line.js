@@ -25,8 +25,11 @@ export function showLine(spoken) {
     chip.title = "take back from here";
     chip.onclick = () => { while (composer.words.length > n) composer.pop(); };
   });
-  $("undo").hidden = !composer.words.length;
-  $("say").hidden = !composer.isWhole;
+  for (const word of composer.finish ? composer.finish.words : []) make("span", "chip next", word.text, make("li", "", undefined, list));
+  $("undo").hidden = !composer.words.length && !composer.finish;
+  $("say").hidden = !composer.isReady;
+  $("say").textContent = composer.finish ? composer.finish.text : "Say it";
+  if (composer.finish) make("i", "outcome", "⚄", $("say"));
   guess();
 }
 
@@ -81,11 +84,11 @@ function complete() {
 
 $("typed").addEventListener("input", e => { if (e.data === " ") take(false); else guess(); });
 $("typed").addEventListener("keydown", e => {
-  if (e.key === "Enter" && ($("typed").value.trim() || own.composer && own.composer.isWhole)) {
+  if (e.key === "Enter" && ($("typed").value.trim() || own.composer && own.composer.isReady)) {
     e.preventDefault(); e.stopPropagation();
     if (e.repeat) return;
     if ($("typed").value.trim()) take(true); else own.say();
   } else if (e.key === "Tab" && !e.shiftKey && $("typed").value.trim() && complete()) e.preventDefault();
 });
-$("undo").onclick = () => own.composer && own.composer.pop();
+$("undo").onclick = () => own.composer && (own.composer.words.length ? own.composer.pop() : own.composer.clear());
 $("say").onclick = () => own.say();

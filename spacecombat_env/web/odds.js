@@ -28,11 +28,18 @@ export function badge(b, odds) {
   if (b === document.activeElement) tell(odds);
 }
 
+/** Put the best odds of those that may follow a word on its button. @param {Offer} word @param {Element} list */
+export function bestOf(word, list) {
+  const b = list.querySelector(`[data-token="${word.token}"]`), found = (word.then || []).flatMap(then => then.odds ? [then.odds] : []);
+  if (b) { b.setAttribute("data-best", ""); badge(b, found.sort((one, other) => other.chance - one.chance)[0]); }
+}
+
 /** Put odds that have come later on the buttons of words. @param {Offer[]} words @param {string} [before] */
 export function lateBadges(words, before = "") {
   for (const word of words) {
     const path = (before + " " + word.token).trim(), b = $("choices").querySelector(`[data-token="${path}"]`);
     if (b) badge(b, word.odds);
+    if (b && b.matches("[data-best]")) bestOf(word, $("choices"));
     if (word.then) lateBadges(word.then, path);
   }
 }
@@ -52,5 +59,33 @@ export function tell(odds) {
       const e = n % 2 ? make(part.endsWith("%") ? "b" : "button", "", part, p) : p.append(part);
       if (e && e.matches("button")) e.onclick = () => { $("sought").value = part; $("rules-open").click(); };
     });
+  }
+}
+
+/** @param {Odds} [odds] a chance, and how many succeed where that may be more than one */
+const figure = odds => !odds ? "–" : percent(odds.chance) + (odds.mean >= 1 ? ` · ${odds.mean}` : "");
+
+/** Orders that may follow, the best first. @param {import("./types").Weighed[]} orders */
+export const ranked = orders => orders.filter(order => order.odds.chance).sort((a, b) => (b.odds.mean || 0) - (a.odds.mean || 0) || b.odds.chance - a.odds.chance);
+
+/** A line about the best order there, and from here. @param {import("./types").Weighed[]} there @param {import("./types").Weighed[]} here */
+export function best(there, here) {
+  const [order] = ranked(there), same = order && here.find(each => each.text === order.text);
+  return order ? `${order.text}: ${figure(order.odds)}${same ? `, from here ${figure(same.odds)}` : ""}` : "no fire or search from there";
+}
+
+/** Hold the odds from a place against those from here. @param {string} title @param {import("./types").Weighed[]} there @param {import("./types").Weighed[]} here */
+export function compare(title, there, here) {
+  const box = $("odds"), texts = [...new Set([...ranked(there), ...ranked(here)].map(order => order.text))];
+  box.hidden = false;
+  box.replaceChildren();
+  const table = make("table", "from", undefined, box), head = make("tr", "", undefined, table);
+  make("caption", "", title, table);
+  for (const text of ["", "here", "there"]) make("th", "", text, head);
+  for (const text of texts) {
+    const row = make("tr", "", undefined, table), [a, b] = [here, there].map(orders => orders.find(order => order.text === text)?.odds);
+    make("td", "", text, row);
+    make("td", "", figure(a), row);
+    make("td", (b?.mean || b?.chance || 0) > (a?.mean || a?.chance || 0) ? "more" : "", figure(b), row);
   }
 }

@@ -6,8 +6,6 @@ import { nameOf, taken, tells } from "./picture.js";
 
 /** @typedef {import("./types").Told} Told */
 
-/** Kinds of events whose sentences name the place that their piece has come to. */
-const MOVES = /^((spread_)?moved?|flew|enter|thrust|power|drift\w*)$/;
 const NEAR = 25; // how far from a piece its name and its vector may stand
 const isPiece = e => e.dataset.k !== undefined;
 const keyed = (nodes, key) => nodes.find(e => e.dataset.k === key);
@@ -48,7 +46,7 @@ export class Passage {
   /** The event at which a piece comes, goes, or moves: there the sentence names the place. @param {string} key @param {Told[]} events */
   bringer(key, events) {
     const from = keyed(this.nodes, key), to = keyed(this.fresh, key), name = nameOf(from), cell = to && to.dataset.cell;
-    const isTold = event => (event.pieces || []).includes(key);
+    const isTold = event => (event.pieces || []).includes(key) || event.scene?.piece === key;
     if (!from) return events.find(isTold);
     const told = events.filter(event => isTold(event) || (name && tells(event.text, name))).reverse();
     if (!to) return told[0];
@@ -60,17 +58,16 @@ export class Passage {
     let moved = false;
     for (const event of events) {
       for (const key of this.steps.get(event.n) || []) moved = this.bring(key);
-      if (MOVES.test(event.kind) && event.pieces) moved = this.pass(event.pieces[0], event.text) || moved;
+      if (event.scene?.path) moved = this.pass(event.scene.piece, event.scene.path[event.scene.path.length - 1]) || moved;
     }
     if (!moved) return;
     this.nodes.sort((a, b) => rank(a) - rank(b));
     showPieces(group => group.replaceChildren(...this.nodes.map(e => e.cloneNode(true))), true);
   }
 
-  /** Put a piece on a place of its way, with its name; whether it was elsewhere. @param {string} key @param {string} text */
-  pass(key, text) {
-    const e = keyed(this.nodes, key), at = cell => text.lastIndexOf(cell[2]);
-    const cell = cells.filter(each => at(each) >= 0 && tells(text, each[2])).sort((a, b) => at(b) - at(a))[0];
+  /** Put a piece on a place of its way, with its name; whether it was elsewhere. @param {string} key @param {string} at */
+  pass(key, at) {
+    const e = keyed(this.nodes, key), cell = cells.find(each => each[2] === at);
     if (!e || !cell || e.dataset.cell === cell[2]) return false;
     this.nodes = this.nodes.filter(other => other.dataset.of !== key || other.dataset.at);
     for (const name of this.nodes.filter(other => other.dataset.of === key))

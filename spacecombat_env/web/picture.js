@@ -39,7 +39,6 @@ export function showPicture(text, moving) {
   const beside = drawn.filter(e => e.dataset && e.dataset.beside !== undefined);
   if (group) group.replaceChildren();
   const ground = fresh.outerHTML;
-  if (ground !== still || !svg()) { lay(fresh); still = ground; moving = false; }
   const figures = new Map();
   for (const e of beside) {
     const held = figures.get(e.dataset.beside) || { told: "", all: [] };
@@ -49,6 +48,7 @@ export function showPicture(text, moving) {
   }
   for (const held of figures.values()) held.fill = shape => shape.append(...held.all);
   putBeside(figures);
+  if (ground !== still || !svg()) { lay(fresh); still = ground; moving = false; }
   showPieces(shown => { if (group) shown.replaceChildren(...drawn.filter(e => !beside.includes(e))); }, moving);
 }
 
@@ -85,7 +85,7 @@ export function named(text) {
 /** Explain the signs of the picture. @param {Element} list */
 export function explain(list) {
   list.replaceChildren();
-  for (const symbol of svg().querySelectorAll("symbol[id^=legend]")) {
+  for (const symbol of $("map").querySelectorAll("symbol[id^=legend]")) {
     const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     box.setAttribute("viewBox", symbol.getAttribute("viewBox"));
     box.setAttribute("aria-hidden", "true");

@@ -12,7 +12,6 @@ let index = null;
 export async function showRules(name) {
   if (!index) index = Object.entries((await (await fetch(HOME + "v1/rules/" + name)).json()).index);
   find();
-  $("rules").showModal();
 }
 
 function find() {

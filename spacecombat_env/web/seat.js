@@ -5,6 +5,7 @@ import { Again } from "./again.js";
 import { Composer } from "./composer.js";
 import { lateBadges } from "./odds.js";
 import { tells } from "./picture.js";
+import { sure } from "./sure.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
@@ -15,9 +16,10 @@ const SOON = 300; // milliseconds: the next question comes before, or after the 
 export class Seat {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
-   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string, again?: boolean) => void, key: (seat: Seat, own: string) => void}} on
+   * @param {string} name of who comes by an invitation
+   * @param {{news: (seat: Seat) => void, people: (seat: Seat, m: any) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string, again?: boolean) => void, key: (seat: Seat, own: string) => void}} on
    */
-  constructor(game, reader, key, on) {
+  constructor(game, reader, key, name, on) {
     this.game = game; this.reader = reader; this.on = on;
     /** @type {import("./types").Joined | null} */
     this.joined = null;
@@ -40,7 +42,7 @@ export class Seat {
     this.isSaying = false;
     this.about = ""; // of whom the captain decides, while questions name it
     this.wrong = ""; // why the last order was not taken
-    this.wire = new Wire(game, reader, key, {
+    this.wire = new Wire(game, reader, key, name, {
       message: m => this.heard(m),
       line: (open, why, again) => on.line(this, open, why, again),
       key: own => on.key(this, own),
@@ -57,6 +59,7 @@ export class Seat {
       this.wire.send({ type: "ping", id: ++this.wire.number }); // its answer comes after what was missed
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (["presence", "chat", "proposal", "rematch"].includes(m.type)) this.on.people(this, m);
     if (m.type === "pong") this.isBack = false;
     if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
@@ -125,9 +128,14 @@ export class Seat {
     this.composer = null;
   }
 
-  /** Say the order under way. */
-  say() {
-    if (!this.composer || !this.stand || this.isSaying) return;
+  /** Say the order under way; what it gives up for good is asked first. */
+  async say() {
+    const { composer } = this;
+    if (!composer || !this.stand || this.isSaying) return;
+    const losses = [...new Set(composer.words.flatMap(word => word.grave || []))];
+    const order = composer.words.map(word => word.text).join(" ");
+    if (losses.length && !await sure(`Really ${order}?`, losses, `Yes, ${order}`)) { if (this.composer === composer) composer.clear(); return; }
+    if (this.composer !== composer || !this.stand || this.isSaying) return;
     this.again.note(this.stand, this.composer.words.map(word => word.text));
     this.send({ type: "say", at: this.stand.at, words: this.composer.tokens });
   }

@@ -29,13 +29,13 @@ export class Standing {
     if (!asked) return;
     const met = this.met.get(asked) || { question, words: new Set() };
     met.question = question;
-    for (const word of words) if (word.ends && word.kind === "verbs") met.words.add(word.text);
+    for (const word of words) if (word.ends && word.kind === "verbs" && !word.grave) met.words.add(word.text);
     this.met.set(asked, met);
   }
 
   /** The word that is said at once. @param {Stand} ask @returns {Offer | undefined} */
   atOnce({ asked, words = [] }) {
-    return words.find(word => word.ends && this.habits.has(`${asked}: ${word.text}`));
+    return words.find(word => word.ends && !word.grave && this.habits.has(`${asked}: ${word.text}`));
   }
 
   /** @param {string} asked @param {boolean} is */
@@ -51,7 +51,7 @@ export class Standing {
   show(seat, changed) {
     const box = $("orders"), kinds = seat.joined?.kinds || [];
     box.replaceChildren();
-    make("p", "", "Choose who answers for you. Other players do not see it.", box);
+    make("p", "", "Each line is a group of questions. What you leave to the captain, a player of the service answers for you until then; the other side does not see it.", box);
     const held = { ...seat.stand?.standing };
     for (const kind of [...kinds].sort((a, b) => Number(a.settled) - Number(b.settled))) this.kind(box, kind, held, seat);
     if (this.met.size) make("h3", "", "Single questions, and words said at once", box);
@@ -66,7 +66,7 @@ export class Standing {
     const label = make("label", "held", undefined, box);
     make("b", "", named(name), label);
     const field = make(settled ? "i" : "select", "", settled ? "settled for this game" : undefined, label);
-    make("small", "", settled ? title : questions.map(named).join(", "), label);
+    make("small", "", settled ? `Standing order: ${title}.` : `Questions: ${questions.map(named).join(", ")}.`, label);
     if (settled) return;
     make("option", "", "I decide", field).value = "";
     for (const [until, text] of UNTIL.slice(1)) make("option", "", "captain: " + text, field).value = until;

@@ -66,15 +66,18 @@ function fillForm(form) {
   const about = make("p", "about", (scenario(chosen.scenario) || {}).about || "", form);
   chosen.seat = own.seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
   choice(form, "You are", own.seats.map(seat => [seat, sideOf(seat), ""]), chosen.seat, seat => { chosen.seat = seat; });
-  const players = own.opponents.map(each => [each.name, each.title.replaceAll("_", " ") + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);
+  const players = own.opponents.map(each => [each.name, readable(each.title) + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);
   chosen.against = chosen.against || own.opponents[0].name;
   select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
+  make("p", "about", "Elo measures strength against the other opponents of this list: 100 points more win about 64 of 100 games.", form);
   select(form, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   orders(form, own);
   make("button", "go", "Begin", form);
 }
+
+const readable = title => title.replaceAll("_", " ").replace("@", ", ");
 
 function orders(form, own) {
   const box = make("details", "delegate", undefined, form);
@@ -119,7 +122,7 @@ function play() {
   for (const seat of own.seats) {
     const isOwn = seat === chosen.seat;
     seats[seat] = isOwn ? { person } : chosen.against === LINK ? { person: null }
-      : chosen.against === HERE ? { person: sideOf(seat) } : { player: chosen.against };
+      : chosen.against === HERE ? { person: "second player" } : { player: chosen.against };
     if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
   }
   begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock) }, { title: `${title} · ${own.title}` });

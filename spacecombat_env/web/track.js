@@ -14,8 +14,9 @@ export const sideOf = seat => {
 /** @param {Joined} joined @param {string} seat */
 export function playerOf(joined, seat) {
   const chair = joined.seats[seat];
-  if (!chair || !chair.name) return "nobody yet";
-  return chair.name.replace(/^scripted:/, "");
+  if (!chair || chair.come === false) return "nobody yet";
+  if (!chair.name) return "Guest";
+  return chair.person ? chair.name : chair.name.replace(/^scripted:/, "").replaceAll("_", " ").replace("@", ", ");
 }
 
 /** Who plays, the side that is asked marked. @param {Joined} joined @param {Stand} stand @param {string[]} own */
@@ -26,7 +27,10 @@ export function showSides(joined, stand, own) {
     if (n) make("span", "vs", "against", box);
     const p = make("span", "player" + (seat === asked ? " asked" : ""), undefined, box);
     make("b", "seat" + n, sideOf(seat), p);
+    const chair = joined.seats[seat], away = chair.person && chair.come && chair.here === false && !own.includes(seat);
+    p.classList.toggle("off", !!away);
     make("span", "", playerOf(joined, seat) + (own.includes(seat) ? " (you)" : ""), p);
+    if (away) make("span", "away", "away", p);
   });
 }
 

@@ -3,11 +3,13 @@
 export interface Offer {
   token: number; text: string; kind: string;
   piece?: string; place?: string; number?: number;
-  ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds;
+  ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
-export interface Odds { chance: number; lines: string[] }
+export interface Odds { chance: number; lines: string[]; mean?: number }
+export interface Weighed { text: string; piece?: string; odds: Odds }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
-export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task }
+export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }
+export interface Part { does: string; piece?: string; path?: string[]; from?: string; to?: string; hits?: number }
 export interface Panel { title: string; figures: [string, any][]; rows: any[] }
 export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
@@ -15,16 +17,19 @@ export interface Stand {
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
   clock?: { order_ms: number; bank_ms?: number }; since?: number; standing?: Record<string, string>;
 }
+export interface Way { name: string; cost: number; left: number; tokens: number[] }
 export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
-export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
+export interface Chair { title?: string; name: string | null; person?: boolean; come?: boolean; here?: boolean }
+export interface Line { n: number; reader: string; text: string }
+export interface Proposal { number: number; seat: string; what: "draw" | "void" | "takeback"; state: "open" | "accepted" | "declined" | "withdrawn" }
 export interface Kind { name: string; questions: string[]; settled: boolean; title: string }
 export interface Joined {
   game: string; reader: string; key?: string;
-  rules: { name: string; title: string; phases?: string[]; plans: boolean };
+  rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; belief?: boolean };
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
 }
-export interface Over { verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
+export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
   delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;

@@ -8,10 +8,11 @@ const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
 export class Wire {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
+   * @param {string} name of who comes by an invitation
    * @param {{message: (m: any) => void, line: (open: boolean, why?: string, again?: boolean) => void, key: (key: string) => void}} on
    */
-  constructor(game, reader, key, on) {
-    this.game = game; this.reader = reader; this.key = key; this.on = on;
+  constructor(game, reader, key, name, on) {
+    this.game = game; this.reader = reader; this.key = key; this.name = name; this.on = on;
     this.have = 0; // number of the last event that came
     this.wait = 500;
     this.number = Math.floor(Math.random() * 1e6) * 1000; // ids of this page, unlike those before it
@@ -40,7 +41,8 @@ export class Wire {
     };
   }
 
-  join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have }); }
+  join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have,
+    wants: { people: true }, ...(this.name ? { name: this.name } : {}) }); }
 
   /** @param {any} m */
   heard(m) {
@@ -58,7 +60,7 @@ export class Wire {
     }
     for (const event of m.events || []) this.have = Math.max(this.have, event.n);
     const asked = m.id !== undefined && this.open.get(m.id);
-    if (asked && ["said", "menu", "plans", "refused"].includes(m.type)) {
+    if (asked && ["said", "menu", "plans", "reach", "belief", "odds_from", "refused"].includes(m.type)) {
       if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
       this.open.delete(m.id);
       if (m.type === "refused") asked.fail(new Error(m.reason || m.code)); else asked.keep(m);
@@ -83,7 +85,7 @@ export class Wire {
     return new Promise((keep, fail) => {
       this.open.set(id, { message: whole, keep, fail });
       if (this.isIn) this.send(whole);
-      if (message.type === "peek") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
+      if (message.type !== "say" && message.type !== "let") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
     });
   }
 }

@@ -110,7 +110,7 @@ def test_targets_of_make_and_scripts_and_extras_exist() -> None:
                     if re.match(r"(scripts|tests)/", word):
                         assert (ROOT / word).exists(), each
             case ("pip", "install", *what):
-                for names in re.findall(r"\[([\w,]+)\]", " ".join(what)):
+                for names in re.findall(r"\.\[([\w,]+)\]", " ".join(what)):
                     assert set(names.split(",")) <= set(extras), each
 
 
@@ -122,5 +122,5 @@ def test_every_exception_is_printed_somewhere() -> None:
 def test_pages_print_commands() -> None:
     """A collector that finds nothing would prove nothing."""
     assert len(OURS) > 70
-    assert Printed("README.md", 18, ("make", "demo")) in printed.sessions()[0]
+    assert Printed("README.md", 25, ("make", "demo")) in printed.sessions()[0]
     assert "spacecombat study power --effect 5 --pairs 400" in OURS

@@ -57,9 +57,17 @@ def picture(pieces: Mapping[str, str]) -> str:
     )
 
 
-def happened(n: int, text: str, *pieces: str, kind: str = "fire") -> Message:
-    """Return an event."""
-    return {"n": n, "turn": 1, "kind": kind, "text": text, "pieces": list(pieces)}
+def happened(n: int, text: str, *pieces: str, kind: str = "fire", **scene: Any) -> Message:
+    """Return an event; with `does` and what belongs to it, a part of a scene."""
+    event = {"n": n, "turn": 1, "kind": kind, "text": text, "pieces": list(pieces)}
+    part = {name.rstrip("_"): value for name, value in scene.items()}
+    return {**event, "scene": part} if part else event
+
+
+def moves(n: int, piece: str, *path: str) -> Message:
+    """Return the event of a move."""
+    text = f"{piece} moves to {path[-1]}."
+    return happened(n, text, piece, kind="moved", does="move", piece=piece, path=list(path))
 
 
 def stands(
@@ -126,6 +134,10 @@ class Pretended:
         """Return what stands in the log."""
         return list(self.page.locator("#log .said").all_inner_texts())
 
+    def written(self, count: int) -> None:
+        """Wait until this many lines stand in the log."""
+        self.page.locator(f"#log .said >> nth={count - 1}").wait_for()
+
     def place(self, key: str) -> str | None:
         """Return the square on which a piece is shown; None for no such piece."""
         found = self.page.locator(f'#pieces [data-k="{key}"]')
@@ -173,4 +185,4 @@ def pretended(
             game.joined[reader] = joined(reader, {invited: None})
     yield game
     context.close()
-    assert game.watched.wrong == []
+    assert game.watched.wrong == [], game.watched.wrong

@@ -131,6 +131,12 @@ CHANGES: dict[str, tuple[Change, ...]] = {
 }
 
 
+def share_luck(game: Game, twin: Game) -> None:
+    """Give a twin the dice of a game."""
+    for name in {"chance", "memory_draws"} & set(game.games.states.dtype.names or ()):
+        twin.games.states[name] = game.games.states[name]
+
+
 class Dealer:
     """Deals twins, and counts what was changed."""
 
@@ -145,7 +151,7 @@ class Dealer:
         twin = twin or game.copy()
         if game.ruleset.name == "interceptor":
             fighters.share_facts(game.games.states[0], twin.games.states[0], 1 - watcher)
-        twin.games.states["chance"] = game.games.states["chance"]
+        share_luck(game, twin)
         changes = CHANGES[game.ruleset.name]
         for n in rng.choice(len(changes), int(rng.integers(1, 4))):
             self._change(twin, changes[int(n)], watcher, rng)

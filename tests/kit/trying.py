@@ -17,6 +17,19 @@ WITH_ZIG = (
     "'CXX=python -m ziglang c++ -target x86_64-linux-gnu.2.28' "
     "pip wheel . --no-deps --wheel-dir dist"
 )
+INSTALLS = (
+    "pip install .",
+    *(
+        f"pip install {extra}"
+        for extra in ("'.[arena]'", "'.[serve]'", "'.[serve,arena]'", "'.[train]'")
+    ),
+    *(
+        f"pip install '.[train]' {more}"
+        for more in ("agilerl peft", "'ray[rllib]'", "tianshou", "torchrl")
+    ),
+    "pip install torch --index-url https://download.pytorch.org/whl/cpu",
+)
+"""Lines that install; a reader types them in a checkout."""
 NOT_RUN = {
     WITH_ZIG: MINUTES + "asks the network for packages; tests/test_wheel.py builds a small one",
     "make check": GATE,
@@ -33,12 +46,8 @@ NOT_RUN = {
     "make test-ranges": GATE,
     "make test-slow": MINUTES + "this is one of its tests",
     "make wheel": MINUTES + "tests/test_wheel.py builds and checks a small one",
-    "pip install 'spacecombat-env[arena]'": NETWORK,
-    "pip install 'spacecombat-env[serve]'": NETWORK,
-    "pip install 'spacecombat-env[train]'": NETWORK,
     "pip install -e .": NETWORK,
-    "pip install agilerl peft": NETWORK,
-    "pip install spacecombat-env": NETWORK,
+    **dict.fromkeys(INSTALLS, NETWORK + "; tests/docs/test_installing.py has pip resolve them"),
     "podman build": HOSTED,
     "podman build --format docker --tag spacecombat .": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",

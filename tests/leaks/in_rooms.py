@@ -10,6 +10,7 @@ from walking import Place
 from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.map_queries import MAP_QUERIES
 from spacecombat_agents.service.games.message_handler import handle_message
 from spacecombat_agents.service.games.subscribers import Subscriber, joined_message
 from spacecombat_agents.service.storage.game_store import SeatAssignment, StoredGame
@@ -78,6 +79,8 @@ class Reader:
         """Send everything that changes nothing."""
         self.send("peek", words=[], depth=1)
         self.send("peek", words=[NONSENSE])
+        for kind in MAP_QUERIES:
+            self.send(kind, words=[])
         self.send("say", at=at - 1, words=[0])
         self.send("say", at=at, words=[NONSENSE])
         self.send("say", at=at, words=[])

@@ -210,3 +210,9 @@ def test_drawn_numbers_and_thrust_used_in_air_need_no_entry(
 ) -> None:
     """The twins share them (kit/interceptor/secrets.py)."""
     assert ends("interceptor", seed, word, (scenario,)) <= {"words", "over"}
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-DMG-12")
+def test_a_determinization_knows_what_was_seen_whole_on_armour() -> None:
+    """A hit that came before the look has taken nothing off."""
+    assert ends("interceptor", 7_001_583, 245, ("deep_space",)) == {"words"}

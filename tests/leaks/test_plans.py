@@ -1,4 +1,7 @@
-"""The orders offered to a seat to bring a piece to a place do not depend on what it may not know."""
+"""The answers about places of the map do not depend on what the seat may not know.
+
+The orders that bring a piece to a place, where a piece can go, where the enemies may be.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import pytest
 from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
-from spacecombat_env.env.table import Table, plans
+from spacecombat_env.env.table import Table, belief, odds_from, plans, reach
 
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "120"))
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
@@ -36,7 +39,11 @@ def told(table: Table, seat: str, cells: list[str]) -> str:
     thoughts = [thought_of(visible, 0, scenario, number, cell) for cell in cells]
     near = [cell for cell, found in zip(cells, thoughts, strict=True) if found]
     tried = [plans(table, seat, cell) for cell in near[:: len(near) // TRIED + 1]]
-    return as_json([thoughts, tried])
+    found = reach(table, seat)
+    places = found.destinations[:: len(found.destinations) // 2 + 1]
+    weighed = [odds_from(table, seat, found.order(destination)) for destination in places]
+    now = odds_from(table, seat, ())
+    return as_json([thoughts, tried, found, weighed, now, belief(table, seat)])
 
 
 def compared(name: str, histories: int) -> int:

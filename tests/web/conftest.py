@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +12,12 @@ import pytest
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
 BROWSED = (
     "page",
+    "people",
+    "grave",
     "playback",
+    "log",
     "orders",
+    "reach",
     "map",
     "lessons",
     "whole_games",
@@ -26,8 +31,11 @@ if not all(map(find_spec, WANTED)):
     collect_ignore = [f"test_{name}.py" for name in BROWSED]
 if TYPE_CHECKING:
     from kit.browsing import Served, Watched
+    from kit.pretended import Pretended
 
 RULES = "intercept_sensors"
+BEFORE = {"a": "11", "b": "88"}
+"""Where pieces stand at first in a pretended game."""
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +59,34 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
     with served(tmp_path_factory.mktemp("web")) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A service that is asked for the files of the page alone."""
+    from kit.browsing import served
+
+    with served(tmp_path_factory.mktemp("stage")) as found:
+        yield found
+
+
+@pytest.fixture
+def begun(browser: Any, stage: Served) -> Iterator[Callable[..., Pretended]]:
+    """Open a pretended game that has shown its first message."""
+    from kit.pretended import asks, pretended
+
+    with ExitStack() as opened:
+
+        def open_game(*first: Any, **how: Any) -> Pretended:
+            game = opened.enter_context(
+                pretended(browser, stage.address, *(first or [asks(1, BEFORE)]), **how)
+            )
+            game.open()
+            if len(game.joined) == 1:
+                game.page.locator("#pieces [data-k]").first.wait_for()
+            return game
+
+        yield open_game
 
 
 @pytest.fixture

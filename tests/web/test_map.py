@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 AT_THE_RIM = """() => {
     const map = document.querySelector("#map").getBoundingClientRect();
-    const shown = [...document.querySelectorAll("#board > text")]
+    const shown = [...document.querySelectorAll("#land > text")]
         .filter(e => /^\\d+$/.test(e.textContent) && e.style.visibility !== "hidden")
         .map(e => e.getBoundingClientRect())
         .filter(b => b.left >= map.left && b.right <= map.right)
@@ -43,7 +43,8 @@ def plot(request: Any, look: Look) -> Any:
 
 
 def test_numbers_of_columns_and_rows_stay_in_view(plot: Any) -> None:
-    for _ in range(4):
+    plot.click("#whole")
+    for _ in range(2):
         plot.click("#in")
     rows, columns = plot.evaluate(AT_THE_RIM)
     assert rows >= 2

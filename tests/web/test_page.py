@@ -41,7 +41,7 @@ def test_a_rule_of_the_odds_opens_its_line(ships: Any) -> None:
     rule = ships.locator("#odds button").first
     named = rule.inner_text()
     rule.click()
-    ships.locator("#rules[open]").wait_for()
+    ships.locator("#rules:visible dt").first.wait_for()
     assert ships.locator("#index dt").all_inner_texts() == [named]
     assert ships.locator("#index dd").inner_text()
 
@@ -124,13 +124,15 @@ def test_two_at_one_screen_do_not_see_each_others_board(look: Look) -> None:
 def test_a_person_comes_by_a_link(look: Look, site: Served) -> None:
     host, guest = look(), look()
     game = begin(host, RULES, "duel", against="a person, by a link")
+    link = host.page.get_by_label("Link for Blue").input_value()
+    assert f"/g/{game}#seat=blue_0&key=" in link
+    host.page.keyboard.press("Escape")
     wait_for_question(host.page)
     host.page.keyboard.type("b3 2,2")
     host.page.keyboard.press("Enter")
-    asked(host.page, "#seat=")
-    link = re.search(r"http\S+", host.page.inner_text("#question"))
-    assert link is not None and f"/g/{game}#seat=blue_0&key=" in link[0]
-    guest.page.goto(link[0])
+    asked(host.page, "Blue has not come yet")
+    guest.page.goto(link)
+    guest.page.locator("#arrive .go").click()
     wait_for_question(guest.page)
     assert "key" not in guest.page.url and "you are Blue" in guest.page.inner_text("#sub")
     guest.page.reload()  # with the key that it was given in exchange
@@ -159,6 +161,7 @@ def test_the_own_clock_runs_while_one_decides(look: Look, site: Served) -> None:
 def test_who_gives_up_sees_the_end_and_may_play_again(duel: tuple[Watched, str]) -> None:
     page = duel[0].page
     page.click("#resign")
+    assert page.evaluate("document.activeElement.id") == "sure-no"
     page.click("#sure-yes")
     page.wait_for_selector("#end[open]")
     assert page.inner_text("#verdict") == "You have lost"
@@ -188,6 +191,8 @@ def test_the_page_can_be_read(look: Look, size: tuple[int, int], scheme: str) ->
         check_readable(page, f"turn {turn}")
         page.locator("#captain button", has_text="this turn").click()
         page.wait_for_timeout(300)
+    if page.is_visible("#menu"):
+        page.click("#menu")
     page.click("#legend")
     check_readable(page, "the legend")
 
@@ -197,3 +202,22 @@ def check_readable(page: Any, where: str) -> None:
     found = page.evaluate(f"({MEASURES.partition('() =>')[1]}{MEASURES.partition('() =>')[2]})()")
     assert found["texts"] > 5, where
     assert (found["across"], found["small"], found["faint"]) == (0, [], []), where
+
+
+def test_dialogs_open_at_their_beginning_and_hide_nothing_at_their_end(look: Look) -> None:
+    watched = look((1400, 620))
+    page = watched.page
+    begin(watched, "interceptor", "pair")
+    wait_for_question(page)
+    for button, dialog in (("#legend", "#key"), ("#standing-open", "#standing")):
+        page.click(button)
+        assert page.evaluate(f"document.querySelector('{dialog}').scrollTop") == 0
+        assert page.evaluate("document.activeElement.tagName") == "H2"
+        below = page.evaluate(
+            f"""() => {{
+              const box = document.querySelector('{dialog}'), bar = box.querySelector('form');
+              return box.getBoundingClientRect().bottom - bar.getBoundingClientRect().bottom;
+            }}"""
+        )
+        assert below <= 2  # no text shows under the bar
+        page.keyboard.press("Escape")

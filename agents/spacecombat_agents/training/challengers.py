@@ -65,8 +65,10 @@ def spread_checkpoints(run: Path, count: int) -> list[str]:
     files = sorted(
         file for file in (run / CHECKPOINT_FOLDER).glob(f"*{CHECKPOINT}") if file.stem.isdigit()
     )
-    places = np.linspace(0, len(files), count if files else 0, endpoint=False).astype(int)
-    return [str(files[place]) for place in sorted(set(places.tolist()))]
+    if not files:
+        return []
+    places = np.linspace(0, len(files), count, endpoint=False).astype(int)
+    return [str(files[place]) for place in np.unique(places)]
 
 
 def _identity(agent: Agent) -> tuple[str, str | None]:

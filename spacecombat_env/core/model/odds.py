@@ -55,6 +55,8 @@ class Odds(NamedTuple):
     """Chance of any success, 0 to 1; None if nothing is tried."""
     lines: tuple[str, ...]
     """Explanation of the chance."""
+    mean: float | None = None
+    """Mean number of successes, as of hits; None if nothing is tried."""
 
 
 def per_cent(chance: float) -> str:

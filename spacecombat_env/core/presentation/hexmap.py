@@ -77,10 +77,13 @@ class HexMap:
 # --- the static part -----------------------------------------------------------------------------
 
 
-def cells(board: HexMap) -> str:
-    """Return the names and centres of all hexes, and the outline of one, for a page."""
+def cells(board: HexMap, north: int = 0) -> str:
+    """Return the names and centres of all hexes, and the outline of one, for a page.
+
+    `north` says where N is, in degrees from the top.
+    """
     centres = ((*board.at(q, r), board.name(q, r)) for q, r in board.hexes())
-    return picture.cells(centres, " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS))
+    return picture.cells(centres, " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS), north)
 
 
 def edges(board: HexMap) -> Iterator[str]:

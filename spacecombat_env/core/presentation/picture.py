@@ -69,10 +69,14 @@ def path(steps: str, color: str, width: float) -> str:
     )
 
 
-def cells(places: Iterable[tuple[float, float, str]], outline: str) -> str:
-    """Return centres and names of all cells of the map, and the outline of one, for a page."""
+def cells(places: Iterable[tuple[float, float, str]], outline: str, north: int = 0) -> str:
+    """Return centres and names of all cells of the map, and the outline of one, for a page.
+
+    `north` says where N is, in degrees from the top.
+    """
     listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in places)
-    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
+    turned = f' data-north="{north}"' if north else ""
+    return f'<metadata id="cells" data-outline="{outline}"{turned}>{listed}</metadata>'
 
 
 def legend(entries: Mapping[str, str]) -> str:

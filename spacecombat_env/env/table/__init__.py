@@ -8,9 +8,12 @@ ending           how a game ended
 offers           the legal actions, their meanings, and whether they can be taken back
 odds_estimation  the odds of orders, from determinizations
 readers          states and pictures for readers
+odds_from        the odds of the orders that may follow a move
 parsing          a sentence parsed action by action, or refused
 autoplay         an agent that acts for a seat
 plans            orders that bring a piece to a place
+reach            where a piece can go, and at what cost
+belief           where the enemies may be that a seat does not see
 resuming         a recorded game replayed at a table
 table            the class `Table`
 """
@@ -22,7 +25,11 @@ from spacecombat_env.env.table.autoplay import (
     SeatObservation,
     TableAgent,
 )
+from spacecombat_env.env.table.belief import Belief, belief
+from spacecombat_env.env.table.ending import DRAWN
+from spacecombat_env.env.table.odds_from import OddsFrom, WeighedOrder, odds_from
 from spacecombat_env.env.table.plans import OrderPlan, plans
+from spacecombat_env.env.table.reach import Destination, Reach, reach
 from spacecombat_env.env.table.readers import PUBLIC, UMPIRE
 from spacecombat_env.env.table.records import (
     Lookahead,
@@ -35,13 +42,18 @@ from spacecombat_env.env.table.records import (
 from spacecombat_env.env.table.table import Table
 
 __all__ = [
+    "DRAWN",
     "PUBLIC",
     "UMPIRE",
     "UNTIL",
+    "Belief",
+    "Destination",
     "Lookahead",
     "Offer",
+    "OddsFrom",
     "OrderPlan",
     "Period",
+    "Reach",
     "RefusedError",
     "Utterance",
     "TableAgent",
@@ -50,5 +62,9 @@ __all__ = [
     "SeatObservation",
     "Table",
     "ReportedEvent",
+    "WeighedOrder",
+    "belief",
+    "odds_from",
     "plans",
+    "reach",
 ]

@@ -59,7 +59,7 @@ class EventFeed:
             turn += line.kind == TURN
             n = len(self.delivered) + 1
             self.delivered.append(
-                ReportedEvent(n, turn, line.kind, line.text, line.pieces, line.task)
+                ReportedEvent(n, turn, line.kind, line.text, line.pieces, line.task, line.scene)
             )
 
 

@@ -70,6 +70,9 @@ class _OfferNode:
         self.meaning: ActionMeaning = game.ruleset.action_meaning(
             game.out.visible, 0, game.scenario, game.seat, action
         )
+        self.grave = game.ruleset.grave(
+            game.out.visible, 0, game.scenario, game.seat, action, game.mask
+        )
         trial.step_from(game, action)
         self.ends = order_ending(decision_point(game), trial, blank)
         self.after: Game | None = None
@@ -92,7 +95,8 @@ class _OfferNode:
     def offer(self) -> Offer:
         """Return the action with those that follow it."""
         then = tuple(node.offer() for node in self.then if not node.is_pruned)
-        return Offer(self.action, self.text, *self.meaning, ends=self.ends, then=then)
+        ends, lost = self.ends, self.grave or None
+        return Offer(self.action, self.text, *self.meaning, ends=ends, then=then, grave=lost)
 
 
 class DecisionPoint(NamedTuple):

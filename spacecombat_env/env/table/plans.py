@@ -16,6 +16,8 @@ class OrderPlan(NamedTuple):
     actions: tuple[int, ...]
     ends: str
     """How it ends, as `Offer.ends`: `order` or `outcome`."""
+    grave: str | None = None
+    """The loss that it means for good, as `Offer.grave`."""
 
 
 def plans(table: Table, seat: str, place: str) -> tuple[OrderPlan, ...]:
@@ -46,7 +48,9 @@ def _try_plan(
     try:
         settled = len(actions) > 1 and not table.look_ahead(seat, actions[:-1]).decision_text
         actions = actions[:-1] if settled else actions
+        offers = table.look_ahead(seat, actions[:-1]).offers
+        grave = next((offer.grave for offer in offers if offer.action == actions[-1]), None)
         ends = ORDER if table.look_ahead(seat, actions).decision_text else OUTCOME
     except RefusedError:
         return None
-    return OrderPlan(" ".join(texts[action] for action in actions), actions, ends)
+    return OrderPlan(" ".join(texts[action] for action in actions), actions, ends, grave)

@@ -43,6 +43,8 @@ class Offer(NamedTuple):
     """The actions that may follow, up to the requested depth; none after an outcome."""
     odds: Odds | None = None
     """For an outcome, if requested: the odds as far as the reader knows."""
+    grave: str | None = None
+    """The loss that it means for good: `TF-1 leaves the map for good`."""
 
 
 class Lookahead(NamedTuple):
@@ -68,6 +70,8 @@ class ReportedEvent(NamedTuple):
     """`data-k` of the pieces named, if they were on the reader's picture."""
     task: Mapping[str, Any] | None
     """`needs`, `drawn` and `parts` of a task, as far as the reader may know them."""
+    scene: Mapping[str, Any] | None = None
+    """The event's part in a scene on the map (core/presentation/scenes.py)."""
 
 
 class ReaderState(NamedTuple):
@@ -95,8 +99,8 @@ class ReaderState(NamedTuple):
     view: Mapping[str, Any]
     """The complete view of the rule set (its `view.schema.json`)."""
     over: Mapping[str, Any] | None
-    """`verdict` (a seat or `draw`), `reason` and `margin` (points by which the first seat leads).
-    None while the game is open.
+    """`verdict` (a seat or `draw`), `reason` and `margin` (points by which the first seat leads);
+    `tie_break` where a tie was broken. None while the game is open.
     """
 
 

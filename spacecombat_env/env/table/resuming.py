@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from spacecombat_env.env.game import Game
+from spacecombat_env.env.table.ending import DRAWN
 from spacecombat_env.replay import Replay
 
 __all__ = ["forfeit_of", "replay_actions"]
@@ -22,11 +23,11 @@ def replay_actions(replay: Replay, game: Game, step: Callable[[int], object]) ->
 
 
 def forfeit_of(replay: Replay, seats: tuple[str, ...], game: Game) -> tuple[str, str]:
-    """Return the seat that forfeited a recorded game, and why.
+    """Return the seat that forfeited a recorded game (`draw`: by consent), and why.
 
     Raise ReplayError if no seat can have forfeited it.
     """
     seat, _, cause = replay.result_cause.partition(": ")
-    if seat not in seats or game.seat < 0:
-        raise replay.error("result_cause", "no seat of an open game")
+    if seat not in (*seats, DRAWN) or game.seat < 0:
+        raise replay.error("result_cause", "no seat of an open game, nor draw")
     return seat, cause

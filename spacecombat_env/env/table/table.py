@@ -11,11 +11,13 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.odds import Odds
+from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
-from spacecombat_env.env.table.ending import Forfeit
-from spacecombat_env.env.table.odds_estimation import add_odds, sentence_odds
+from spacecombat_env.env.table.ending import DRAWN, Forfeit
+from spacecombat_env.env.table.odds_estimation import OddsEstimator, add_odds, sentence_odds
 from spacecombat_env.env.table.offers import (
     LOOKAHEAD_SEED,
     MAX_DEPTH,
@@ -120,6 +122,16 @@ class Table(Readers):
             raise self._refusal(seat, odds)
         return odds
 
+    def determinization(self, seat: str, seed: int = LOOKAHEAD_SEED) -> Game:
+        """Return a game that looks the same to the seat to act. Raises RefusedError."""
+        self._check_to_act(seat)
+        return self._game.determinize(self._game.seat, seed)
+
+    def odds_estimator(self, seat: str) -> OddsEstimator:
+        """Return determinizations in which the seat to act may try orders. Raises RefusedError."""
+        self._check_to_act(seat)
+        return OddsEstimator(self._game)
+
     # -- actions ---------------------------------------------------------------------------------
 
     def say(self, seat: str, at: int, sentence: Sentence) -> Utterance:
@@ -181,10 +193,13 @@ class Table(Readers):
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
     def forfeit(self, seat: str, cause: str) -> None:
-        """End the game: a seat resigns or is removed, and the other wins. Raises RefusedError."""
+        """End the game: a seat resigns or is removed, and the other wins. Raises RefusedError.
+
+        With "draw" for the seat nobody wins: both agreed to it.
+        """
         if self._is_over():
             raise self._refusal(seat, self._why_not_to_act(seat, ""))
-        self._forfeit = Forfeit(self._seat(seat), cause)
+        self._forfeit = Forfeit(DRAW if seat == DRAWN else self._seat(seat), cause)
         self._offers = None
         self._snapshots.record_all()
 
@@ -272,7 +287,9 @@ class Table(Readers):
     def gave_up(self) -> str:
         """The seat that forfeited the game, and why: `seat: why`; empty if none did."""
         gone = self._forfeit
-        return "" if gone is None else f"{self.ruleset.seats[gone[0]]}: {gone[1]}"
+        if gone is None:
+            return ""
+        return f"{DRAWN if gone.seat == DRAW else self.ruleset.seats[gone.seat]}: {gone.cause}"
 
     # -- inside ----------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["plans"],
+    extras=["plans", "grave", "reach", "belief", "tie_break"],
     title="Intercept sensors",
     reasons=REASONS,
     default_scenario="duel",

@@ -11,13 +11,18 @@ export const $ = id => document.getElementById(id);
 /**
  * What differs from page to page; each sets its own.
  * @type {{
- *   near: () => number[][], span: (most: number) => number, redraw: () => void,
+ *   near: () => number[][], first: () => {places: number[][], heart: number[] | null, size: number},
+ *   laid: (wide: number, high: number) => void, span: (most: number) => number, redraw: () => void,
  *   click: (cell: any[] | null, e: MouseEvent) => boolean, dressed: () => void,
  *   words: (text: string, parent: Element) => void }}
  */
 export const page = {
   /** Places of the board that should be in view. */
   near: () => [],
+  /** Places that matter most, where there is no room for all; the first of them; the size of the smallest target. */
+  first: () => ({ places: [], heart: null, size: 0 }),
+  /** A board of this shape has been laid down. */
+  laid: () => {},
   /** Milliseconds that a movement takes, given the most that it may take. */
   span: most => most,
   /** Draw all again: the board has been turned. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import Decision, Status, Step
 
+DOGFIGHT = Path(__file__).parents[2] / "golden/interceptor/prepared/dogfight.yaml"
 NEEDS_RANDOM_BITS = np.array([7])
 
 
@@ -185,3 +187,17 @@ def test_the_ace_plays_on_a_map_with_levels() -> None:
     result = play_match(setting, players, pairs=4, seed=0)
     assert result.score_a > 0.8
     assert result.failures == 0
+
+
+def test_the_ace_fights_within_the_air() -> None:
+    """It wins, and hardly ever flies into the ground."""
+    setting = GameSetting.of("interceptor", DOGFIGHT)
+    players = make_agent("scripted:ace", setting), make_agent("random", setting)
+    result = play_match(setting, players, pairs=6, seed=0)
+    assert result.score_a > 0.8
+    assert result.failures == 0
+    landed = 0
+    for games in decisions(setting, seed=1, every=1, most=5000):
+        state: Any = games.states[0]
+        landed = sum(craft.status == Status.LANDED for craft in state.craft)
+    assert state.step == Step.OVER and landed == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -173,6 +174,11 @@ COSTLY += [
 ]
 COSTLY += [
     ("interceptor", "pair", "none", doctrine, f"near_loads={value}")
+    for doctrine, value in (("ace", "off"), ("ace:plain", "on"))
+]
+DOGFIGHT = Path(__file__).parents[2] / "golden/interceptor/prepared/dogfight.yaml"
+COSTLY += [
+    ("interceptor", str(DOGFIGHT), "recommended", doctrine, f"levels={value}")
     for doctrine, value in (("ace", "off"), ("ace:plain", "on"))
 ]
 

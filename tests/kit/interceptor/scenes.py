@@ -143,12 +143,14 @@ def scene(capacity: str = "small", columns: int = 26, rows: int = 28) -> Scene:
 
 
 def fixed_dice(monkeypatch: Any, module: Any, *values: int) -> list[tuple[int, int]]:
-    """Let a module's `roll` give these values in turn; return what was asked (kind, who)."""
+    """Let a module's dice give these values in turn; return what was asked (kind, who)."""
     left, requested = list(values), []
 
-    def roll(state: Any, kind: int, who: int) -> int:
+    def roll(state: Any, kind: int, who: int, side: int = 0) -> int:
         requested.append((int(kind), int(who)))
         return left.pop(0)
 
-    monkeypatch.setattr(module, "roll", roll)
+    for name in ("roll", "roll_own"):
+        if hasattr(module, name):
+            monkeypatch.setattr(module, name, roll)
     return requested

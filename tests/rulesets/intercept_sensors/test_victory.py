@@ -1,5 +1,7 @@
 """The end of the game: ours; each scenario says how it is won."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
@@ -12,6 +14,7 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
     Loss,
     Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.presentation.tie_break import tie_break
 
 
 def to_end(game):
@@ -75,11 +78,15 @@ def test_a_win_in_the_very_last_turn_is_a_win(prey, winner):
 def test_of_two_tracks_gained_in_one_turn_that_of_the_first_to_scan_wins(turn, winner):
     game = sensors(hold(2), RED if turn == 2 else BLUE, turn).track("Red", "Blue")
     assert outcome(game) == (winner, InterceptReason.HELD, turn + 1)
+    first = "Red" if winner == InterceptVerdict.A else "Blue"
+    told = tie_break(SimpleNamespace(states=[game.state]), 0, game.scenario)
+    assert f"{first} scanned first in turn {turn}" in told and "wins the tie" in told
 
 
 def test_who_held_it_longer_wins_first():
     game = sensors(hold(3), BLUE).track("Red").to_scans(BLUE, 2).track("Blue")
     assert outcome(game) == (InterceptVerdict.B, InterceptReason.HELD, 3)
+    assert tie_break(SimpleNamespace(states=[game.state]), 0, game.scenario) == ""
 
 
 def test_a_lost_track_is_counted_anew():

@@ -84,6 +84,8 @@ PARAMETERS = (
     switch("weighed", {"ace": ON, "ace:plain": OFF},
            "who has still to move holds a shot against what its guns are worth to its whole plot; "
            "off: against the best shot of that plot"),
+    switch("levels", {"ace": ON, "ace:plain": OFF},
+           "on a map with levels it climbs and dives; off: it keeps its level"),
     number("shot_in_hand", 0, 200, {"ace": 95, "ace:plain": 80},
            "percent of that at which a shot at a passing enemy is taken; weighed, returned too"),
     number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},

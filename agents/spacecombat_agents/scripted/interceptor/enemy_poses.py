@@ -66,6 +66,8 @@ def list_enemies(state, rules, workspace, k, doctrine):
         if is_active(state.craft[e]) and count < MAX_ENEMIES:
             workspace.enemy[count] = e
             workspace.worth[count] = worth_of(state, rules, side, e, doctrine)
+            altitude = int(state.craft[e].altitude)
+            workspace.levels[count] = abs(altitude - int(state.craft[k].altitude))
             count += 1
     for other in side_range(state.craft, side):
         friends += int(is_active(state.craft[other]))

@@ -7,6 +7,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import FASTEST, IN_HAND, L
 from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.enemy_poses import fill_ways, list_enemies, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_vulnerability
+from spacecombat_agents.scripted.interceptor.levels import level_action
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow_tree, plant_tree
 from spacecombat_agents.scripted.interceptor.rescue.errands import (
     Errand,
@@ -181,6 +182,9 @@ def move_action(state, rules, workspace, mask, doctrine, random_bits):
         action = shooting_action(state, rules, workspace, mask, k, offset)
         if action != NONE:
             return action
+    action = level_action(state, rules, workspace, mask, k, length == 1, doctrine)
+    if action != NONE:
+        return action
     if length > 1:
         return legal_or(mask, flying_action(state, workspace, length, shot), straight)
     return legal_or(mask, last_action(workspace, mask, place), straight)

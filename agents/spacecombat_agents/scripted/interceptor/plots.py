@@ -8,7 +8,7 @@ counted from the heading. It changes at the end, for the price of that facing.
 from spacecombat_agents.scripted.interceptor.chart import shots_now
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.edges import is_clear_of_planet
-from spacecombat_agents.scripted.interceptor.geometry import turned_to
+from spacecombat_agents.scripted.interceptor.geometry import SPAN, turned_to
 from spacecombat_agents.scripted.interceptor.rescue.errands import may_fly_off
 from spacecombat_agents.scripted.interceptor.workspace import ChartColumn, Count, Hull, PlotNode
 from spacecombat_env.core.model.hexgrid import offset_row
@@ -25,11 +25,14 @@ from spacecombat_env.rulesets.interceptor.model import (
     MAX_COLUMNS,
     MAX_MAP_ROWS,
     NONE,
+    Air,
+    is_in_air,
     on_board,
     side_of,
 )
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_price
+from spacecombat_env.rulesets.interceptor.planet.flight import LIFTED_TURN, WING_TURN, is_on_wings
 
 __all__ = ["fill_hull", "grow_tree", "plant_tree"]
 
@@ -58,10 +61,26 @@ def fill_hull(state, rules, workspace, k):
     hull[Hull.STORED] = craft.heading_points
     hull[Hull.PILOTING] = piloting(state, rules, k)
     hull[Hull.MAY_ROLL] = may_roll(state, rules, k)
+    fill_air(state, rules, hull, k)
     hull[Hull.LOPSIDED] = 0
     for side in range(1, 3):
         if workspace.vulnerability[0, side] != workspace.vulnerability[0, DIRECTIONS - side]:
             hull[Hull.LOPSIDED] = 1
+
+
+@native
+def fill_air(state, rules, hull, k):
+    """IN-ATM-01, 05 Write what turns cost in air; on wings a ship cannot turn its facing alone."""
+    hull[Hull.AIR_TURN] = 0
+    hull[Hull.FREE_TURN] = 0
+    craft = state.craft[k]
+    if not is_in_air(state, rules, craft):
+        return
+    winged = is_on_wings(state, rules, craft)
+    hull[Hull.AIR_TURN] = WING_TURN if winged else LIFTED_TURN
+    hull[Hull.FREE_TURN] = winged and not int(craft.air) & Air.TURNED
+    hull[Hull.FACE_COST] = SPAN if winged else LIFTED_TURN
+    hull[Hull.MAY_ROLL] = 0
 
 
 @native
@@ -122,6 +141,7 @@ def grow_tree(state, rules, workspace, root, depth):
     """Grow the tree of a root: turns in each hex, then a hex ahead, `depth` hexes deep."""
     if root == NONE:
         return
+    workspace.hull[Hull.DEPTH] = depth
     first = root
     for hexes in range(depth + 1):
         turn_all(rules, workspace, first, hexes)
@@ -184,15 +204,26 @@ def marked(workspace, first, q, r, heading):
 
 @native
 def turn_price(workspace, n, clockwise):
-    """IN-MOV-04, 05, 13 Thrust points of a turn at a node; NONE if it cannot turn."""
+    """IN-MOV-04, 05, 13, IN-ATM-01 Thrust points of a turn at a node; NONE if it cannot turn."""
     spare = workspace.hull[Hull.STARBOARD if clockwise else Hull.PORT]
     if spare == NONE:
         return NONE
+    if workspace.hull[Hull.AIR_TURN] > 0:
+        return 0 if is_free_turn(workspace, n) else workspace.hull[Hull.AIR_TURN]
     price = heading_price(workspace.node[n, PlotNode.VELOCITY] - spare)
     if workspace.node[n, PlotNode.TURNS] == 0:
         stored = workspace.hull[Hull.STORED]
         price -= max(stored if clockwise else -stored, 0)
     return max(price, 0)
+
+
+@native
+def is_free_turn(workspace, n):
+    """IN-ATM-05 Whether a turn at a node is the free one: the first after all hexes."""
+    hexes, parent = workspace.node[n, PlotNode.HEXES], workspace.node[n, PlotNode.PARENT]
+    if not workspace.hull[Hull.FREE_TURN] or hexes < workspace.hull[Hull.DEPTH]:
+        return False
+    return parent == NONE or workspace.node[parent, PlotNode.HEXES] < hexes
 
 
 @native

@@ -22,7 +22,7 @@ from spacecombat_env.core.model.hexgrid import (
     passes_through,
 )
 from spacecombat_env.core.native import native
-from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Facing
+from spacecombat_env.rulesets.interceptor.model import BACK, DIRECTIONS, Arc, Facing, true_range
 
 __all__ = ["add_shots", "add_tails", "add_threat", "clear_columns", "has_line_of_sight"]
 
@@ -94,6 +94,13 @@ def is_behind(pose, dq, dr):
     return middle + one >= 0 and middle + other >= 0
 
 
+@native
+def away_of(workspace, j, dq, dr):
+    """IN-ADV-07 Return the range of a displacement from the jth enemy, its levels included."""
+    away = steps(dq, dr)
+    return true_range(away, workspace.levels[j]) if workspace.levels[j] > 0 else away
+
+
 # --- effect on the enemies -----------------------------------------------------------------------
 
 
@@ -104,7 +111,7 @@ def add_shots(rules, workspace, guns, q, r, j, pose, scale):
     It is added to `workspace.shot`.
     """
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
-    away = steps(dq, dr)
+    away = away_of(workspace, j, dq, dr)
     scale *= workspace.worth[j]
     if away == 0:
         add_contact_shots(workspace, guns, j, pose, scale)
@@ -162,7 +169,7 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
     workspace was filled.
     """
     dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
-    away = steps(dq, dr)
+    away = away_of(workspace, j, dq, dr)
     if away == 0 or away >= RANGES:
         return
     arcs = ARCS[AHEAD[SPAN + dq, SPAN + dr], pose[Pose.FACING]]
@@ -196,7 +203,7 @@ def add_threat(rules, workspace, guns, q, r, heading, velocity, j, pose, scale):
 def add_tails(workspace, q, r, j, pose, scale):
     """IN-SEQ-07 Add to `workspace.tail` the value of tailing, less that of being tailed."""
     dq, dr = pose[Pose.Q] - q, pose[Pose.R] - r
-    away = steps(dq, dr)
+    away = away_of(workspace, j, dq, dr)
     if away == 0 or away >= RANGES:
         return
     ahead, from_it = AHEAD[SPAN + dq, SPAN + dr], AHEAD[SPAN - dq, SPAN - dr]

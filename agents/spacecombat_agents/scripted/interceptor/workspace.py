@@ -116,6 +116,9 @@ class Hull(IntEnum):
     PILOTING = 9
     MAY_ROLL = 10
     LOPSIDED = 11  # Left and right are not equally protected.
+    AIR_TURN = 12  # Thrust points of a hexside of heading in air; 0 elsewhere.
+    FREE_TURN = 13  # One after all hexes is free.
+    DEPTH = 14  # Hexes of the plot that grows.
 
 
 COLUMNS, POSES, HULLS, COUNTS = len(PlotNode), len(Pose), len(Hull), len(Count)
@@ -169,6 +172,7 @@ FIELDS = [
     ),  # [hex, course, rolled, facing]
     ("later_worth", np.float64, (CHART_SIZE + 1, COURSES)),
     ("enemy", np.int64, (MAX_ENEMIES,)),  # its slot
+    ("levels", np.int64, (MAX_ENEMIES,)),  # between it and the own ship
     ("ways", np.int64, (MAX_ENEMIES,)),  # how many it has
     ("pose", np.int64, (MAX_ENEMIES, WAYS, POSES)),  # at the end of this turn
     ("later", np.int64, (MAX_ENEMIES, WAYS, POSES)),  # one turn later

@@ -14,6 +14,10 @@ from spacecombat_env.env.table import PUBLIC
 __all__ = ["AccessDenied", "ReaderAccess", "authenticate"]
 
 
+GUEST = "Guest"
+"""Name of an invited person who gives none."""
+
+
 class AccessDenied(SpaceCombatError):
     """Access is denied; the message names the field."""
 
@@ -77,7 +81,7 @@ def _exchange_invitation(
 ) -> ReaderAccess:
     """Exchange an invitation for a key; rate limits count the invitation."""
     key = access_keys.new_key()
-    display_name = parse_name(name, "name") or assignment.name
+    display_name = parse_name(name, "name") or assignment.name or GUEST
     session.store.exchange(
         session.game.id, assignment.reader, access_keys.hash_key(key), display_name
     )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_env.env.table import PUBLIC
+
+if TYPE_CHECKING:
+    from spacecombat_agents.service.games.game_session import GameSession
 
 __all__ = ["public_facts", "seat_facts"]
 
@@ -34,13 +36,13 @@ def public_facts(session: GameSession) -> dict[str, Any]:
 
 def seat_facts(session: GameSession) -> dict[str, Any]:
     """Return the public assignments of seats."""
-    here = {subscriber.reader for subscriber in session.subscribers}
     return {
         assignment.reader: {
             "title": assignment.reader.partition("_")[0].title(),
             "name": assignment.name,
             "person": assignment.player is None,
-            "here": assignment.reader in here or assignment.player is not None,
+            "come": assignment.invited is None,
+            "here": session.people.is_here(assignment),
         }
         for assignment in session.game.assignments
     }

@@ -133,6 +133,7 @@ class GameManager:
             made_with=rules_hash(request.ruleset),
             assignments=tuple(assignments),
             clock=request.clock,
+            chat=request.chat,
             maker=maker,
             joined=not issued_keys,
             started=not any(seat in issued_keys for seat in request.ruleset.seats),

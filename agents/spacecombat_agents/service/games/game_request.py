@@ -25,6 +25,7 @@ __all__ = [
 ]
 
 PUBLIC, NOBODY = "public", "nobody"
+CHAT = ("free", "phrases", "off")
 FIELDS = (
     "ruleset",
     "scenario",
@@ -35,6 +36,7 @@ FIELDS = (
     "clock",
     "watch",
     "umpire",
+    "chat",
 )
 CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
 MIN_MS = {"order_ms": 1_000, "bank_ms": 0}
@@ -69,6 +71,8 @@ class GameRequest(NamedTuple):
     """The umpire's name; None for a game without an umpire."""
     clock: TimeControl
     """The clock of each person."""
+    chat: str
+    """How people may write to each other: one of CHAT."""
 
 
 def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
@@ -90,7 +94,10 @@ def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
     clock = _parse_clock(content.get("clock"))
     umpire = _parse_umpire(content.get("umpire"), seats)
     scenario = _parse_scenario(content, ruleset)
-    return GameRequest(ruleset, scenario, seats, watch, umpire, clock)
+    chat = content.get("chat", CHAT[0])
+    if chat not in CHAT:
+        raise _invalid("chat", f"is not one of {', '.join(CHAT)}")
+    return GameRequest(ruleset, scenario, seats, watch, umpire, clock, chat)
 
 
 def _invalid(field: str, reason: str) -> InvalidRequest:

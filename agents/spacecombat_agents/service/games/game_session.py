@@ -21,6 +21,8 @@ from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
+from spacecombat_agents.service.games.map_queries import MapAnswers
+from spacecombat_agents.service.games.people import DRAW, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
@@ -36,7 +38,7 @@ from spacecombat_agents.service.storage.game_store import (
 from spacecombat_agents.service.timing.person_clocks import PersonClocks
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import UMPIRE, ReaderState, RefusedError, Table, Utterance
+from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, Table, Utterance
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
@@ -44,6 +46,8 @@ __all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
+AGREED = {DRAW: "by agreement", VOID: "called off by both sides"}
+"""How a game ends that both sides agree to end."""
 INVITED = "invited"
 """Default display name of a person."""
 
@@ -90,7 +94,9 @@ class GameSession(AutomatedSession):
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
+        self.people = People(self)
         self._snapshots: dict[str, ReaderSnapshot] = {}
+        self.map_answers = MapAnswers(table)
         self._last_action_time = time.monotonic()
         self._streak: tuple[Any, int] = (None, 0)
 
@@ -142,7 +148,7 @@ class GameSession(AutomatedSession):
         self.subscribers.clear()
 
     def take_over(self, failed: GameSession) -> bool:
-        """Take over the subscribers and substitutes of a session that failed, and send its news.
+        """Take over subscribers, people and substitutes of a session that failed; send its news.
 
         Without news nothing is sent. Returns False if this session is closed.
         """
@@ -151,6 +157,7 @@ class GameSession(AutomatedSession):
                 return False
             for seat, substitute in failed.substitutes.items():
                 self.substitutes[seat] = Substitute(self.captain(seat), substitute.period)
+            self.people.take_over(failed.people)
             self.subscribers += failed.subscribers
             failed.subscribers.clear()
             for subscriber in self.subscribers:
@@ -168,6 +175,7 @@ class GameSession(AutomatedSession):
                 subscriber.send(hello)
             self.send_state(subscriber)
             self.subscribers.append(subscriber)
+            self.people.greet(subscriber)
             self.wake()
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
@@ -175,6 +183,7 @@ class GameSession(AutomatedSession):
         with self.lock:
             if subscriber in self.subscribers:
                 self.subscribers.remove(subscriber)
+                self.people.tell_presence()
 
     def admit_person(self) -> None:
         """A person has come by a key. Raises QuotaReached, ServerFull for an abandoned game."""
@@ -190,6 +199,7 @@ class GameSession(AutomatedSession):
             for each in self.game.assignments
         )
         self.game = self.game._replace(assignments=tuple(assignments))
+        self.people.tell_presence()
 
     # -- state -----------------------------------------------------------------------------------
 
@@ -311,9 +321,14 @@ class GameSession(AutomatedSession):
         self.store.end(self.game.id, OVER, self.table.gave_up)
         self._notify_subscribers()
 
+    def carry_out(self, agreed: Proposal) -> None:
+        """End the game as both sides have agreed."""
+        self.forfeit(DRAWN, AGREED[agreed.what])
+
     def _record(self, row: ActionRecord) -> None:
         """Store actions."""
         self._snapshots.clear()
+        self.map_answers.clear()
         time_left = self.clocks.stored_time(row.seat)
         self.store.append_actions(self.game.id, row, self.table.to_act is None, time_left)
 
@@ -348,6 +363,7 @@ class GameSession(AutomatedSession):
     def _notify_subscribers(self) -> None:
         """Send the subscribers one message for each new moment of theirs."""
         self._snapshots.clear()
+        self.map_answers.clear()
         seat_to_act = self.table.to_act
         for seat, substitute in list(self.substitutes.items()):
             if self.table.has_ended(substitute.period) or seat_to_act is None:

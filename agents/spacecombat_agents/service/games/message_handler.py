@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_agents.service.games.game_session import RESIGNED, GameSession
+from spacecombat_agents.service.games.map_queries import MAP_FIELDS, MAP_QUERIES
+from spacecombat_agents.service.games.people import PeopleError
 from spacecombat_agents.service.games.replies import ActionReply, error_message, refusal_message
 from spacecombat_agents.service.games.subscribers import SPECTATORS, Message, Subscriber
 from spacecombat_env.core.errors import ConfigError
@@ -15,11 +17,13 @@ from spacecombat_env.protocol.validation import actions_of, is_count
 
 __all__ = ["QUERY_TYPES", "handle_message"]
 
-MESSAGE_TYPES = ("say", "peek", "plan", "let", "state", "resign", "ping")
-"""Messages after a join, besides `standing`, which is not part of the protocol."""
-QUERY_TYPES = ("peek", "plan")
+MESSAGE_TYPES = ("say", "peek", "plan", *MAP_QUERIES, "let", "state", "resign", "ping")
+"""Messages after a join, besides `standing`, which is not part of the protocol either."""
+QUERY_TYPES = ("peek", "plan", *MAP_QUERIES)
 """Slow messages that change nothing."""
 STANDING = "standing"
+PEOPLE_TYPES = ("chat", "propose", "answer", "rematch")
+"""Messages between people, which are not part of the protocol either."""
 
 
 def handle_message(session: GameSession, subscriber: Subscriber, message: Any) -> None:
@@ -43,8 +47,10 @@ class _MessageHandler:
             message = {"game": self.game_id, **message}
             if message.get("type") == STANDING:
                 return self._standing(message)
+            if message.get("type") in PEOPLE_TYPES:
+                return self._between_people(message)
         try:
-            kind = check(message)
+            kind = check(message, MAP_FIELDS)
         except MalformedMessage as cause:
             return self._refuse(message, "malformed", str(cause))
         if kind not in MESSAGE_TYPES:
@@ -54,6 +60,8 @@ class _MessageHandler:
         if kind in ("say", *QUERY_TYPES, "let", "resign") and self.reader in SPECTATORS:
             reason = f"{kind}: {self.reader} may only read"
             return self._refuse(message, "not_asked", reason)
+        if kind in MAP_QUERIES:
+            return self._ask_map(kind, message)
         getattr(self, f"_{kind}")(message)
 
     def _refuse(self, message: Any, code: str, reason: str) -> None:
@@ -111,6 +119,23 @@ class _MessageHandler:
         except ConfigError as cause:
             self._refuse(message, "malformed", f"standing.{cause}")
 
+    def _between_people(self, message: Message) -> None:
+        """Pass on what a reader writes, proposes, or answers to a proposal."""
+        people, kind = self.session.people, message["type"]
+        try:
+            if kind == "chat":
+                people.write(self.reader, message.get("text"))
+            elif kind == "rematch":
+                people.pass_on_rematch(self.reader, message.get("next"))
+            elif kind == "propose":
+                people.propose(self.reader, message.get("what"))
+            elif agreed := people.answer(
+                self.reader, message.get("number"), message.get("accepts")
+            ):
+                self.session.carry_out(agreed)
+        except PeopleError as cause:
+            self._refuse(message, cause.code, cause.reason)
+
     def _peek(self, message: Message) -> None:
         """Look ahead."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
@@ -131,6 +156,16 @@ class _MessageHandler:
             self.subscriber.send(refusal_message(number, self.game_id, refused))
             return
         self.subscriber.send(plans_message(number, self.game_id, found))
+
+    def _ask_map(self, kind: str, message: Message) -> None:
+        """Answer a question about the map."""
+        number = int(message["id"])
+        try:
+            content = self.session.map_answers.answer(self.reader, kind, message)
+        except RefusedError as refused:
+            self.subscriber.send(refusal_message(number, self.game_id, refused))
+            return
+        self.subscriber.send({"type": kind, "id": number, "game": self.game_id, **content})
 
     def _state(self, message: Message) -> None:
         """Send the state again, with the events that the reader does not have."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_as_json
+from spacecombat_agents.service.games.map_queries import offered
 from spacecombat_env.env.table import PUBLIC, UMPIRE, ReaderState, Table
 from spacecombat_env.protocol.handshake import DIGITS
 from spacecombat_env.protocol.lines import as_line
@@ -84,6 +85,8 @@ class Subscriber:
         """Arrival of its last message, by the session's clock; None for now."""
         self.decision_count = 0
         """Decisions that it was sent."""
+        self.wants_people = False
+        """Whether it is sent presence, chat and proposals."""
 
     def send_state(
         self,
@@ -142,7 +145,8 @@ def game_over_message(
     if reader not in SPECTATORS and verdict != "draw":
         message["verdict"] = "win" if verdict == reader else "loss"
     margin = -margin if reader == second_seat else margin
-    return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    message |= {"reason": state.over["reason"], "margin": margin, "turns": state.turn}
+    return message | {key: state.over[key] for key in ("tie_break",) if key in state.over}
 
 
 def joined_message(
@@ -169,6 +173,7 @@ def joined_message(
             "version": rules.version,
             "phases": list(rules.phases()),
             "plans": rules.plans is not None,
+            **offered(rules),
         },
         "scenario": {
             "name": scenario.name,

@@ -96,6 +96,7 @@ async def _wait_for_change(
 def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: str) -> bool:
     """Return whether the reader has the current state and must wait; then it is subscribed."""
     with session.exclusive():
+        session.people.poll(subscriber.reader)
         snapshot = session.snapshot(subscriber.reader)
         subscriber.stamp, subscriber.moments = snapshot.stamp, snapshot.state.moment
         if subscriber.stamp != stamp:
@@ -120,6 +121,8 @@ def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[M
     """Return a greeting and the state; only the greeting with a new key."""
     messages: list[Message] = []
     with session.exclusive():
+        if access.new_key is None:
+            session.people.poll(access.reader)
         about = (
             seat_facts(session),
             session.game.watch,

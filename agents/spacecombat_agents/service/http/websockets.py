@@ -34,6 +34,8 @@ from spacecombat_env.protocol.validation import is_count
 __all__ = ["WebSocketConnection", "websocket_endpoint"]
 
 JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
+SECONDS_TO_COME_BACK = 60.0
+"""Time for which a reader that a failing store cut off counts as present."""
 MAX_QUEUED_CHARACTERS = 8 << 20
 """Characters that may wait for a slow reader."""
 MAX_GAME_ID_LENGTH = 100
@@ -147,8 +149,8 @@ class WebSocketConnection:
         if found is not None:
             await self._serve_reader(*found)
 
-    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Any] | None:
-        """Handle a join; return the session and access it leads to, and the reader's last event.
+    async def _receive_join(self) -> tuple[GameSession, ReaderAccess, Message] | None:
+        """Handle a join; return the session and access it leads to, and the message.
 
         Returns None if the socket is closed. A new key is sent to the reader.
         """
@@ -174,30 +176,40 @@ class WebSocketConnection:
             await self._close_with_error(message, "cold", str(cause), TRY_AGAIN)
         return None
 
-    async def _serve_reader(self, session: GameSession, access: ReaderAccess, have: Any) -> None:
+    async def _serve_reader(
+        self, session: GameSession, access: ReaderAccess, join: Message
+    ) -> None:
         """Subscribe a reader and handle its messages."""
-        subscriber = Subscriber(access.reader, self.send, int(have) if is_count(have) else 0)
+        have, wants = join.get("have"), join.get("wants")
+        known = have if isinstance(have, int) and is_count(have) else 0
+        subscriber = Subscriber(access.reader, self.send, known)
+        subscriber.wants_people = isinstance(wants, dict) and wants.get("people") is True
+        stays = 0.0
         try:
             await self.service.run(self._in_session, session.game.id, self._subscribe, subscriber)
             await self._handle_messages(session, subscriber, access)
         except (SessionClosed, StoreError) as cause:
+            stays = SECONDS_TO_COME_BACK  # nobody sees that it is cut off, and so that it acted
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            with contextlib.suppress(RuntimeError):  # the service is closing
-                self.service.request_threads.submit(
-                    self.service.manager.unsubscribe, session.game.id, subscriber
-                )
+            self._loop.call_later(stays, self._leave, session.game.id, subscriber)
 
-    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Any]:
+    def _leave(self, name: str, subscriber: Subscriber) -> None:
+        """Remove a subscriber from the session of a game."""
+        with contextlib.suppress(RuntimeError):  # the service is closing
+            manager = self.service.manager
+            self.service.request_threads.submit(manager.unsubscribe, name, subscriber)
+
+    def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Message]:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
 
-        def admit(session: GameSession) -> tuple[GameSession, ReaderAccess, Any]:
+        def admit(session: GameSession) -> tuple[GameSession, ReaderAccess, Message]:
             with session.lock:
                 access = authenticate(session, *given)
                 if access.new_key is not None:
                     self.send(_joined_message(session, access.reader, access.new_key))
-            return session, access, message.get("have")
+            return session, access, message
 
         return self.service.manager.in_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH], admit)
 

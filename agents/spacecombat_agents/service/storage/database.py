@@ -19,7 +19,7 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
 __all__ = ["Database", "FORMAT", "StoreError", "copies_of", "copy_database", "problems_of"]
 
-FORMAT = 5
+FORMAT = 6
 SCHEMA = """
 CREATE TABLE game(
   id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
@@ -57,11 +57,12 @@ CREATE INDEX game_state ON game(state, maker);
 CREATE TABLE health(one INTEGER PRIMARY KEY, at REAL NOT NULL);
 CREATE TABLE ban(network TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
+PEOPLE = "ALTER TABLE game ADD COLUMN chat TEXT NOT NULL DEFAULT 'free';"
 CHECKSUMS = """
 ALTER TABLE game ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
 ALTER TABLE said ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
 """
-MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, CHECKSUMS)
+MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, PEOPLE, CHECKSUMS)
 """Migrations from each format to the next."""
 MIB = 1 << 20
 SECONDS_BETWEEN_OPENINGS = 5.0

@@ -47,7 +47,7 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
-    *("clock", "maker", "joined", "started"),
+    *("clock", "maker", "joined", "started", "chat"),
 )
 """Columns of a game that are fields of `StoredGame`."""
 
@@ -95,6 +95,8 @@ class StoredGame(NamedTuple):
     """Whether a person has joined; true in a game without people."""
     started: bool = True
     """Whether a person has acted; true in a game without people."""
+    chat: str = "free"
+    """How people may write to each other: `free`, `phrases` or `off`."""
 
 
 class ActionRecord(NamedTuple):

@@ -11,7 +11,7 @@ and CARDS. model/event_contacts.py describes detail.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from spacecombat_env.core.model.events import worded
@@ -21,6 +21,7 @@ from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import Event
 from .event_groups import EventGrouper
+from .event_scenes import scene_of
 from .events import beams, fleets, forces, missiles, movement, sensors, ships, victory
 from .events.columns import UNDISCLOSED, EventTextFields
 from .log_tasks import first_task, standalone_text, task_suffix
@@ -53,8 +54,9 @@ def lines(visible: Games, k: int, scenario: Scenario, seat: int, since: int) -> 
     if since >= names.state.log_count:
         return []
     gathered = EventGrouper(names).group_events(_numbered(names.state, seat, 0))
-    groups = [group for number, group in gathered if number >= since]
-    return [line for group in groups if (line := _line(names, group)).text]
+    groups = [(number >= since, scene_of(names, group), group) for number, group in gathered]
+    found = [_line(names, group, scene) for is_new, scene, group in groups if is_new]
+    return [line for line in found if line.text]
 
 
 def events(state: Any, seat: int, since: int) -> Iterator[Any]:
@@ -81,14 +83,14 @@ def _is_enemy_version(event: Any) -> bool:
     return event.side in (0, 1) and event.known == 1 << (1 - event.side)
 
 
-def _line(names: Names, group: list[Any]) -> LogLine:
+def _line(names: Names, group: list[Any], scene: Mapping[str, Any] | None) -> LogLine:
     """Return a group of events as a log line."""
     names.named.clear()
     sentence = _sentence(names, group)
     suffix = task_suffix(names, group) if sentence and group[0].kind != Event.TASK else ""
     sentence = f"{sentence[:-1]}{suffix}{sentence[-1]}" if suffix else sentence
     kind = Event(group[0].kind).name.lower()
-    return LogLine(sentence, kind, keys_of(names, names.named), first_task(names, group))
+    return LogLine(sentence, kind, keys_of(names, names.named), first_task(names, group), scene)
 
 
 def _sentence(names: Names, group: list[Any]) -> str:

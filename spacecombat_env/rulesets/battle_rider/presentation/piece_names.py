@@ -32,6 +32,11 @@ class Names(Reader):
         return {}
 
     @cached_property
+    def aimed(self) -> dict[int, str | None]:
+        """The key of what each side has locked on last (event_scenes.py)."""
+        return {}
+
+    @cached_property
     def cards(self) -> Any:
         """The cards of the deck."""
         return self.scenario.table.rules[0].card

@@ -37,6 +37,7 @@ from ..model import (
     TrackLoss,
 )
 from .coordinates import area_text, place_text, vector_text
+from .event_scenes import scene_of
 from .picture_keys import keys_of
 from .piece_names import InterceptNames
 from .texts import POWER_TEXT, SENSOR_TITLES, SIGNATURE_TEXT
@@ -81,7 +82,7 @@ def _line(names: InterceptNames, move: list[Any]) -> LogLine:
     names.named.clear()
     text = _sentence(names, move)
     kind, pieces = InterceptEvent(move[0].kind).name.lower(), keys_of(names, names.named)
-    return LogLine(text, kind, pieces, _task(move[0]))
+    return LogLine(text, kind, pieces, _task(move[0]), scene_of(names, move))
 
 
 def _task(event: Any) -> dict[str, Any] | None:

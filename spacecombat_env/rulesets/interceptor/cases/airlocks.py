@@ -31,7 +31,7 @@ from ..model import (
     note_own,
     proceed,
     request_decision,
-    roll,
+    roll_own,
     side_of,
     take_slot,
 )
@@ -123,7 +123,7 @@ def abandon(state: State, rules: Rules, k):
 @native
 def board_escape(state: State, rules: Rules, k, escape):
     """IN-ABN-14 Half a die of turns more until a craft of its bays is ready for launch."""
-    craft, wait = state.craft[k], roll(state, Chance.ESCAPE, k) // 2
+    craft, wait = state.craft[k], roll_own(state, Chance.ESCAPE, k, side_of(state, k)) // 2
     craft.escape = escape
     for m in crew_of(state, rules, k):
         if state.crew[m].way > 0:

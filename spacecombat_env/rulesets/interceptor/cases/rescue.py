@@ -26,6 +26,7 @@ from ..model import (
     proceed,
     request_decision,
     roll,
+    roll_own,
     side_of,
     steps_between,
 )
@@ -195,5 +196,5 @@ def does_wake(state: State, rules: Rules, n):
         if (int(state.adrift[n].crew) >> place) & 1:
             m = side * crewmen + place
             number = consciousness(state, rules, m, state.crew[m].hits)
-            wakes = roll(state, Chance.WAKE, m) <= number or wakes
+            wakes = roll_own(state, Chance.WAKE, m, side) <= number or wakes
     return wakes

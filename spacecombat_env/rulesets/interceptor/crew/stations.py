@@ -10,7 +10,8 @@ from ..model import (
     class_of,
     crew_of,
     note_own,
-    roll,
+    roll_own,
+    side_of,
 )
 from ..model.record_types import Rules, State
 from .wounds import is_alive, kill_crewman, note_wound, stand_wound, stop_crewman
@@ -44,9 +45,10 @@ def wound_station(state: State, rules: Rules, k, component, lost):
 @native
 def face_wound(state: State, rules: Rules, m, number, column):
     """IN-IDE-04 One crewman rolls; the event is STATION, for his side alone."""
-    die = roll(state, Chance.BRIDGE, m)
-    event = note_own(state, Event.STATION, int(state.crew[m].craft))
-    event.c = m - int(state.craft[int(state.crew[m].craft)].first_crew)
+    k = int(state.crew[m].craft)
+    die = roll_own(state, Chance.BRIDGE, m, side_of(state, k))
+    event = note_own(state, Event.STATION, k)
+    event.c = m - int(state.craft[k].first_crew)
     event.d = number
     event.e = die
     event.f = die <= number

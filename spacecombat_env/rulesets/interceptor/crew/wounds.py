@@ -16,7 +16,8 @@ from ..model import (
     is_skilled,
     is_there,
     note_own,
-    roll,
+    roll_own,
+    side_of,
 )
 from ..model.record_types import Crew, Rules, State
 from .flight import can_act, settle_flier
@@ -58,7 +59,8 @@ def wound_cockpit(state: State, rules: Rules, k, component, hits):
 @native
 def stand_wound(state: State, rules: Rules, m, total):
     """IN-IDE-09, IN-AMB-44 A crewman rolls to stay conscious at a total of boxes lost."""
-    number, die = consciousness(state, rules, m, total), roll(state, Chance.WOUND, m)
+    side = side_of(state, int(state.crew[m].craft))
+    number, die = consciousness(state, rules, m, total), roll_own(state, Chance.WOUND, m, side)
     if die > number:
         state.crew[m].status = CrewStatus.UNCONSCIOUS
     note_wound(state, m, number, die, state.crew[m].status)
@@ -114,7 +116,7 @@ def wake_crews(state: State, rules: Rules):
         if not is_there(state.craft[int(member.craft)]):
             continue
         number = consciousness(state, rules, m, severity(member))
-        die = roll(state, Chance.WAKE, m)
+        die = roll_own(state, Chance.WAKE, m, side_of(state, int(member.craft)))
         if die > number:
             continue
         member.status = CrewStatus.AWAKE

@@ -20,6 +20,8 @@ from ..model import (
     note_own,
     proceed,
     roll,
+    roll_own,
+    side_of,
 )
 from ..model.record_types import Rules, State
 from .derelicts import shut_down
@@ -38,7 +40,7 @@ def holds(state: State, rules: Rules, k):
     lost = int(state.craft[k].collapse)
     if lost == 0:
         return True
-    die = roll(state, Chance.COLLAPSE, k)
+    die = roll_own(state, Chance.COLLAPSE, k, side_of(state, k))
     if die > lost:
         event = note_own(state, Event.COLLAPSE, k)
         event.c = lost

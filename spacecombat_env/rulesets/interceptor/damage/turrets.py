@@ -9,8 +9,8 @@ from ..model import (
     Event,
     class_of,
     note_target_own,
-    random_index,
-    roll,
+    own_index,
+    roll_own,
     side_of,
     turret_tower,
 )
@@ -32,9 +32,10 @@ def turret_of_hit(state: State, rules: Rules, k):
     turrets, left = int(class_of(state, rules, k).turrets), 0
     for turret in range(turrets):
         left += not is_dead(state, rules, k, turret)
-    if left == 0 or roll(state, Chance.TURRET_HIT, k) > turret_chance(turrets):
+    side = side_of(state, k)
+    if left == 0 or roll_own(state, Chance.TURRET_HIT, k, side) > turret_chance(turrets):
         return NONE
-    place = random_index(state, Chance.WHICH_TURRET, k, left)
+    place = own_index(state, Chance.WHICH_TURRET, k, side, left)
     for turret in range(turrets):
         if is_dead(state, rules, k, turret):
             continue
@@ -58,7 +59,7 @@ def is_dead(state: State, rules: Rules, k, turret):
 @native
 def lose_structure(state: State, rules: Rules, k, turret):
     """IN-IDE-28 craft.jam by a die: jammed toward a hexside, or its weapons are out."""
-    craft, die = state.craft[k], roll(state, Chance.TURRET_JAM, k)
+    craft, die = state.craft[k], roll_own(state, Chance.TURRET_JAM, k, side_of(state, k))
     jam = int(rules.turret_jam[die])
     craft.jam[turret] = jam
     if jam == TURRET_OUT:

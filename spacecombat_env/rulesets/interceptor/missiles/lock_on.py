@@ -29,7 +29,7 @@ from ..model import (
     pair,
     rack_of,
     request_decision,
-    roll,
+    roll_own,
     side_of,
 )
 from ..model.constants.sizes import LOG_LENGTH
@@ -145,7 +145,7 @@ def try_lock(state: State, rules: Rules, seat, w, load):
     slot = rack_of(state, rules, k, w)
     m = crewman_of(state, rules, k, w)
     number = lock_number(state, rules, k, load, m, kind, target)
-    die = roll(state, Chance.LOCK, pair(k, target))
+    die = roll_own(state, Chance.LOCK, pair(k, target), seat)
     locked = die <= number
     n = NONE
     if locked:

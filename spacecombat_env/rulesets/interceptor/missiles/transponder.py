@@ -20,10 +20,10 @@ from ..model import (
     neighbour,
     note,
     note_craft,
+    own_index,
     pair,
     proceed,
-    random_index,
-    roll,
+    roll_own,
     side_of,
     steps_between,
     works,
@@ -92,7 +92,8 @@ def nearest_left(state: State, rules: Rules, n, tried):
             count += 1
     if count == 0 or best > MAX_RANGE:
         return NONE
-    left = 0 if count == 1 else random_index(state, Chance.TIE, n, count)
+    side = n // (len(state.missile) // 2)
+    left = 0 if count == 1 else own_index(state, Chance.TIE, n, side, count)
     for k in range(len(state.craft)):
         if (tried >> k) & 1 or not is_hull(state.craft[k]):
             continue
@@ -112,7 +113,8 @@ def seek(state: State, rules: Rules, n):
         tried |= 1 << k
         number = transponder_number(state, rules, n, k)
         if number > NEVER:
-            die = roll(state, Chance.DORMANT_LOCK, pair(n, k))
+            side = n // (len(state.missile) // 2)
+            die = roll_own(state, Chance.DORMANT_LOCK, pair(n, k), side)
             if die <= number:
                 note_lock(state, n, k, die)
                 return k

@@ -186,7 +186,13 @@ CRAFT = fields(
         known=Level.CREDITED,
         shows="a crewman of the observing side",
     ),
-    morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
+    morale=field(
+        INT8,
+        "its checks of morale (IN-COL-08, IN-CAM-03)",
+        known=Level.OWNER,
+        enum=Morale,
+        view="morale",
+    ),
     # what the enemy knows, for the record: nothing of it is derived from hidden values
     disclosed_tons=field(
         INT16,

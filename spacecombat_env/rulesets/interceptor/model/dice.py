@@ -3,6 +3,9 @@
 All dice are rolled here. `roll(state, Chance.X, who)` is 1..10, keyed by game, turn, kind, `who`
 and the number of earlier rolls with that key this turn. Two tactics compared on one seed therefore
 share the dice of every event they have in common. `who` is a slot, or `pair(actor, target)`.
+
+Draws that depend on what one side alone knows (`roll_own`, `own_index`) are counted apart, so that
+no other die depends on a secret.
 """
 
 from spacecombat_env.core.model.rng import fold, keyed, pick, shared_half
@@ -33,17 +36,33 @@ def seed_half(state: State, kind):
 
 
 @native
-def random_bits(state: State, kind, who):
-    """Return 32 random bits keyed by game, turn, kind, pieces and earlier draws this turn.
+def draw_key(state: State, kind, who):
+    """Return the key of a draw: game, turn, kind and pieces.
 
     A draw counts as a step of the engine: the action that caused it completes its order.
     """
     chance = state.chance
     chance.changes += 1
-    key = keyed(chance.seed_lo, seed_half(state, kind), kind | 0, who, int(state.turn))
+    return keyed(chance.seed_lo, seed_half(state, kind), kind | 0, who, int(state.turn))
+
+
+@native
+def random_bits(state: State, kind, who):
+    """Return 32 random bits by the key and the number of earlier draws this turn."""
+    key = draw_key(state, kind, who)
     bucket = key % RECORDED_USES
-    nth = int(chance.uses[bucket])
-    chance.uses[bucket] = min(nth + 1, MOST_USES)
+    nth = int(state.chance.uses[bucket])
+    state.chance.uses[bucket] = min(nth + 1, MOST_USES)
+    return fold(key, nth)
+
+
+@native
+def own_bits(state: State, kind, who, side):
+    """Return the same for a draw that depends on what a side alone knows."""
+    key = draw_key(state, kind, who)
+    bucket = key % RECORDED_USES
+    nth = int(state.memory_draws[side, bucket])
+    state.memory_draws[side, bucket] = min(nth + 1, MOST_USES)
     return fold(key, nth)
 
 
@@ -54,9 +73,21 @@ def random_index(state: State, kind, who, count):
 
 
 @native
+def own_index(state: State, kind, who, side, count):
+    """Return the same where the draw depends on what a side alone knows."""
+    return pick(own_bits(state, kind, who, side), count)
+
+
+@native
 def roll(state: State, kind, who):
     """Return one die: 1 to 10."""
     return 1 + pick(random_bits(state, kind, who), DIE)
+
+
+@native
+def roll_own(state: State, kind, who, side):
+    """Return the same where the roll depends on what a side alone knows."""
+    return 1 + pick(own_bits(state, kind, who, side), DIE)
 
 
 @native
@@ -64,6 +95,8 @@ def reset_uses(state: State):
     """Reset the counts of draws for a new turn."""
     for bucket in range(RECORDED_USES):
         state.chance.uses[bucket] = 0
+        state.memory_draws[0, bucket] = 0
+        state.memory_draws[1, bucket] = 0
 
 
 # --- events --------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ class State:
     log_delivered: int
     delivered_count: Rows[int]
     delivered: Matrix[EventRecord]
+    memory_draws: Matrix[int]
     chance: ChanceRecord
 
 class Order:

@@ -31,6 +31,7 @@ from .constants.sizes import (
     MAX_BLASTS,
     MAX_ROCKS,
     NONE,
+    RECORDED_USES,
     SIZE_CLASSES,
     Capacity,
 )
@@ -159,6 +160,12 @@ def state_record(capacity: Capacity) -> Record:
         **_piece_fields(capacity),
         **_record_sheets(capacity),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
+        memory_draws=field(
+            INT8,
+            "the same as `chance.uses`, of draws that depend on what a side alone knows",
+            known=Level.NOBODY,
+            shape=(2, RECORDED_USES),
+        ),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )
 

@@ -17,7 +17,7 @@ from ..model import (
     note_craft,
     note_own,
     proceed,
-    roll,
+    roll_own,
     side_of,
 )
 from ..model.record_types import Rules, State
@@ -57,7 +57,7 @@ def manoeuvre(state: State, rules: Rules, k, cost):
         return False
     flier = flier_of(state, rules, k)
     number -= 0 if flier == NONE else int(flight_penalty(state, rules, flier))
-    die = roll(state, Chance.SAFE_THRUST, k)
+    die = roll_own(state, Chance.SAFE_THRUST, k, side_of(state, k))
     made = passes(state, rules, k, die, number)
     event = note_own(state, Event.SAFE_THRUST, k)
     event.c = number

@@ -16,7 +16,8 @@ from ..model import (
     is_installation,
     note_own,
     request_decision,
-    roll,
+    roll_own,
+    side_of,
 )
 from ..model.record_types import Rules, State
 
@@ -59,7 +60,8 @@ def push(state: State, rules: Rules, k, points):
     """
     craft = state.craft[k]
     entry = push_entry(state, rules, k, points)
-    die = 0 if entry == SURE_DAMAGE else roll(state, Chance.PUSH, k)
+    side = side_of(state, k)
+    die = 0 if entry == SURE_DAMAGE else roll_own(state, Chance.PUSH, k, side)
     damaged = entry == SURE_DAMAGE or die > entry
     before = int(craft.thrust)
     craft.deeds = int(craft.deeds) | Deed.PUSHED

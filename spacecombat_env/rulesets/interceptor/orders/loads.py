@@ -12,8 +12,8 @@ from ..model import (
     Verb,
     first_of,
     load_action,
+    own_index,
     pair,
-    random_index,
 )
 from ..model.record_types import State
 from .estimates import action_after, first_action
@@ -39,9 +39,9 @@ def kind_action(state: State, mask):
         count += int(mask[load_action(state, load)])
     if count == 0:
         return Verb.DONE | 0 if mask[Verb.DONE] else first_action(mask)
-    left = random_index(
-        state, Chance.SETUP, pair(RandomStream.LOAD | 0, state.order[state.seat].rack), count
-    )
+    seat = int(state.seat)
+    who = pair(RandomStream.LOAD | 0, state.order[seat].rack)
+    left = own_index(state, Chance.SETUP, who, seat, count)
     for load in USUAL_LOADS:
         if mask[load_action(state, load)]:
             if left == 0:

@@ -24,8 +24,8 @@ from ..model import (
     craft_action,
     direction_action,
     first_of,
+    own_index,
     pair,
-    random_index,
     steps_between,
 )
 from ..model.record_types import Rules, State
@@ -92,7 +92,8 @@ def random_action(state: State, mask, why):
     count = 0
     for action in range(len(mask)):
         count += int(mask[action])
-    left = random_index(state, Chance.SETUP, pair(why, state.seat), count)
+    seat = int(state.seat)
+    left = own_index(state, Chance.SETUP, pair(why, seat), seat, count)
     for action in range(len(mask)):
         if mask[action]:
             if left == 0:

@@ -18,6 +18,7 @@ from spacecombat_env.core.presentation.sentences import Sentence
 from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 
 from ..model import UNDISCLOSED, Event
+from .event_scenes import scene_of
 from .events import fire, leaving, missiles, movement, planets, turn
 from .events.columns import EventTextFields
 from .picture_keys import keys_of
@@ -52,7 +53,8 @@ def _line(names: LogNames, event: Any) -> LogLine:
     names.event[:] = [event]
     kind = Event(event.kind)
     text = EventTextFields(names, event).sentence(EVENT_TEXT.get(kind, ""))
-    return LogLine(text, kind.name.lower(), keys_of(names, names.named), _roll(event))
+    pieces = keys_of(names, names.named)
+    return LogLine(text, kind.name.lower(), pieces, _roll(event), scene_of(names, event))
 
 
 ROLLS = {

@@ -18,7 +18,7 @@ from ..model import (
     decode_craft,
     proceed,
     request_decision,
-    roll,
+    roll_own,
 )
 from ..model.record_types import Rules, State
 from .setup import set_heading
@@ -37,7 +37,7 @@ def roll_entries(state: State, rules: Rules):
         side = k // (len(state.craft) // 2)
         if state.craft[k].status != Status.WAITING or not enters_later(rules, side):
             continue
-        die = roll(state, Chance.ENTRY, k)
+        die = roll_own(state, Chance.ENTRY, k, side)
         last = state.turn >= rules.option.entry_turn[side]
         state.craft[k].may_enter = last or die <= rules.option.entry_die[side]
 

@@ -11,7 +11,7 @@ from ..model import (
     flier_of,
     is_active,
     note_own,
-    roll,
+    roll_own,
     side_of,
 )
 from ..model.record_types import Rules, State
@@ -50,7 +50,7 @@ def test_morale(state: State, rules: Rules, k):
     """IN-CAM-03, 04 A crew rolls; one that fails flees for the rest of the game."""
     craft = state.craft[k]
     craft.shaken = craft.inside
-    die = roll(state, Chance.MORALE, k)
+    die = roll_own(state, Chance.MORALE, k, side_of(state, k))
     fails = not is_firm(state, rules, k, die, NO_STRAIN)
     event = note_own(state, Event.MORALE, k)
     event.c = calm(state, rules, k)

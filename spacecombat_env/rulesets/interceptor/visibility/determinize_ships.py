@@ -344,6 +344,9 @@ def restore_armour(state: State, klass: Class, k):
     for turret in range(int(klass.turrets)):
         restore_rows(state, k, klass.turret_row[turret], klass.turret_rows[turret])
     restore_planes(state, klass, k, int(klass.cells), DIRECTIONS)
+    mask = int(klass.external_mask)
+    last_seen = int(craft.last_seen_disabled) & mask
+    craft.disabled = (int(craft.disabled) & ~mask) | last_seen
 
 
 @native

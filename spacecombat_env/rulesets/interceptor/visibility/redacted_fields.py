@@ -10,6 +10,9 @@ def redact_engine(piece):
     piece.step = 0
     piece.back = 0
     piece.cursor = 0
+    for n in range(piece.memory_draws.shape[0]):
+        for m in range(piece.memory_draws.shape[1]):
+            piece.memory_draws[n, m] = 0
 
 
 @native

@@ -52,13 +52,13 @@ def test_a_new_turn_forgets_what_is_done_once_a_turn():
     craft.tailing, craft.ram, craft.heading_points = 4, 4, 3
     table.state.rack[craft.first_rack].barred = 1
     table.pilot(k).engaged = 5
-    table.state.chance.uses[:] = 9
+    table.state.chance.uses[:], table.state.memory_draws[:] = 9, 9
     sequence.begin_turn(table.state, table.rules)
     done = ("spent", "pushed", "hexes", "acted", "deeds", "stopped", "guard", "fired")
     assert [int(craft[name]) for name in done] == [0] * 8
     assert (craft.tailing, craft.ram, craft.heading_points) == (NONE, NONE, 3)
     assert table.state.rack[craft.first_rack].barred == 0 and table.pilot(k).engaged == 0
-    assert not table.state.chance.uses.any()
+    assert not table.state.chance.uses.any() and not table.state.memory_draws.any()
     assert [int(event.a) for event in table.events(Event.TURN)] == [2]
 
 

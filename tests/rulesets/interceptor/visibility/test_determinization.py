@@ -186,6 +186,25 @@ def test_a_hit_that_was_looked_at_is_not_struck_again():
     assert (determinization.rows[1 - seat] == state.rows[1 - seat]).all()
 
 
+@pytest.mark.rule("IN-LOS-02", "IN-DMG-12")
+def test_what_hangs_on_armour_is_as_last_seen_after_a_look_at_the_armour():
+    """A hit before that look may have met it in a determinization, but it was seen whole."""
+    play = last_of(walk("duel", 3, 16))
+    state, seat = play.state, int(play.state.seat)
+    me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
+    klass = play.rules.classes[state.craft[k].klass]
+    state.craft[k].q, state.craft[k].r = state.craft[me].q + 2, state.craft[me].r
+    for facing, column in np.argwhere(klass.external_cell != NONE):
+        event = note_target(state, Event.HIT, k)
+        event.a, event.b, event.c = 10, Template.LASER, facing
+        event.d, event.e = column + 1, NONE
+    intelligence.observe_craft(state, play.rules, me, k)
+    deliver_events(state)
+    determinization = determinized(play, 1)[1].states[0]
+    assert not int(determinization.craft[k].disabled) & int(klass.external_mask)
+    assert (determinization.craft[k].armour == klass.armour).all()
+
+
 @pytest.mark.rule("IN-DES-06", "IN-IDE-30")
 def test_a_ship_that_flies_is_not_determinized_as_gone():
     play = last_of(walk("duel", 3, 16))

@@ -18,17 +18,17 @@ UNDISCLOSED = -1
 
 def the_craft(names: Names, event: Any, column: str = "actor") -> str:
     """Return the name of the craft in a column of an event, under the name known then."""
-    return names.craft(getattr(event, column), _contact(event, column))
+    return names.craft(getattr(event, column), contact_in(event, column))
 
 
 def the_force(names: Names, event: Any, column: str = "target") -> str:
     """Return the name of the task force in a column of an event, under the name known then."""
-    return names.force(getattr(event, column), _contact(event, column))
+    return names.force(getattr(event, column), contact_in(event, column))
 
 
 def the_spread(names: Names, event: Any, column: str = "target") -> str:
     """Return the name of the missile spread in a column of an event, under the name known then."""
-    return names.spread(getattr(event, column), _contact(event, column))
+    return names.spread(getattr(event, column), contact_in(event, column))
 
 
 def the_aim(names: Names, event: Any) -> str:
@@ -36,7 +36,7 @@ def the_aim(names: Names, event: Any) -> str:
     return the_spread(names, event, "c") if event.c != NONE else the_force(names, event)
 
 
-def _contact(event: Any, column: str) -> int:
+def contact_in(event: Any, column: str) -> int:
     """Return the contact number of the piece in a column (model/event_contacts.py), or NONE."""
     return int(event.detail[COLUMNS.index(column)]) - 1
 

@@ -39,11 +39,9 @@ def move_text(names: Names, group: list[Any]) -> str:
     by_kind = {Event(event.kind): event for event in group}
     move, thrust, evade = group[-1], by_kind.get(Event.THRUST), by_kind.get(Event.EVADE)
     burn = _burn(names, thrust) if thrust is not None else ""
-    option = names.option
-    on_map = 1 <= move.a <= option.columns and 1 <= int(event_hex(move)[2:]) <= option.rows
     drift = "moves to" if burn else "coasts to"
     verb = "enters at" if Event.ENTER in by_kind else drift
-    goes = f"{verb} {event_hex(move)}" if on_map else "leaves the map"
+    goes = f"{verb} {event_hex(move)}" if ends_on_map(names, move) else "leaves the map"
     text = (
         f"{the_force(names, move)} {burn} and {goes}"
         if burn
@@ -52,6 +50,12 @@ def move_text(names: Names, group: list[Any]) -> str:
     if evade is None:
         return f"{text}."
     return f"{text}; it {f'evades (+{evade.a})' if evade.a else 'fails to evade'}."
+
+
+def ends_on_map(names: Names, move: Any) -> bool:
+    """Whether a move ends on the map."""
+    option = names.option
+    return bool(1 <= move.a <= option.columns and 1 <= int(event_hex(move)[2:]) <= option.rows)
 
 
 def _burn(names: Names, thrust: Any) -> str:

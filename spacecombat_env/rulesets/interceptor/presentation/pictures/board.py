@@ -179,7 +179,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture, space, grid, numbers; for a page also positions of hexes."""
     parts = [
         *picture.svg_opening(board.across if for_page else board.width, board.height),
-        *([cells(board)] if for_page else [STYLE]),
+        *([cells(board, 0 if _is_north_up(board) else 180)] if for_page else [STYLE]),
         _legend(board),
         _arcs(),
         signs(),
@@ -189,7 +189,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
         _grid(board),
         *edges(board),
         *_joint(board),
-        *_compass(board),
+        *([] if for_page else _compass(board)),
         *numbers(board),
     ]
     return "\n".join(parts) + "\n"
@@ -305,9 +305,14 @@ def _joint(board: Board) -> Iterator[str]:
     yield picture.path(f"M{joined}", DIM, 1.6)
 
 
+def _is_north_up(board: Board) -> bool:
+    """Whether N, from which the reader's texts and log count directions, is up in the picture."""
+    return (board.seat == Side.BLUE) == (board.sign < 0)
+
+
 def _compass(board: Board) -> Iterator[str]:
-    """Yield where N lies for the reader: texts and log count directions from there."""
-    ahead = -1 if (board.seat == Side.BLUE) == (board.sign < 0) else 1
+    """Yield where N lies for the reader."""
+    ahead = -1 if _is_north_up(board) else 1
     x, y = board.across - MARGIN / 2, TOP + 14
     yield arrow((x, y - 10 * ahead), (x, y + 10 * ahead), DIM, 1.2, 0.9)
     yield svg_text(x, y + (22 if ahead > 0 else -14), "N", 10, DIM, "middle")

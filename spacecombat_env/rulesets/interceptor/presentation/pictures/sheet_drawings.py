@@ -22,10 +22,10 @@ from spacecombat_env.core.presentation.svg import (
     svg_text,
 )
 
-from ...model import NONE, WIDTH, Comp, Facing, Status
+from ...model import NONE, WIDTH, Comp, Facing, Morale, Status, Tow
 from ..piece_names import Names
-from ..texts import STATUS_TEXT
-from ..views.known_pieces import craft_of, tonnage_text
+from ..texts import STATUS_TEXT, TOW_TEXT
+from ..views.known_pieces import carried_by, craft_of, tonnage_text
 from ..views.sheet_views import KnownBlock, KnownSheet, components_out, sheet_of
 from .board import Board
 from .shapes import ACROSS, BOX, TINTS, mesh
@@ -281,9 +281,11 @@ def state_of(names: Names, k: int, sheet: KnownSheet | None) -> str:
     """Return the text after the name of a sheet."""
     craft = names.state.craft[k]
     if sheet is not None and sheet.own:
+        if craft.status == Status.ABOARD:
+            return f"in a bay of {names.craft(craft.carrier)}"
         if craft.status != Status.ON_MAP:
             return STATUS_TEXT[Status(craft.status)]
-        return ", ".join([f"thrust {craft.thrust}", *_hurt_crew(names, k)])
+        return ", ".join([f"thrust {craft.thrust}", *_condition(names, k), *_hurt_crew(names, k)])
     if craft.status > Status.ON_MAP:
         gone = STATUS_TEXT[Status(craft.status)]
         return (
@@ -293,6 +295,23 @@ def state_of(names: Names, k: int, sheet: KnownSheet | None) -> str:
         return sheet.sighting_text
     tons = tonnage_text(craft)
     return f"class not known{f', {tons}' if tons else ''}"
+
+
+def _condition(names: Names, k: int) -> Iterator[str]:
+    """Yield what else an own ship does or has: EPs left, a tow, craft in its bays, morale."""
+    craft = names.state.craft[k]
+    if names.class_of(k).switches:
+        yield f"{craft.eps} EPs left"
+    if craft.tow != NONE:
+        stage = TOW_TEXT[Tow(craft.tow_state)]
+        turns = f", {craft.tow_turns} turns" if craft.tow_turns else ""
+        part = "in tow of" if craft.towed else "tug of"
+        yield f"{part} {names.craft(craft.tow)} ({stage}{turns})"
+    aboard = [without_side(names.craft(c), names.side(k)) for c in carried_by(names, k)]
+    if aboard:
+        yield f"in its bays: {' and '.join(aboard)}"
+    if craft.morale == Morale.BROKEN and names.option.morale:
+        yield "its crew flees"
 
 
 def _hurt_crew(names: Names, k: int) -> Iterator[str]:

@@ -88,12 +88,13 @@ def _tooltip(names: Names, sheet: KnownSheet, spot: Spot) -> str:
     block, klass = spot.block, names.printed(sheet.row)
     if block.cells:
         what, whole = "inside", sum(c != NONE for row in block.cells for c in row)
+        left = block.components_left
     elif spot.facing == NONE:
         return spot.caption
     else:
         what = f"{FACING_TEXT[Facing(spot.facing)]} armour"
-        whole = klass.armour[spot.facing]
+        whole, left = klass.armour[spot.facing], block.left
     if block.turn == NEVER:
         return f"{what}: never seen"
     visible = f", as seen on turn {block.turn}" if block.turn > NEVER else ""
-    return f"{what}: {block.left} of {whole} boxes left{visible}"
+    return f"{what}: {left} of {whole} boxes left{visible}"

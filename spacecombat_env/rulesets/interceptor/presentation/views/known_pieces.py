@@ -33,6 +33,13 @@ def craft_of(names: Names, side: int) -> list[int]:
     return sorted(known, key=lambda k: int(craft[k].contact))
 
 
+def carried_by(names: Names, carrier: int) -> list[int]:
+    """Return the craft in the bays of an own ship."""
+    craft = names.state.craft
+    own = slots_of(craft, names.side(carrier))
+    return [k for k in own if craft[k].status == Status.ABOARD and craft[k].carrier == carrier]
+
+
 def is_on_map(craft: Any) -> bool:
     """Return whether a craft lies on the map, whole or broken."""
     return bool(Status.ON_MAP <= craft.status <= Status.WRECK)

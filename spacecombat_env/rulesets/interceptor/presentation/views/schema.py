@@ -64,7 +64,7 @@ from ..texts import (
     ZONE_TEXT,
 )
 from .game_view import SCHEMA
-from .ship_views import MOUNTS, WEAPON_STATES
+from .ship_views import BAYS, MOUNTS, WEAPON_STATES
 from .unit_views import MISSILE_STATES, ROCKS
 
 STATE = state_record(CAPACITIES["small"])
@@ -214,6 +214,16 @@ RACK_OF = keys(
         "missiles": keys({action: integer(minimum=0) for action in LOAD_TEXT[:MISSILES]}),
     }
 )
+BAY_OF = keys(
+    {
+        "kind": one_of(BAYS),
+        "loaded": flag("holds cargo"),
+        "tons_left": maybe(integer(), "of craft that a hangar still takes; null for a cargo bay"),
+        "used": flag("has launched or recovered a craft this turn"),
+        "hits": integer("that it has taken (IN-ICB-10)", minimum=0),
+        "craft": items(text(), "in it"),
+    }
+)
 OWN_SHIP = keys(
     {
         "name": text(),
@@ -226,6 +236,9 @@ OWN_SHIP = keys(
         "in_bay_of": maybe(text(), "the ship in whose bay it lies"),
         "thrust": THRUST,
         "power": maybe(POWER, "null where power cannot be switched"),
+        "bays": items(BAY_OF),
+        "rescue_places": integer("left in its Rescue Compartments (IN-ABN-07)", minimum=0),
+        "crew_escapes_in": maybe(text(), CRAFT["escape"].meaning),
         **plain(CRAFT, "air_used"),
         "used_thrust": of(CRAFT["worked"]),
         **view_schema_keys(CRAFT, Level.OWNER),

@@ -42,6 +42,16 @@ class KnownBlock(NamedTuple):
         """Boxes left."""
         return sum(row.bit_count() for row in self.rows or ())
 
+    @property
+    def components_left(self) -> int:
+        """Boxes left that have a component."""
+        return sum(
+            row >> (len(cells) - 1 - column) & 1
+            for row, cells in zip(self.rows or (), self.cells, strict=False)
+            for column, component in enumerate(cells)
+            if component != NONE
+        )
+
 
 class KnownSheet(NamedTuple):
     """The record sheet of a ship."""

@@ -8,6 +8,8 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.presentation.perspective import SEATS
 from spacecombat_env.core.presentation.view_fields import view_values
 
+from ...damage.berths import free_places
+from ...damage.carried import is_used, room_in_bay
 from ...model import (
     CRAFT,
     MISSILES,
@@ -45,6 +47,7 @@ from ..texts import (
     ZONE_TEXT,
 )
 from .known_pieces import (
+    carried_by,
     is_on_map,
     is_out_of_control,
     known_weapon_kinds,
@@ -56,6 +59,7 @@ from .sheet_views import component_name, sheet_view
 
 MOUNTS = tuple(mount.name.lower().replace("_", " ") for mount in Mount)
 WEAPON_STATES = ("ready", "fired", "out", "unfed")
+BAYS = ("cargo bay", "hangar")
 
 
 def own_ship_view(names: Names, k: int) -> dict[str, Any]:
@@ -73,6 +77,9 @@ def own_ship_view(names: Names, k: int) -> dict[str, Any]:
         "in_bay_of": names.craft(craft.carrier) if craft.status == Status.ABOARD else None,
         "thrust": _thrust(names, k),
         "power": _power(names, k),
+        "bays": [_bay(names, k, n) for n in range(names.printed(craft.klass).bays)],
+        "rescue_places": int(free_places(names.state, names.scenario.table.rules[0], k)),
+        "crew_escapes_in": None if craft.escape == NONE else names.craft(craft.escape),
         "air_used": craft.air_used,
         "used_thrust": bool(craft.worked),
         **view_values(CRAFT, Level.OWNER, craft),
@@ -179,6 +186,20 @@ def _power(names: Names, k: int) -> dict[str, Any] | None:
         "most": int(supply(names.state, names.scenario.table.rules[0], k)),
         "left": craft.eps,
         "fed": [component_name(names, craft.klass, n) for n in fed],
+    }
+
+
+def _bay(names: Names, k: int, bay: int) -> dict[str, Any]:
+    """IN-TSK-03, IN-AMB-64, IN-ICB-10 Return a bay of an own ship and what lies in it."""
+    state, rules = names.state, names.scenario.table.rules[0]
+    printed = names.printed(state.craft[k].klass).bay[bay]
+    return {
+        "kind": BAYS[not printed.cargo],
+        "loaded": bool(printed.loaded),
+        "tons_left": None if printed.cargo else int(room_in_bay(state, rules, k, bay)),
+        "used": bool(is_used(state, k, bay)),
+        "hits": state.craft[k].bay_hits[bay],
+        "craft": [names.craft(c) for c in carried_by(names, k) if state.craft[c].bay == bay],
     }
 
 

@@ -1,0 +1,115 @@
+"""Where a piece can go: the hexes that `plans` finds an order for, at the cost of that order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from kit.tables import seated
+
+from spacecombat_env import registry
+from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.table import Reach, RefusedError, Table, belief, plans, reach
+
+CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
+MOVES = {"battle_rider": ("round_menu", "thrust"), "intercept_sensors": ("plot",)}
+PLACES = {"battle_rider": ("skirmish", "duel"), "intercept_sensors": ("duel", "infiltrator")}
+rulesets = pytest.mark.parametrize("name", MOVES)
+
+
+def moments(name: str, asked: tuple[str, ...]) -> Iterator[Table]:
+    """Yield tables at which a piece may be moved, from random games."""
+    rules, seed = registry.ruleset(name), 0
+    while True:
+        game, rng = (
+            Game(rules, open_scenario(rules, PLACES[name][seed % 2])),
+            np.random.default_rng(seed),
+        )
+        game.start(seed)
+        for n in range(200):
+            if game.seat < 0:
+                break
+            if rules.decision_name(game.out.visible, 0) in asked and n % 5 == seed % 5:
+                yield seated(game.copy())
+            game.step(int(rng.choice(game.mask.nonzero()[0])))
+        seed += 1
+
+
+def planned(table: Table, seat: str) -> dict[str, tuple[int, ...]]:
+    """Return the first order that `plans` finds for each place of the map."""
+    found = CELLS.search(table.picture(seat, for_page=True))
+    assert found is not None
+    cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")]
+    orders = {cell: plans(table, seat, cell) for cell in cells}
+    return {cell: tried[0].actions for cell, tried in orders.items() if tried}
+
+
+def is_legal(table: Table, seat: str, order: tuple[int, ...]) -> bool:
+    """Whether an order can be said in a determinization, action by action."""
+    game = table.determinization(seat)
+    for action in order:
+        if not game.is_legal(action):
+            return False
+        game.step(action)
+    return True
+
+
+def compare(name: str, positions: int) -> int:
+    """Hold reach against plans in this many positions where it is not empty; return their hexes."""
+    count = 0
+    for table in moments(name, MOVES[name]):
+        seat = str(table.to_act)
+        found, orders = reach(table, seat), planned(table, seat)
+        assert {destination.place for destination in found.destinations} == set(orders)
+        for destination in found.destinations:
+            order = found.order(destination)
+            assert is_legal(table, seat, order)
+            assert len(order) in (len(orders[destination.place]), 1)
+        count += len(orders)
+        positions -= bool(orders)
+        if not positions:
+            return count
+    raise AssertionError
+
+
+@rulesets
+def test_reach_is_what_plans_finds(name: str) -> None:
+    assert compare(name, 2) > 8
+
+
+@pytest.mark.slow
+@rulesets
+def test_reach_is_what_plans_finds_in_many_positions(name: str) -> None:
+    assert compare(name, 100) > 800
+
+
+def test_cost_is_thrust() -> None:
+    for table in moments("battle_rider", ("round_menu",)):
+        seat = str(table.to_act)
+        found = reach(table, seat)
+        for destination in found.destinations:
+            is_open = destination.left > 0  # else the engine goes, since nothing else is left
+            assert len(found.order(destination)) == 1 + destination.cost + is_open
+        if found.destinations:
+            return
+
+
+def test_only_a_seat_that_moves_something_is_told() -> None:
+    table = Table(
+        registry.ruleset("intercept_sensors"),
+        open_scenario(registry.ruleset("intercept_sensors"), "duel"),
+        1,
+    )
+    assert reach(table, "red_0") == Reach((), ())
+    for ask in (reach, belief):
+        with pytest.raises(RefusedError):
+            ask(table, "blue_0")
+
+
+def test_an_enemy_is_believed_to_be_somewhere() -> None:
+    table = next(moments("intercept_sensors", ("scan",)))
+    found = belief(table, str(table.to_act))
+    assert [sum(squares.values()) for squares in found.enemies] == [found.determinizations]
+    assert len(found.enemies[0]) > 50

@@ -1,0 +1,157 @@
+"""Orders given on the map in a browser: where a piece can go, and where to scan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from kit.browsing import Served, Watched, begin, wait_for_question, words_said
+
+from spacecombat_env.env.table import reach
+
+Look = Callable[..., Watched]
+pytestmark = pytest.mark.slow
+AT = """name => {
+  const found = document.querySelector('#cells').textContent.split(';').map(each => each.split(','));
+  const [x, y] = found.find(([, , ...rest]) => rest.join(',') === name).map(Number);
+  const m = document.querySelector('#board').getScreenCTM();
+  return [m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f];
+}"""
+"""Where a place of the map is on the screen."""
+CHANGED = "was => document.querySelector('#question').innerText !== was"
+ROUND = ("Round of", "#reach polygon", "done", "pass", "end round")
+"""The first round of a task force that may go somewhere."""
+
+
+def press(page: Any, *texts: str) -> bool:
+    """Press the first of these words that is offered; return whether there is one."""
+    for text in texts:
+        for button in page.locator("#choices button.word").all():
+            if button.inner_text().split("\n")[0].strip("⚄… ") == text:
+                button.click()
+                return True
+    return False
+
+
+def come_to(page: Any, question: str, shown: str, *texts: str) -> None:
+    """Answer with these words, or with the first one, until a question is asked with its drawing."""
+    for _ in range(60):
+        wait_for_question(page)
+        before = page.inner_text("#question")
+        if question in before:
+            page.wait_for_timeout(700)  # until what is drawn has come
+            if page.locator(shown).count():
+                return
+        if not press(page, *texts):
+            page.locator("#choices button.word").first.click()
+        page.wait_for_function(CHANGED, arg=before)
+    raise AssertionError(before)
+
+
+def said_more(page: Any, site: Served, game: str, before: int) -> int:
+    """Wait until Red has said more than this many words; return how many more."""
+    for _ in range(100):
+        if words_said(site, game)[0] > before:
+            break
+        page.wait_for_timeout(100)
+    return words_said(site, game)[0] - before
+
+
+@pytest.fixture
+def skirmish(look: Look) -> tuple[Watched, str]:
+    """The first round of a task force that may move."""
+    watched = look()
+    game = begin(watched, "battle_rider", "skirmish")
+    come_to(watched.page, *ROUND)
+    return watched, game
+
+
+def test_all_hexes_in_reach_are_drawn_with_their_cost(
+    skirmish: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = skirmish
+    found = reach(site.service.manager.open_session(game).table, "red_0")
+    assert watched.page.locator("#reach polygon").count() == len(found.destinations) > 30
+    costs = sorted(int(text) for text in watched.page.locator("#reach text").all_text_contents())
+    assert costs == sorted(destination.cost for destination in found.destinations)
+
+
+def farthest(site: Served, game: str) -> str:
+    """Return a hex at which thrust is left."""
+    found = reach(site.service.manager.open_session(game).table, "red_0")
+    return next(each.place for each in found.destinations if each.cost and each.left)
+
+
+def test_a_click_composes_a_move_and_a_second_one_says_it(
+    skirmish: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = skirmish
+    page, said = watched.page, words_said(site, game)
+    place = farthest(site, game)
+    x, y = page.evaluate(AT, place)
+    page.mouse.move(x, y)
+    page.locator(".hint h3", has_text=place).wait_for()
+    assert page.locator("#way line").count() and words_said(site, game) == said
+    page.mouse.click(x, y)
+    page.locator("#say", has_text=f"Go to {place}").wait_for()
+    chips = page.locator("#chips li").all_inner_texts()
+    assert chips[0] == "move" and chips[-1] == "go"
+    assert words_said(site, game) == said
+    page.keyboard.press("Escape")
+    assert page.locator("#chips li").count() == 0 and not page.is_visible("#say")
+    page.mouse.click(x, y)
+    page.mouse.click(x, y)
+    assert said_more(page, site, game, said[0]) >= len(chips)
+
+
+def test_keys_take_a_move_back_and_say_it(skirmish: tuple[Watched, str], site: Served) -> None:
+    watched, game = skirmish
+    page, said = watched.page, words_said(site, game)
+    page.mouse.click(*page.evaluate(AT, farthest(site, game)))
+    page.wait_for_selector("#say:visible")
+    count = page.locator("#chips li").count()
+    page.keyboard.press("Backspace")
+    page.wait_for_function("n => document.querySelectorAll('#chips li').length < n", arg=count)
+    page.locator("#choices button.word").first.wait_for()  # what may follow is looked up again
+    page.keyboard.press("Escape")
+    page.mouse.click(*page.evaluate(AT, farthest(site, game)))
+    page.wait_for_selector("#say:visible")
+    assert words_said(site, game) == said
+    page.keyboard.press("Enter")
+    assert said_more(page, site, game, said[0])
+
+
+def test_the_first_tap_previews(browser: Any, site: Served) -> None:
+    context = browser.new_context(
+        viewport={"width": 400, "height": 800}, has_touch=True, reduced_motion="reduce"
+    )
+    watched = Watched(context.new_page(), site.address)
+    page, game = watched.page, begin(watched, "battle_rider", "skirmish")
+    come_to(page, *ROUND)
+    said, spot = words_said(site, game), page.evaluate(AT, farthest(site, game))
+    page.touchscreen.tap(*spot)
+    page.wait_for_selector("#say:visible")
+    assert words_said(site, game) == said and page.locator("#way line").count()
+    page.touchscreen.tap(*page.evaluate(AT, page.inner_text("#say").split()[2].strip("⚄")))
+    assert said_more(page, site, game, said[0])
+    context.close()
+    assert watched.wrong == []
+
+
+def test_a_scan_takes_two_clicks_on_the_map(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    come_to(page, "which ship scans", "#heat rect", "B3", "2,2", "coast")
+    assert page.locator("#heat rect").count() == 42
+    assert any(text.endswith("%") for text in page.locator("#heat text").all_text_contents())
+    said, (x, y) = words_said(site, game), page.evaluate(AT, "E2 (23,8)")
+    page.mouse.move(x, y)
+    page.wait_for_selector("#area rect", state="attached")
+    square = page.evaluate("document.querySelector('#board').getScreenCTM().a * 20")
+    assert round(page.locator("#area rect").bounding_box()["width"] / square) in (15, 16)
+    page.mouse.click(x, y)
+    page.wait_for_selector("#say:visible")
+    assert page.locator("#chips li").count() == 4 and words_said(site, game) == said
+    page.mouse.click(x, y)
+    assert said_more(page, site, game, said[0]) == 4
