@@ -67,6 +67,10 @@ QUICK = {
     "serve prune": ["serve", "prune", "--older-than", "0", "--data", "{here}/data"],
 }
 """Commands that need no training, by name; `{here}` is a folder of each run."""
+REASONS = ("No space left", "is full", "disk I/O", "cannot be read or written")
+"""Words of which an error has one."""
+LATER = ("serve prune",)
+"""Commands that do their work and leave to a later run what needs more room: a smaller file."""
 AFTER = {
     "serve backup": ["serve", "check", "--data", "{here}/data"],
     "serve prune": ["serve", "check", "--data", "{here}/data"],
@@ -164,26 +168,27 @@ def runs(disk: Path, source: Path, name: str, prepare: str = "") -> list[dict[st
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def check_runs(reports: list[dict[str, Any]]) -> None:
+def check_runs(name: str, reports: list[dict[str, Any]]) -> None:
     """Check that a full disk gives one line and status 2, and leaves no half-written file."""
     *full, last = reports
     assert full and last["failures"] == 0 and last["status"] in (0, None), last
     for report in full:
-        if report["status"] == 0 and any(name.endswith("-wal") for name in report["left"]):
+        kept_log = any(file.endswith("-wal") for file in report["left"])
+        if report["status"] == 0 and (kept_log or name in LATER):
             continue  # SQLite could not move its log into the store at the end; the log is whole
         errors = [line for line in report["told"].splitlines() if line.startswith("error: ")]
         assert report["status"] == 2 and len(errors) == 1, report
         assert "Traceback" not in report["told"], report
-        assert any(each in errors[0] for each in ("No space left", "is full", "disk I/O")), report
+        assert any(each in errors[0] for each in REASONS), report
     for report in reports:
         assert not report["after"], report
-        halves = [name for name in report["left"] if name.endswith((".new", ".part"))]
+        halves = [file for file in report["left"] if file.endswith((".new", ".part"))]
         assert not halves, report
 
 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_full_disk_is_one_line(disk: Path, source: Path, name: str) -> None:
-    check_runs(runs(disk, source, name))
+    check_runs(name, runs(disk, source, name))
 
 
 @pytest.mark.slow
@@ -191,7 +196,7 @@ def test_a_full_disk_is_one_line(disk: Path, source: Path, name: str) -> None:
 def test_a_full_disk_is_one_line_for_slow_commands(disk: Path, source: Path, name: str) -> None:
     for package in ("torch", "onnxscript", "scipy"):
         pytest.importorskip(package)
-    check_runs(runs(disk, source, name, "torch,spacecombat_agents.training.trainer"))
+    check_runs(name, runs(disk, source, name, "torch,spacecombat_agents.training.trainer"))
 
 
 @pytest.mark.slow

@@ -162,7 +162,7 @@ class GameSession(AutomatedSession):
         self.subscribers.clear()
 
     def take_over(self, failed: GameSession) -> bool:
-        """Take over the subscribers and substitutes of a session that failed, and send its news.
+        """Take over subscribers, people and substitutes of a session that failed; send its news.
 
         Without news nothing is sent. Returns False if this session is closed.
         """
@@ -171,6 +171,7 @@ class GameSession(AutomatedSession):
                 return False
             for seat, substitute in failed.substitutes.items():
                 self.substitutes[seat] = Substitute(self.captain(seat), substitute.period)
+            self.people.take_over(failed.people)
             self.subscribers += failed.subscribers
             failed.subscribers.clear()
             for subscriber in self.subscribers:

@@ -66,6 +66,12 @@ class People:
         self._declined: dict[str, float] = {}
         self._sent_presence: Any = None
 
+    def take_over(self, failed: People) -> None:
+        """Become the people at the table of a session that failed."""
+        session = self.session
+        self.__dict__.update(failed.__dict__)
+        self.session = session
+
     # -- presence --------------------------------------------------------------------------------
 
     def is_here(self, assignment: SeatAssignment) -> bool:
