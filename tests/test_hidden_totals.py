@@ -9,7 +9,7 @@ import os
 
 import pytest
 from kit.determinizing import shipped
-from kit.hidden_totals import TENTH, measure, off, pooled
+from kit.hidden_totals import TENTH, Cell, measure, off, pooled
 
 pytestmark = pytest.mark.compiled
 GAMES = int(os.environ.get("GAMES", "100"))
@@ -17,18 +17,29 @@ RATES = {"battle_rider": 0.02, "intercept_sensors": 0.1, "interceptor": 0.02}
 """Share of the decisions at which a game is determinized."""
 LEAST_GAMES = 15
 """Games in which a turn must have come up."""
-BY_CHANCE = 0.05
-"""Share of means beyond two standard errors where all is well, give or take two of its own."""
+ROUNDS = 3
+"""Rounds, each of other games, in which a mean must be off, to the same side, to be wrong. By chance
+one in twenty is beyond two standard errors, and one in thirty thousand three times to one side."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "scenario"), shipped())
 def test_hidden_totals_are_right_on_average_by_turn(name: str, scenario: str) -> None:
-    """In games of all scripted players, within a tenth or two standard errors."""
-    cells = measure(name, scenario, games=GAMES, rate=RATES[name])
-    cells = [found for found in cells if found.games >= LEAST_GAMES]
-    usual = BY_CHANCE * len(cells)
-    assert len(off(cells)) <= usual + 2.0 * usual**0.5, off(cells)
+    """In games of all scripted players, within a tenth or two standard errors: every one."""
+    wrong, first = dict[tuple[str, int, bool], list[Cell]](), 0
+    for number in range(ROUNDS):
+        games = GAMES << number  # later rounds are sharper
+        cells = measure(name, scenario, games=games, rate=RATES[name], first=first)
+        found = {each.side: each for each in off([c for c in cells if c.games >= LEAST_GAMES])}
+        wrong = {
+            side: [*wrong.get(side, []), each]
+            for side, each in found.items()
+            if not number or side in wrong
+        }
+        if not wrong:
+            return
+        first += games
+    raise AssertionError("\n".join(map(str, wrong.values())))
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,11 @@ class Game:
         self.actions[0] = REFRESH
         self._advance()
 
+    def redraw(self, seed: int) -> None:
+        """Let all that chance decides from now on follow from another seed."""
+        write_seeds(self.games, 0, game_seed(seed))
+        self.refresh()
+
     def _illegal_action(self) -> int:
         """Return an action that is in the action space and not legal now."""
         return int(self.mask.argmin())

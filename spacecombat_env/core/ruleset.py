@@ -14,7 +14,7 @@ import numpy as np
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
-from spacecombat_env.core.model.reach import ReachPoint
+from spacecombat_env.core.model.reach import ReachPoint, Route
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 
 
@@ -322,6 +322,10 @@ class RuleSet:
     reach: Callable[..., ReachPoint | None] | None = None
     """reach(games, k, scenario, seat) -> the point of the order under way of the piece to act in
     a determinization; None if it does not move. None: not offered.
+    """
+    routes: Callable[..., list[Route]] | None = None
+    """routes(games, k, scenario, seat) -> the cheapest way of the piece to act to each place in a
+    determinization, where a move takes several orders. None: not offered.
     """
     belief: Callable[..., list[tuple[int, str]]] | None = None
     """belief(games, k, scenario, seat) -> the enemies that the seat does not see, in a

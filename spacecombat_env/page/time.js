@@ -1,6 +1,8 @@
 // Time: the slider, the marks above it, playing, keys and the legend.
 
-const speed = () => +$("speed").value;
+let pace = "1";
+const speed = () => paceOf(pace);
+const film = new Bar($("film"), { go: n => step(reel()[n] === undefined ? 1 : reel()[n] - at), pause: () => play(), skip: () => turn(1), pace: chosen => { pace = chosen; mark(); } }, "Next turn");
 const share = f => (N > 1 ? 100 * f / (N - 1) : 0) + "%";
 const turns = [];
 D.frames.forEach((frame, f) => {
@@ -51,26 +53,34 @@ function show(f, moving = true) {
     const told = "#frame=" + at + "&view=" + D.readers[reader].key;
     try { history.replaceState(null, "", told); } catch {}
   }, 250);
+  mark();
   document.dispatchEvent(new Event("shown"));
 }
 
-const PLAY = "M4 2v12l9-6z", PAUSE = "M3 2h4v12H3zM9 2h4v12H9z";
-function pause() { clearTimeout(timer); timer = 0; button(); }
-function button() {
-  $("play").querySelector("path").setAttribute("d", timer ? PAUSE : PLAY);
-  $("play").setAttribute("aria-label", timer ? "Pause" : "Play");
+// The reel: the frames of this turn, as far as they are known.
+const reel = () => spans[D.frames[at].t].filter(isKnown);
+function shot(f) {
+  const { l, d } = D.frames[f].v[reader], deeds = d.map(n => D.texts[n]), lines = l.map(n => D.texts[n]);
+  const isLoss = deeds.includes("lose"), does = deeds.find(deed => deed && deed !== "follow") || "";
+  return { does, isLoss, span: spansOf([{ does, isLoss, events: [] }])[0], title: lines.map(bare).join(" ") || $("when").textContent };
 }
+function mark() {
+  film.fill(reel().map(shot));
+  film.mark(reel().indexOf(at), !timer, pace);
+}
+
+function pause() { clearTimeout(timer); timer = 0; mark(); }
 function tick() {
-  if (at >= N - 1) return pause();
-  show(at + 1);
-  const lines = D.frames[at].v[reader].l.length;
-  timer = setTimeout(tick, (550 + 260 * Math.min(lines, 8)) / speed());
+  const next = pace === "losses" ? D.frames.findIndex((_, f) => f > at && shot(f).isLoss) : at + 1;
+  if (next < 0 || next >= N) return pause();
+  show(next);
+  timer = setTimeout(tick, shot(next).span / speed());
 }
 function play() {
   if (timer) return pause();
   if (at >= N - 1) show(0, false);
   timer = setTimeout(tick, 200);
-  button();
+  mark();
 }
 function turn(by) {
   const starts = [0, ...turns.map(([f]) => f)];
@@ -81,9 +91,6 @@ function turn(by) {
 const step = by => { pause(); show(at + by); };
 $("first").onclick = () => { pause(); show(0, false); };
 $("last").onclick = () => { pause(); show(N - 1, false); };
-$("back").onclick = () => step(-1);
-$("next").onclick = () => step(1);
-$("play").onclick = play;
 $("slider").oninput = e => { pause(); show(+e.target.value); };
 $("hide").onchange = () => {
   try { localStorage.setItem("spacecombat-hide", hidden() ? "1" : "0"); } catch {}
@@ -119,6 +126,9 @@ $("legend").onclick = () => {
   $("key").showModal();
 };
 
-at = Math.max(0, Math.min(N - 1, +(start.get("frame") || 0)));
+// Where no moment is asked for: the first with more pieces on the board than at the beginning.
+const manned = frame => frame.v[reader].p.filter(n => spots[n].length).length;
+const beginning = Math.max(0, D.frames.findIndex(frame => manned(frame) > manned(D.frames[0])));
+at = Math.max(0, Math.min(N - 1, +(start.get("frame") ?? beginning)));
 look(reader);
 camera(mode);

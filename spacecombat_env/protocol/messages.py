@@ -226,6 +226,8 @@ def _offer_message(offer: Offer) -> Message:
     message = {"token": message.pop("action"), **message}
     if offer.odds is not None:
         message["odds"] = {"chance": offer.odds.chance, "lines": list(offer.odds.lines)}
+        if offer.odds.weapons:
+            message["odds"]["weapons"] = list(offer.odds.weapons)
     if offer.then:
         return {**message, "then": offer_messages(offer.then)}
     message.pop("then", None)

@@ -44,7 +44,7 @@ def transcript_lines(
         raise replay.error(
             "seat", f"no seat is called {seat!r}; there are {', '.join(ruleset.seats)}"
         )
-    table = Table(ruleset, scenario, replay.seed)
+    table = Table(ruleset, scenario, replay.seed, luck=replay.luck)
     messages = MessageBuilder(table, seat, wants=wants)
     wants_given = messages.wants._asdict()
     yield _host_line(hello(ruleset, scenario))

@@ -41,8 +41,8 @@ FIELDS = (
 )
 ATTRIBUTES = {"tokens": "actions"}
 """Keys of a file whose attribute of `Replay` has another name."""
-PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
-"""Optional keys: the origin of a game, and why an unfinished one is over."""
+PROVENANCE, RESULT_CAUSE, LUCK = OPTIONAL = ("provenance", "result_cause", "luck")
+"""Optional keys: the origin of a game, why an unfinished one is over, seeds of later luck."""
 
 
 def as_text(replay: Replay) -> str:
@@ -52,6 +52,7 @@ def as_text(replay: Replay) -> str:
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
     content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
     content |= {RESULT_CAUSE: replay.result_cause} if replay.result_cause else {}
+    content |= {LUCK: replay.luck} if replay.luck else {}
     return json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
@@ -155,8 +156,16 @@ class _Reader:
             made_by=self.text("made_by"),
             provenance=self.mapping(PROVENANCE) if PROVENANCE in self.content else {},
             result_cause=self.text(RESULT_CAUSE) if RESULT_CAUSE in self.content else "",
+            luck=self.luck(len(actions)),
             file=self.file,
         )
+
+    def luck(self, actions: int) -> tuple[tuple[int, int], ...]:
+        """Return the seeds of later luck: pairs of a number of actions and a seed."""
+        found = self.content.get(LUCK, [])
+        if not isinstance(found, list) or not all(_is_pair(each, actions) for each in found):
+            raise self.error(LUCK, "no pairs of a number of tokens and a seed")
+        return tuple((int(at), int(seed)) for at, seed in found)
 
     def text(self, field: str) -> str:
         """Return a field that is text."""
@@ -225,3 +234,11 @@ class _Reader:
         return Outcome(
             *(self._whole(f"outcome.{n}", value[n], -(2**31), 2**31) for n in Outcome._fields)
         )
+
+
+def _is_pair(value: Any, actions: int) -> bool:
+    """Return whether a value is a number of actions and a seed."""
+    if not isinstance(value, list) or len(value) != 2:
+        return False
+    whole = all(isinstance(each, int) and not isinstance(each, bool) for each in value)
+    return whole and 0 <= value[0] <= actions and 0 <= value[1] < 2**63

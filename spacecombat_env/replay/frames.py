@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Games, LogLine, Scenario
 from spacecombat_env.replay.events import (
     event_lines,
     has_log,
@@ -33,6 +33,8 @@ class ReaderFrame(NamedTuple):
     """Events since the last frame, as text."""
     status: list[dict[str, Any]]
     """Panels of pieces, one for each side: `status` of the rule set's view, if it has one."""
+    deeds: list[str]
+    """For each line the deed of its part in a scene (core/presentation/scenes.py), or empty."""
     result: Mapping[str, Any] | None = None
     """How the game ended, as the reader knows it: `result` of the view. None while it is open."""
 
@@ -153,7 +155,9 @@ class _FrameBuilder:
         """Return one reader's frame, and the turn."""
         playback, new_events = self.playback, self.new_events[reader]
         events = np.concatenate(new_events) if new_events else None
-        lines = _lines(playback, reader, events, self.before.get(reader))
+        logged = _lines(playback, reader, events, self.before.get(reader))
+        lines = [line.text for line in logged]
+        deeds = [str(line.scene["does"]) if line.scene else "" for line in logged]
         if events is not None:
             self.before[reader] = recent_events(self.before.get(reader), events, playback.games)
         visible = _visible_at(playback, reader, events)
@@ -161,7 +165,7 @@ class _FrameBuilder:
         svg = _svg(playback, visible, reader, self.for_page)
         if self.overlay is not None and reader != TRUTH:
             svg = _laid_under(svg, self.overlay(reader, visible, playback.scenario))
-        reader_frame = ReaderFrame(svg, lines, view.get("status", []), view.get("result"))
+        reader_frame = ReaderFrame(svg, lines, view.get("status", []), deeds, view.get("result"))
         return reader_frame, int(view.get("turn", 0))
 
 
@@ -174,13 +178,13 @@ def _visible_at(playback: Playback, reader: int, events: np.ndarray | None) -> G
 
 def _lines(
     playback: Playback, reader: int, events: np.ndarray | None, before: np.ndarray | None
-) -> list[str]:
-    """Return events as text, with `before` as context."""
+) -> list[LogLine]:
+    """Return events as sentences, with `before` as context."""
     if events is None:
         visible = _visible_at(playback, reader, None)
-        return playback.ruleset.log(visible, 0, playback.scenario, reader, 0)
-    record = playback.visible_to(reader)
-    return [line.text for line in event_lines(playback, record, reader, events, before)]
+        texts = playback.ruleset.log(visible, 0, playback.scenario, reader, 0)
+        return [LogLine(text) for text in texts]
+    return event_lines(playback, playback.visible_to(reader), reader, events, before)
 
 
 def _svg(playback: Playback, visible: Games, reader: int, for_page: bool) -> str:

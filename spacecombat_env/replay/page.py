@@ -59,12 +59,12 @@ PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
 """The parts that the page shares with the browser client."""
 SCRIPTS = (
-    *(BOARD / f"{name}.js" for name in ("dom", "panels", "beside", "map")),
+    *(BOARD / f"{name}.js" for name in ("dom", "panels", "beside", "map", "scenes", "bar")),
     *(BOARD / f"{name}.js" for name in ("camera", "names", "stack", "gesture")),
-    *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
+    *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "share", "time")),
 )
 """Scripts of the page in the order in which they run."""
-STYLES = (BOARD / "colours.css", BOARD / "board.css", PARTS / "page.css")
+STYLES = (*(BOARD / f"{name}.css" for name in ("colours", "board", "playback")), PARTS / "page.css")
 MODULE = re.compile(r"^import .*\n|^export \{.*\n|^export |^// @ts-check\n", re.MULTILINE)
 """Parts of a module that a plain script lacks."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
@@ -257,6 +257,7 @@ class _Store:
             "b": self.stills.number([self._line(line) for line in still.split("\n")]),
             "p": _changes(before, self.visible[reader]),
             "l": [self.texts.number(line) for line in reader_frame.lines],
+            "d": [self.texts.number(deed) for deed in reader_frame.deeds],
             "o": [[seat, " · ".join(texts)] for seat, texts in utterances],
             "g": [self.panels.number(self._panel(panel)) for panel in reader_frame.status],
         }

@@ -50,6 +50,10 @@ class Replay:
     """The match it is from: hashes of the agents, the command and the like, JSON-ready."""
     result_cause: str = ""
     """Why an unfinished game is over: `red_0: resigns`."""
+    luck: tuple[tuple[int, int], ...] = ()
+    """Seeds from which chance was drawn again, each with the number of actions before it: a turn
+    was taken back.
+    """
     file: str = dataclasses.field(default="<replay>", compare=False)
     """Its name in error messages."""
 

@@ -23,9 +23,10 @@ class Recorder:
         seed: int,
         agents: Iterable[str] = (),
         digest_every: int = DIGEST_EVERY,
+        luck: Iterable[tuple[int, int]] = (),
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
-        self.playback = Playback(self.ruleset, scenario, seed)
+        self.playback = Playback(self.ruleset, scenario, seed, luck)
         self.seed, self.digest_every = int(seed), digest_every
         names = [*agents, *("unknown" for _ in self.ruleset.seats)]
         self.agents = dict(zip(self.ruleset.seats, names, strict=False))
@@ -61,6 +62,7 @@ class Recorder:
             digest_every=self.digest_every,
             digests=(*self.digests, playback.digest()),
             outcome=playback.outcome(),
+            luck=tuple(playback.luck.items()),
         )
 
 

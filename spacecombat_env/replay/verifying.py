@@ -10,7 +10,7 @@ from spacecombat_env.replay.record import CHECK_DIGITS, Outcome, Replay, rules_h
 
 def open_replay(replay: Replay) -> Playback:
     """Return the game of a replay at its beginning. Raise ReplayError if it cannot be set up."""
-    return Playback(*open_scenario_of(replay), replay.seed)
+    return Playback(*open_scenario_of(replay), replay.seed, replay.luck)
 
 
 def open_scenario_of(replay: Replay) -> tuple[RuleSet, Scenario]:

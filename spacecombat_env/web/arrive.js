@@ -39,12 +39,14 @@ function ways(box, game, facts) {
  */
 export function arrive(game, seat, facts, come) {
   const host = Object.entries(facts.seats).find(([other]) => other !== seat);
-  const against = host && host[1].name ? ` against ${host[1].name}` : "";
+  const against = host && host[1].name ? `, against ${host[1].name}` : "";
   const box = card(`You are invited to play ${sideOf(seat)}`, `${facts.scenario.title} · ${facts.rules.title}${against}.`);
   const form = make("form", "arrival", undefined, box), label = make("label", "field-of", "Your name", form);
   const field = make("input", "", undefined, label);
   Object.assign(field, { name: "person", maxLength: 40, value: memory.likes("person", "") || "Guest", placeholder: "as others read it" });
-  make("button", "go", `Play ${sideOf(seat)}`, form);
+  const row = make("div", "ways", undefined, form);
+  make("button", "go", `Play ${sideOf(seat)}`, row);
+  if (facts.watch === "public") Object.assign(make("button", "", "Only look on", row), { type: "button", onclick: () => location.reload() });
   form.onsubmit = e => {
     e.preventDefault();
     const name = field.value.trim() || "Guest";

@@ -18,7 +18,7 @@ export function hearChat(seat, m) {
   const fresh = m.lines.filter(line => !lines.has(line.n));
   for (const line of fresh) lines.set(line.n, line);
   const others = fresh.filter(line => line.reader !== seat.reader), last = others[others.length - 1];
-  const isNews = isCaughtUp && last && !memory.likes("mute", false) && !$("table").open;
+  const isNews = isCaughtUp && last && !memory.likes("mute", false) && !isShown();
   isCaughtUp = true;
   if (!isNews) return "";
   unread += others.length;
@@ -28,16 +28,22 @@ export function hearChat(seat, m) {
 
 const nameOf = (seat, reader) => seat.joined && seat.joined.seats[reader]?.name ? playerOf(seat.joined, reader) : sideOf(reader);
 
+/** Whether the chat is in view: on the card, or in the column beside the map. */
+const isShown = () => $("talk").offsetParent !== null;
+
 function badge() {
-  $("people-open").dataset.unread = unread ? String(unread) : "";
+  for (const id of ["people-open", "tab-chat"]) $(id).dataset.unread = unread ? String(unread) : "";
 }
 
 /** @param {Seat} seat */
 export function writeChat(seat) {
-  const box = $("chat"), list = $("chat-lines");
-  box.hidden = kind === "off";
-  if ($("table").open) { unread = 0; badge(); }
+  const box = $("talk"), list = $("chat-lines"), home = $($("table").open ? "talk-here" : "chat");
+  const chairs = Object.entries(/** @type {any} */ (seat.joined).seats), isAlone = !chairs.some(([reader, chair]) => chair.person && reader !== seat.reader);
+  box.hidden = $("tab-chat").hidden = kind === "off" || (isAlone && !lines.size);
+  if (box.parentElement !== home) home.append(box);
+  if (isShown()) { unread = 0; badge(); }
   const seats = Object.keys(/** @type {any} */ (seat.joined).seats);
+  $("tab-chat").onclick = () => writeChat(seat);
   list.replaceChildren();
   for (const line of [...lines.values()].sort((a, b) => a.n - b.n)) {
     const e = make("li", "", undefined, list);

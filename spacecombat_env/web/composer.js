@@ -25,7 +25,7 @@ export class Composer {
     this.isDead = false; // another question has come
     this.isWaiting = false; // what may follow the last word is being looked up
     this.isDeepening = false; // and what may follow that
-    /** Words that complete the order as it stands, and what they do. @type {{words: Offer[], text: string, place: string} | null} */
+    /** Words that complete the order as it stands, and what they do. @type {{words: Offer[], text: string, place: string, level: Menu, way?: import("./types").Way} | null} */
     this.finish = null;
     this.deepen();
   }
@@ -38,14 +38,18 @@ export class Composer {
   /** Whether it can be said as it stands. */
   get isReady() { return this.isWhole || !!this.finish; }
 
-  /** Put an order together that is known to be legal; `finish` completes it. @param {Offer[]} words @param {NonNullable<Composer["finish"]>} finish */
-  lay(words, finish) {
-    this.words = [...words];
-    this.levels.length = 1;
+  /**
+   * Put an order together that is known to be legal.
+   * @param {Menu} level where it goes on @param {Offer[]} before the words that led there
+   * @param {Offer[]} words @param {NonNullable<Composer["finish"]>} finish
+   */
+  lay(level, before, words, finish) {
+    this.words = [...before, ...words];
+    this.levels.length = this.levels.indexOf(level) + 1;
     for (const _ of words) this.levels.push({ words: [] }); // looked up once one comes back to them
     this.isWhole = this.isDeepening = false;
     this.finish = finish;
-    this.deepen();
+    if (words.length) this.deepen();
     this.changed();
   }
 

@@ -4,6 +4,8 @@
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 import { begin } from "./begin.js";
+import { offerLesson } from "./learn.js";
+import { linkOf } from "./links.js";
 import { HOME } from "./place.js";
 import { sideOf } from "./track.js";
 
@@ -21,6 +23,14 @@ export function exchanged(wanted) {
   return { ...wanted, seats: swapped(wanted.seats), delegate: swapped(wanted.delegate || {}) };
 }
 
+/** The game as a file and as an address. @param {Element} parent @param {string} game */
+function offerToKeep(parent, game) {
+  const box = make("div", "keep", undefined, parent), file = make("a", "", "Download the replay", box);
+  file.href = `${HOME}v1/games/${game}/replay`;
+  file.download = game + ".json";
+  linkOf(box, `${location.origin}${HOME}r/${game}`, "Address of the replay");
+}
+
 /**
  * @param {import("./types").Over} over @param {string} game
  * @param {(game: string, invite: Record<string, string>) => void} [invite] sends the other side its invitation to the next game
@@ -35,13 +45,16 @@ export function showEnd(over, game, invite) {
   const wanted = kept && kept.wanted;
   if (wanted) {
     const { title } = kept;
-    way("Rematch, sides exchanged", () => begin(exchanged(wanted), { title }, invite));
+    if (!wanted.from) way("Rematch, sides exchanged", () => begin(exchanged(wanted), { title }, invite));
     way("The same again", () => begin(wanted, { title }, invite));
   }
-  way("See the whole game", () => { location.href = HOME + "r/" + game; });
+  const isTold = !wanted?.from; // a game that begins in another one has no replay
+  if (isTold) way("See the whole game", () => { location.href = HOME + "r/" + game; });
   way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
   if ($("end").open) return;
+  $("after").replaceChildren();
+  if (isTold) { offerLesson($("after"), game); offerToKeep($("after"), game); }
   for (const other of document.querySelectorAll("dialog[open]")) /** @type {any} */ (other).close();
   $("end").showModal();
 }

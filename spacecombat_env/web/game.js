@@ -12,6 +12,7 @@ import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
+import { showLaunches } from "./launch.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
@@ -78,7 +79,7 @@ function keepKey(seat, own) {
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] @param {boolean} [again] whether it is tried again */
 function line(seat, isOpen, why, again) {
-  if (!isOpen && why && !again && /^key: /.test(why)) taken(id, seat.reader);
+  if (!isOpen && why && !again && /^key: /.test(why)) return void taken(id, seat.reader);
   if (isOpen && seat.wire.key) keepKey(seat, seat.wire.key);
   banner(isOpen ? "" : why && again ? `The service cannot go on: ${why}` : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
   if (isOpen && seat.joined) remember(seat);
@@ -191,6 +192,7 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  if (words.length) showLaunches(seat, pushNumber);
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
@@ -271,6 +273,7 @@ async function add(words) {
 async function commit() {
   const seat = active, composer = seat && seat.composer;
   if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  if (composer.finish && composer.finish.way) return seat.fly(composer.finish.way, composer.tokens);
   if (composer.finish) await composer.push(composer.finish.words);
   if (composer.isWhole && seat.composer === composer) seat.say();
 }

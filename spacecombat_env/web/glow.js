@@ -5,8 +5,8 @@ import { $, draw, make, page } from "./board/dom.js";
 import { cells, head, lookAgain, lying, openCell, overlay, pieces, place, putBy, putNames, shut, svg } from "./board/map.js";
 import { after } from "./composer.js";
 import { half, named, pieceOf, spots } from "./picture.js";
-import { goesTo } from "./reach.js";
-import { scansAt } from "./heat.js";
+import { goesTo, isReachShown } from "./reach.js";
+import { isHeatShown, scansAt } from "./heat.js";
 import { measure } from "./ruler.js";
 
 /** @typedef {import("./types").Offer} Offer */
@@ -85,7 +85,7 @@ function paint(words) {
     draw("circle", { cx: x, cy: y, r: 22, class: "asked mark" }, layer);
     fan(board, x, y, words);
   }
-  lookAgain();
+  if (!isReachShown() && !isHeatShown()) lookAgain(); // else once that is drawn, and not while a place is chosen
   putNames(); // beside the ring and the arrows
 }
 

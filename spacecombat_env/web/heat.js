@@ -1,8 +1,9 @@
 // @ts-check
 // A scan on the map: where the enemies may be, the area under the pointer, a box composes the scan.
 
-import { $, draw } from "./board/dom.js";
-import { cellAt, cells, svg } from "./board/map.js";
+import { $, draw, page } from "./board/dom.js";
+import { cellAt, cells, lookAgain, svg } from "./board/map.js";
+import { half } from "./picture.js";
 import { around, card, clear, layer, write } from "./overlay.js";
 
 /** @typedef {import("./types").Offer} Offer @typedef {import("./composer").Composer} Composer */
@@ -16,6 +17,8 @@ let commit = () => {};
 /** Chances of squares, an enemy each: by order under way. @type {WeakMap<any, Map<string, number>[]>} */
 const beliefs = new WeakMap();
 const asked = new WeakSet();
+/** What the pointer is on. @type {any[] | null} */
+let over = null;
 /** The last sensor and size that were chosen. */
 const usual = { sensor: "", size: "3x3 boxes" };
 
@@ -95,8 +98,13 @@ function boxes() {
 /** Whether sizes matter now: before one is chosen a box stands for itself. */
 const sized = () => ["box", "square"].includes(stage());
 
+export const isHeatShown = () => !!stage() && beliefs.has(seat?.composer);
+
 function paint() {
-  const own = layer("heat");
+  const own = layer("heat"), first = page.first();
+  first.places.push(...[cells[0], cells[cells.length - 1]].map(cell => [cell[0], cell[1]]));
+  first.size = first.size || 2 * BOX * half(1);
+  if (!seat?.composer?.words.length) lookAgain();
   for (const [, found] of boxes()) {
     const middle = found[found.length >> 1], share = chance(sized() && across(usual.size) >= BOX ? area(middle, usual.size) : found);
     const { x, y, width, height } = around(found);
@@ -104,6 +112,7 @@ function paint() {
     write(own, x + width / 2, y + height / 2, share ? percent(share) : "–", .8 * width);
   }
   const composer = seat && seat.composer, last = composer && composer.isWhole && composer.words[composer.words.length - 1];
+  if (over && !(last && last.place)) outline(over);
   if (last && last.place) outline(boxes().get(last.place)?.[12] || cells.find(cell => cell[2] === last.place) || null);
 }
 
@@ -115,7 +124,8 @@ function outline(cell) {
   const box = cell[2].split(" ")[0];
   draw("rect", around(found), layer("area"));
   $("map").querySelector("#heat")?.after($("map").querySelector("#area"));
-  card(cell, [`${usual.sensor || "scan"}, ${size} around ${across(size) < BOX ? cell[2] : box}`, `an enemy is there: ${percent(chance(found))}`,
+  const left = Math.min(...found.map(each => each[0])), right = Math.max(...found.map(each => each[0]));
+  card(found.find(each => each[0] === (cell[0] > (left + right) / 2 ? right : left) && each[1] === cell[1]) || cell, [`${usual.sensor || "scan"}, ${size} around ${across(size) < BOX ? cell[2] : box}`, `an enemy is there: ${percent(chance(found))}`,
     seat?.composer?.isWhole ? "click again, or Enter: it scans" : "click: this scan"]);
 }
 
@@ -146,6 +156,7 @@ async function compose(composer, box, name) {
 }
 
 $("map").addEventListener("pointermove", e => {
-  if (stage() && e.pointerType !== "touch") outline(cellAt(e));
+  over = e.pointerType === "touch" ? null : cellAt(e);
+  if (over && stage()) outline(over);
 });
-$("map").addEventListener("pointerleave", () => { if (stage()) outline(null); });
+$("map").addEventListener("pointerleave", () => { over = null; if (stage()) outline(null); });

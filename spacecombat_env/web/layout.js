@@ -25,7 +25,7 @@ page.laid = (a, b) => {
 
 /** Too many choices for the strip are a list in the column. */
 function count() {
-  $("main").classList.toggle("long", $("choices").querySelectorAll("button.word, button.digit, input").length > FEW);
+  $("main").classList.toggle("long", $("choices").querySelectorAll("button.word, button.digit, input").length > FEW || !!$("choices").querySelector(".launches"));
 }
 new MutationObserver(count).observe($("choices"), { childList: true, subtree: true });
 

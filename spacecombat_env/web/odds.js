@@ -21,8 +21,9 @@ export function lend(words, from) {
 /** Put the odds on a button. @param {any} b @param {Odds | undefined} odds */
 export function badge(b, odds) {
   if (!odds || b.querySelector(".odds")) return;
+  if (odds.weapons) make("small", "with", odds.weapons.join(", "), b);
   make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); tell(odds); } };
-  b.told[0] += " " + percent(odds.chance);
+  b.told[0] += `${odds.weapons ? " with " + odds.weapons.join(", ") : ""} ${percent(odds.chance)}`;
   b.setAttribute("aria-label", b.told.join(", "));
   b.onpointerenter = b.onfocus = () => tell(odds);
   if (b === document.activeElement) tell(odds);

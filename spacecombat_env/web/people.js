@@ -68,6 +68,7 @@ function proposed(seat, m) {
   if (table.offer && table.offer.number > m.number) return;
   table.offer = m.state === "open" ? m : null;
   const who = m.seat === seat.reader ? "You propose" : `${sideOf(m.seat)} proposes`;
+  if (m.state === "accepted" && m.what === "takeback") return void setTimeout(() => location.reload(), 300);
   if (m.state !== "open") { notice(`The proposal of ${TEXTS[m.what].replace(/^to /, "")} was ${m.state}.`); return; }
   if (m.seat === seat.reader || seat.reader === "public") { notice(`${who} ${TEXTS[m.what]}.`); return; }
   notice(`${who} ${TEXTS[m.what]}.`, "Answer", open);
@@ -171,3 +172,4 @@ function offers(seat) {
 }
 
 $("people-open").onclick = open;
+$("table").addEventListener("close", write);

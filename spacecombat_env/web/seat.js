@@ -6,6 +6,7 @@ import { Composer } from "./composer.js";
 import { lateBadges } from "./odds.js";
 import { tells } from "./picture.js";
 import { sure } from "./sure.js";
+import { waysOf } from "./reach.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
@@ -41,6 +42,8 @@ export class Seat {
     this.again = new Again(game, reader);
     this.isSaying = false;
     this.about = ""; // of whom the captain decides, while questions name it
+    /** A way that is said word by word. @type {import("./types").Way | null} */
+    this.way = null;
     this.wrong = ""; // why the last order was not taken
     this.wire = new Wire(game, reader, key, name, {
       message: m => this.heard(m),
@@ -90,6 +93,28 @@ export class Seat {
     this.composer = new Composer(
       { question: ask.question, asked: ask.asked, words: ask.words || [] },
       look, () => this.on.order(this), lateBadges, asked => this.isLeft(asked));
+    if (this.way) this.flyOn(ask);
+  }
+
+  /** Say a way word by word, as long as nothing else is asked and it leads where it did. @param {import("./types").Way} way @param {number[]} [before] words of the same order */
+  fly(way, before = []) {
+    if (!this.stand) return;
+    const first = way.first || 1;
+    this.way = { ...way, first: 1, tokens: way.tokens.slice(first) };
+    this.send({ type: "say", at: this.stand.at, words: [...before, ...way.tokens.slice(0, first)] });
+  }
+
+  /** Go on with a way that is under way. @param {Stand} ask */
+  async flyOn(ask) {
+    const before = this.way, numbers = new Map(this.joined?.vocabulary.map(word => [word.token, Number(word.text)]));
+    const hexes = way => way.tokens.reduce((sum, token) => sum + (numbers.get(token) || 0), 0);
+    this.way = null;
+    if (!before || !before.tokens.length) return;
+    const way = ask.asked === "move" ? (await waysOf(this, []).catch(() => new Map())).get(before.name) : null;
+    if (this.stand !== ask || this.isSaying || this.composer?.words.length) return;
+    if (way && hexes(way) === hexes(before)) return this.fly(way);
+    this.wrong = `stopped on the way to ${before.name}`;
+    this.on.order(this);
   }
 
   /** Answer as the standing orders have it; whether they have. @param {Stand} ask */

@@ -12,7 +12,8 @@ const CLOCKS = [["null", "no clock"], ['{"kind":"order","order_ms":60000}', "a m
   ['{"kind":"bank","order_ms":30000,"bank_ms":900000}', "30 seconds an order, 15 minutes besides"]];
 /** @type {any} */
 let catalog = null;
-const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null" };
+const CHATS = [["free", "set phrases and free text"], ["phrases", "set phrases"], ["off", "none"]];
+const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null", chat: "free" };
 /** @type {{name: string, ruleset: string, about?: string}[]} */
 let tutorials = [];
 
@@ -71,6 +72,7 @@ function fillForm(form) {
   select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
   make("p", "about", "Elo measures strength against the other opponents of this list: 100 points more win about 64 of 100 games.", form);
   select(form, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
+  select(form, "Chat with people", CHATS, chosen.chat, chat => { chosen.chat = chat; });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   orders(form, own);
@@ -125,7 +127,7 @@ function play() {
       : chosen.against === HERE ? { person: "second player" } : { player: chosen.against };
     if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
   }
-  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock) }, { title: `${title} · ${own.title}` });
+  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat }, { title: `${title} · ${own.title}` });
 }
 
 function teachers(parent) {

@@ -5,7 +5,7 @@ export interface Offer {
   piece?: string; place?: string; number?: number;
   ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds; grave?: string;
 }
-export interface Odds { chance: number; lines: string[]; mean?: number }
+export interface Odds { chance: number; lines: string[]; mean?: number; weapons?: string[] }
 export interface Weighed { text: string; piece?: string; odds: Odds }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
 export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }
@@ -15,9 +15,10 @@ export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
   spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
+  base?: string; ground?: string; lines?: any[][]; full?: boolean; stamp?: string;
   clock?: { order_ms: number; bank_ms?: number }; since?: number; standing?: Record<string, string>;
 }
-export interface Way { name: string; cost: number; left: number; tokens: number[] }
+export interface Way { name: string; cost: number; left: number; tokens: number[]; via: string[]; first?: number }
 export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
 export interface Chair { title?: string; name: string | null; person?: boolean; come?: boolean; here?: boolean }
 export interface Line { n: number; reader: string; text: string }
@@ -25,14 +26,15 @@ export interface Proposal { number: number; seat: string; what: "draw" | "void" 
 export interface Kind { name: string; questions: string[]; settled: boolean; title: string }
 export interface Joined {
   game: string; reader: string; key?: string;
-  rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; belief?: boolean };
+  rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; routes?: boolean; belief?: boolean };
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
 }
 export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
-  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;
+  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any; chat?: string;
+  from?: { game: string; word: number };
 }
 export interface Kept {
   id: string; title: string; when: number; keys: Record<string, string>;

@@ -1,9 +1,17 @@
 // @ts-check
 // The line to the service: one reader of one game, joined again whenever the line is cut.
 
+import { Deltas } from "./deltas.js";
 import { HOME } from "./place.js";
 
 const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
+
+/** @param {string} digest */
+async function ground(digest) {
+  const answer = await fetch(`${HOME}v1/ground/${digest}`);
+  if (!answer.ok) throw new Error("no ground");
+  return answer.text();
+}
 
 export class Wire {
   /**
@@ -21,6 +29,10 @@ export class Wire {
     this.isOver = false;
     this.cold = ""; // why the service cut the line
     this.isIn = false;
+    this.deltas = new Deltas(ground);
+    this.hasDeltas = true; // until a ground cannot be had
+    this.waiting = 0; // messages that wait for a ground
+    this.last = Promise.resolve();
     this.connect();
     setInterval(() => this.isIn && this.send({ type: "ping", id: ++this.number }), 20000);
   }
@@ -29,7 +41,7 @@ export class Wire {
     const where = location.origin.replace(/^http/, "ws") + HOME + "v1/ws";
     const socket = this.socket = new WebSocket(where);
     socket.onopen = () => this.join();
-    socket.onmessage = e => this.heard(JSON.parse(e.data));
+    socket.onmessage = e => this.came(socket, JSON.parse(e.data));
     socket.onclose = e => {
       if (socket !== this.socket) return;
       this.isIn = false;
@@ -42,10 +54,26 @@ export class Wire {
   }
 
   join() { this.send({ type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have,
-    wants: { people: true }, ...(this.name ? { name: this.name } : {}) }); }
+    wants: { people: true, delta: this.hasDeltas }, ...(this.name ? { name: this.name } : {}) }); }
+
+  /** Take messages in the order in which they came: what needs a ground holds up those after it. @param {WebSocket} socket @param {any} m */
+  came(socket, m) {
+    if (!this.waiting && !this.deltas.lacks(m)) return this.heard(m);
+    this.waiting += 1;
+    this.last = this.last.then(() => m.ground && this.deltas.fetch(m.ground)).then(() => {
+      this.waiting -= 1;
+      if (socket === this.socket) this.heard(m);
+    }, () => {
+      this.waiting -= 1;
+      this.hasDeltas = false;
+      socket.close();
+    });
+  }
 
   /** @param {any} m */
   heard(m) {
+    if (m.type === "joined") this.deltas.reset();
+    if (!this.deltas.take(m)) return this.send({ type: "state", game: this.game, have: this.have });
     if (m.type === "joined" && m.key) { // an invitation was exchanged: the key is kept, and then used
       this.key = m.key;
       this.on.key(m.key);

@@ -14,7 +14,7 @@ from typing import Any
 from kit.openly import (
     in_column,
     is_shot_down,
-    is_slowed,
+    is_slowed_or_sinks,
     searchers_for,
     ships_that_cast_sand,
     side_of_actor,
@@ -27,7 +27,6 @@ from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.intercept_sensors.model import NONE, Sensor
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
-from spacecombat_env.rulesets.interceptor.model import Decision as FightAsk
 from spacecombat_env.rulesets.interceptor.model.constants.log import Event as Fight
 
 FLEET_DICE = (
@@ -101,9 +100,6 @@ FIGHT_MUSTS = (
 )
 """What standing orders do; what comes of a fuse that was lit in secret (IN-DES-10), and of crew on the
 way to an airlock: one man, or all who do not leave in a craft (IN-ABN-04, 13, 14)."""
-FIGHT_ASKS = (FightAsk.ENTRY,)
-"""Which ship may enter is drawn each turn (IN-SCN-08); these draws are counted in the same places of
-a table as the enemy's, of crews that wake."""
 FIGHT_OWN = (Fight.LAUNCH, Fight.DECOY)
 """Its own: which of several locks holds is a matter of dice, which of two missiles comes first the
 enemy's."""
@@ -165,7 +161,6 @@ TELLING: dict[str, dict[int, str]] = {
         Fight.EJECTED: (
             r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
         ),
-        Fight.RECOVERY: r"mover|lane|craft\[ACTOR\]\.(start_velocity|points)",
         Fight.LAUNCHED: r"craft\[ACTOR\]\.(start_)?velocity",
     },
 }
@@ -176,15 +171,12 @@ is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01
 where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
 (BR-MIS-12). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
-to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none. Of
-equal ships out of control one is drawn to move first (IN-SEQ-09). Craft launched from a bay fly in view
-at the velocity that their side chooses (IN-TSK-03)."""
+to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
+Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""
 ONLY: dict[str, dict[int, dict[str, int]]] = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
-    "interceptor": {Fight.RECOVERY: {"d": 0}},
 }
-"""What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed);
-a recovery roll that failed."""
+"""What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed)."""
 PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CREW": in_column("a"),
@@ -202,7 +194,7 @@ LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""
 OUTCOMES: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
     "battle_rider": is_shot_down,
-    "interceptor": is_slowed,
+    "interceptor": is_slowed_or_sinks,
 }
 """Whether an event is what dice or damage make of events before it, in one stretch."""
 RESULTS = {"battle_rider": r"""(["'])margin\1: ?-?\d+|polled \w+|"stamp":"\w+\""""}
@@ -257,9 +249,7 @@ def allowed(name: str) -> Allowed:
             Fleet, FLEET_DICE, FLEET_ACTS, FLEET_LOUD, FLEET_MUSTS, FLEET_ASKS, FLEET_OWN
         ),
         "intercept_sensors": _allowed(Hunt, HUNT_DICE, HUNT_ACTS),
-        "interceptor": _allowed(
-            Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, FIGHT_ASKS, FIGHT_OWN
-        ),
+        "interceptor": _allowed(Fight, FIGHT_DICE, FIGHT_ACTS, (), FIGHT_MUSTS, (), FIGHT_OWN),
     }[name]._replace(
         openly=lambda *found: is_open(name, *found),
         drawn=FLEET_DRAWN if name == "battle_rider" else {},

@@ -107,6 +107,13 @@ def wait_for_question(page: Any) -> None:
     page.wait_for_selector("#choices .word, #end[open]")
 
 
+def agree(page: Any) -> None:
+    """Answer Yes, by keys, where an order is asked about that gives something up."""
+    if page.locator("#sure[open]").count():
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+
+
 def asked(page: Any, text: str) -> None:
     """Wait for a question with these actions."""
     page.locator("#question", has_text=text).wait_for()

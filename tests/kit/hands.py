@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
-from kit.browsing import Served, wait_for_question
+from kit.browsing import Served, agree, wait_for_question
 from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 from spacecombat_env.env.table import Table, autoplay
 from spacecombat_env.env.table.offers import decision_point, order_bytes, order_ending
@@ -207,6 +207,7 @@ def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda
         for _ in range(MOST):
             if own.table.counts[own.table.ruleset.seats.index(own.seat)] != before:
                 break
+            agree(page)
             page.wait_for_timeout(20)
         else:
             said = f"{page.inner_text('#question')}: {order}: {page.inner_text('.line')!r}"

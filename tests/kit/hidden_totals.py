@@ -105,6 +105,11 @@ class Cell(NamedTuple):
     imagined: float
     error: float
 
+    @property
+    def side(self) -> tuple[str, int, bool]:
+        """The total, the turn, and whether too much is imagined."""
+        return self.total, self.turn, self.imagined > self.truth
+
     def is_off(self, greatest: float) -> bool:
         """Return whether the means differ by more than a tenth and two standard errors."""
         tolerance = max(TENTH * abs(self.truth), 2.0 * self.error, FLOOR * greatest)
@@ -119,22 +124,26 @@ def off(cells: list[Cell]) -> list[Cell]:
     return [found for found in cells if found.is_off(greatest[found.total])]
 
 
-def positions(name: str, scenario: str, games: int, rate: float) -> Iterator[tuple[int, Game]]:
+def positions(
+    name: str, scenario: str, games: int, rate: float, first: int = 0
+) -> Iterator[tuple[int, Game]]:
     """Yield moments of games of scripted players after the set-up, with the number of the game."""
-    rng = np.random.default_rng(games)
+    rng = np.random.default_rng([games, first] if first else games)
     doctrines = list(captain_module(name).DOCTRINES)
-    for seed in range(games):
+    for seed in range(first, first + games):
         doctrine = doctrines[seed % len(doctrines)]
         for game in walk(name, scenario, seed, delegated=True, whims=0.0, doctrine=doctrine):
             if game.games.states[0].turn > 0 and rng.random() < rate:
                 yield seed, game
 
 
-def measure(name: str, scenario: str, *, games: int, rate: float = 0.02) -> list[Cell]:
-    """Return the means of the hidden totals of a scenario by turn."""
-    rng = np.random.default_rng(games)
+def measure(
+    name: str, scenario: str, *, games: int, rate: float = 0.02, first: int = 0
+) -> list[Cell]:
+    """Return the means of the hidden totals of a scenario by turn, in games from a number on."""
+    rng = np.random.default_rng([games, first] if first else games)
     rows: dict[tuple[str, int], list[tuple[int, float, float]]] = defaultdict(list)
-    for number, game in positions(name, scenario, games, rate):
+    for number, game in positions(name, scenario, games, rate, first):
         seat, rules = game.seat, game.scenario.table.rules[0]
         seen = game.copy().visible_to(seat).states[0]
         world = game.determinize(seat, int(rng.integers(2**62)))

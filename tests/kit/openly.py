@@ -12,6 +12,7 @@ from typing import Any
 from spacecombat_env.rulesets.battle_rider.model import Decision
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
+from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
 
 # --- pieces of an event --------------------------------------------------------------------------
 
@@ -86,6 +87,16 @@ def is_slowed(event: Any, before: Sequence[Any]) -> bool:
     if last is None or (int(event["kind"]), int(last["kind"])) != (Fight.SPEED, Fight.INTERFACE):
         return False
     return bool(event["actor"] == last["actor"]) and int(event["b"]) == int(event["a"]) - 1
+
+
+def is_slowed_or_sinks(event: Any, before: Sequence[Any]) -> bool:
+    """Whether a ship is slowed as above, or sinks at the end of movement.
+
+    A ship on lifters sinks where these are out or not fed (IN-POW-09, IN-IDE-31), which is secret.
+    """
+    kind = int(event["kind"])
+    sinks = kind == Fight.SANK or (kind == Fight.ALTITUDE and int(event["d"]) == Ascent.SANK)
+    return sinks or is_slowed(event, before)
 
 
 def is_shot_down(event: Any, before: Sequence[Any]) -> bool:

@@ -107,6 +107,10 @@ class Pretended:
         """What the page sent, except joining, pings and looks ahead."""
         self.facts: Message = {}
         """What the service says of the game to everybody."""
+        self.analysis: Message = {"state": "none"}
+        """The analysis of the game once it is over; the page's requests for it, by their methods."""
+        self.asked: list[str] = []
+        self.page.route(f"**/v1/games/{GAME}/analysis", self._analyse)
         self.page.route(f"**/v1/games/{GAME}", lambda route: route.fulfill(json=self.facts))
         self.page.route_web_socket("**/v1/ws", self._met)
 
@@ -142,6 +146,10 @@ class Pretended:
         """Return the square on which a piece is shown; None for no such piece."""
         found = self.page.locator(f'#pieces [data-k="{key}"]')
         return found.get_attribute("data-cell") if found.count() else None
+
+    def _analyse(self, route: Any) -> None:
+        self.asked.append(route.request.method)
+        route.fulfill(json=self.analysis)
 
     def _met(self, socket: Any) -> None:
         socket.on_message(lambda text: self._hear(socket, json.loads(text)))

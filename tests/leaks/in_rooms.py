@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from kit.tables import NONSENSE
 from walking import Place
 
 from spacecombat_agents.bots.time_control import TimeControl
+from spacecombat_agents.service.games.deltas import DeltaEncoder, Grounds
 from spacecombat_agents.service.games.facts import seat_facts
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.map_queries import MAP_QUERIES
@@ -47,6 +49,7 @@ def session_of(table: Table) -> GameSession:
     game = StoredGame("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats, clock=CLOCK)
     session = GameSession(game, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
     session.clocks.now = lambda: 0.0
+    session.people._now = map(float, itertools.count(0, 60)).__next__
     return session
 
 
@@ -57,7 +60,10 @@ class Reader:
         self.session, self.reader, self.sent = session, reader, sent
         self.number = 0
         self.subscriber = Subscriber(reader, self._take)
+        self.subscriber.wants_people = True
         session.subscribe(self.subscriber, self._greeting())
+        self.changes = Subscriber(reader, self._take, 0, DeltaEncoder(Grounds()))
+        session.subscribe(self.changes, self._greeting())  # the same, as changes
 
     def _take(self, message: Any) -> None:
         """Write a message down as it would be sent."""
@@ -89,6 +95,11 @@ class Reader:
         self.send("standing", kinds={"cooking": "turn"})
         self.send("standing", kinds={})
         self.send("bye")
+        self.send("chat", text="hello")
+        self.send("rematch", next={"game": "g2", "seat": self.reader, "key": "k"})
+        self.send("propose", what="takeback")
+        proposal = self.session.people.proposal
+        self.send("answer", number=proposal.number if proposal else 1, accepts=False)
 
     def come_again(self) -> None:
         """Join once more, as another listener, and leave."""

@@ -16,6 +16,8 @@ BROWSED = (
     "grave",
     "playback",
     "log",
+    "replay_page",
+    "after",
     "orders",
     "reach",
     "map",
@@ -126,7 +128,7 @@ def duel(look: Callable[..., Watched]) -> tuple[Watched, str]:
 @pytest.fixture
 def ships(look: Callable[..., Watched], site: Served) -> Any:
     """The page of a Battle Rider game in the middle of its second turn."""
-    from kit.browsing import begin, wait_for_question
+    from kit.browsing import agree, begin, wait_for_question
     from kit.hands import Typing, guide
 
     watched = look()
@@ -142,6 +144,7 @@ def ships(look: Callable[..., Watched], site: Served) -> Any:
         for _ in range(200):
             if table.counts[0] != before and table.to_act in ("red_0", None):
                 break
+            agree(page)
             page.wait_for_timeout(20)
     raise AssertionError("no order has odds")
 

@@ -205,6 +205,25 @@ def test_a_draw_is_agreed(look: Look) -> None:
         assert "By agreement" in page.inner_text("#reason")
 
 
+def test_a_turn_is_taken_back(look: Look, site: Served) -> None:
+    host, guest, game = pair(look)
+    wait_for_question(host)
+    host.locator("#captain button", has_text="this turn").click()
+    wait_for_question(guest)
+    assert words_said(site, game)[0]
+    open_table(guest)
+    guest.locator("#agree button", has_text="Take this turn back").click()
+    host.locator("#notice button", has_text="Answer").click()
+    assert "luck is drawn anew" in host.inner_text("#agree")
+    host.locator("#agree button", has_text="Accept").click()
+    host.locator("#table[open]").wait_for(state="hidden")  # both pages begin again
+    wait_for_question(host)
+    guest.locator("#question", has_text="Waiting").wait_for()
+    assert words_said(site, game) == (0, 0)
+    host.locator("#captain button", has_text="this turn").click()
+    wait_for_question(guest)
+
+
 def test_a_proposal_is_declined(look: Look) -> None:
     host, guest, game = pair(look)
     open_table(guest)
@@ -236,3 +255,18 @@ def test_names_are_written_as_people_read_them(look: Look) -> None:
     wait_for_question(watched.page)
     assert not re.search(r"[_@]|scripted:", watched.page.inner_text("#versus"))
     assert PUBLIC not in watched.page.inner_text("header")
+
+
+def test_the_chat_is_switched_off_on_the_first_page(look: Look, site: Served) -> None:
+    host = look()
+    page = host.page
+    page.goto(host.address + "/")
+    page.check(f"#start input[value={RULES}]")
+    page.select_option("select[name=Against]", label=LINK)
+    page.select_option("select[name='Chat with people']", label="none")
+    assert "100 points more win about 64 of 100 games" in page.inner_text("#start")
+    page.click("#start .go")
+    page.locator("#table[open]").wait_for()
+    assert not page.locator("#talk").is_visible()
+    page.keyboard.press("Escape")
+    assert not page.locator("#tab-chat").is_visible()

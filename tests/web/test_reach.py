@@ -155,3 +155,61 @@ def test_a_scan_takes_two_clicks_on_the_map(duel: tuple[Watched, str], site: Ser
     assert page.locator("#chips li").count() == 4 and words_said(site, game) == said
     page.mouse.click(x, y)
     assert said_more(page, site, game, said[0]) == 4
+
+
+def test_pointing_at_a_hex_compares_the_odds_from_there(
+    skirmish: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = skirmish
+    page, said = watched.page, words_said(site, game)
+    page.mouse.move(*page.evaluate(AT, farthest(site, game)))
+    page.wait_for_selector("#odds table.from")
+    rows = page.locator("#odds table.from tr").all_inner_texts()
+    assert rows[0].split() == ["here", "there"]
+    assert any("detect" in row or "fire" in row for row in rows[1:])
+    assert words_said(site, game) == said
+
+
+def test_a_craft_flies_by_two_clicks(look: Look, site: Served) -> None:
+    watched = look()
+    page, game = watched.page, begin(watched, "interceptor", "pair")
+    come_to(page, "at what velocity", "#reach polygon", "pass")
+    said = words_said(site, game)
+    table = site.service.manager.open_session(game).table
+    assert table.to_act == "red_0"
+    costs = page.locator("#reach text").all_text_contents()
+    place = page.evaluate(AT, nearest(page, costs.index("0")))
+    page.mouse.click(*place)
+    page.locator("#say", has_text="Fly to").wait_for()
+    assert words_said(site, game) == said
+    page.mouse.click(*place)
+    assert said_more(page, site, game, said[0] + 1)  # its velocity, and hexes
+    page.locator("#question", has_text="moves").wait_for()
+
+
+def nearest(page: Any, index: int) -> str:
+    """Return the hex of a shaded place, by its number among them."""
+    return str(
+        page.evaluate(
+            """n => {
+          const [x, y] = document.querySelectorAll('#reach polygon')[n].getAttribute('transform').match(/-?[\\d.]+/g).map(Number);
+          const all = document.querySelector('#cells').textContent.split(';').map(each => each.split(','));
+          return all.find(([a, b]) => Math.hypot(a - x, b - y) < 1).slice(2).join(',');
+        }""",
+            index,
+        )
+    )
+
+
+def test_a_slider_launches_what_the_directors_guide(look: Look, site: Served) -> None:
+    watched = look()
+    page, game = watched.page, begin(watched, "battle_rider", "skirmish")
+    come_to(page, "Launching", ".launch input", "end round", "go")
+    said = words_said(site, game)
+    row = page.locator(".launch", has_text="Starburst")
+    assert row.locator("input").get_attribute("max") == "20"
+    assert "20 directors, 100 missiles" in row.inner_text()
+    row.locator("input").press("ArrowDown")
+    row.locator("button", has_text="launch 19").click()
+    assert said_more(page, site, game, said[0]) >= 2
+    page.locator("#log", has_text="19 missiles").wait_for()

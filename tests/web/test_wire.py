@@ -21,7 +21,7 @@ SERVED = """
       constructor() { this.readyState = 1; globalThis.socket = this; }
       send(text) { sent.push([JSON.parse(text).type, JSON.parse(text).key, kept.length]); }
     };
-    const wire = new Wire("g", "blue_0", "invitation",
+    const wire = new Wire("g", "blue_0", "invitation", "",
       { message: m => heard.push(m.type), line: () => 0, key: own => kept.push(own) });
     const say = m => socket.onmessage({ data: JSON.stringify(m) });
 """

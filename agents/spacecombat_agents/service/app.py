@@ -46,8 +46,15 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
             Route("/v1/admin/bans", with_error_responses(administration.set_ban), methods=["POST"]),
             Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
             Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
+            Route("/v1/ground/{name}", endpoints.get_ground),
             Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
             Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
+            Route(
+                "/v1/games/{game}/analysis",
+                with_error_responses(endpoints.begin_analysis),
+                methods=["POST"],
+            ),
+            Route("/v1/games/{game}/analysis", with_error_responses(endpoints.get_analysis)),
             Route("/v1/games/{game}/replay", with_error_responses(endpoints.get_replay)),
             Route(
                 "/v1/games/{game}/join",

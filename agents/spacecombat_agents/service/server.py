@@ -131,7 +131,7 @@ def uvicorn_config(
         server_header=False,
         proxy_headers=options.behind_proxy,
         ws_max_size=MAX_MESSAGE_BYTES,
-        ws_per_message_deflate=options.host not in LOOPBACK,
+        ws_per_message_deflate=True,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 

@@ -46,6 +46,8 @@ class TaskCheck(NamedTuple):
     """Unit of `needs`."""
     notes: tuple[str, ...] = ()
     """Further sentences, for example on the effect of a success."""
+    weapon: str = ""
+    """The weapon that is fired, if that is not clear from the order."""
 
 
 class Odds(NamedTuple):
@@ -57,6 +59,8 @@ class Odds(NamedTuple):
     """Explanation of the chance."""
     mean: float | None = None
     """Mean number of successes, as of hits; None if nothing is tried."""
+    weapons: tuple[str, ...] = ()
+    """The weapons that are fired, where the order does not name them."""
 
 
 def per_cent(chance: float) -> str:

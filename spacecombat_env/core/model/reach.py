@@ -39,3 +39,12 @@ class ReachPoint(NamedTuple):
 
     moves: tuple[ReachMove, ...]
     exits: tuple[ReachExit, ...]
+
+
+class Route(NamedTuple):
+    """A way of a piece that takes several orders, and where it ends if nothing stops it."""
+
+    end: ReachEnd
+    actions: tuple[int, ...]
+    via: tuple[str, ...]
+    """The hexes in which it turns."""

@@ -93,6 +93,14 @@ class EventFeeds:
             if len(events):
                 self.feeds[reader].pending.append(events)
 
+    def skip(self) -> None:
+        """Let events that were not collected go by: the game has become another."""
+        if self.has_events:
+            for reader, feed in self.feeds.items():
+                feed.pending.clear()
+                if reader != PUBLIC:
+                    self._new_events(feed)
+
     def deliver(self, reader: int, visible: Games) -> None:
         """Deliver collected events to a reader; `visible` is its current record."""
         self.feeds[reader].deliver(self.game, visible, self.scratch)

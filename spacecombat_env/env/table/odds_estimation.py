@@ -166,7 +166,9 @@ def combine_odds(games: list[list[TaskCheck]]) -> Odds:
     chance, mean, count = _overall(tasks)
     total = f"In all: {per_cent(chance)} that one succeeds at least; {mean:.1f} on average."
     text = _truncate([*([total] if count > 1 else []), *lines])
-    return Odds(int(chance * 1000) / 1000, text, int(mean * 10) / 10)
+    weapons = tuple(dict.fromkeys(check.weapon for key in tasks for check in found[key]))
+    fired = tuple(filter(None, weapons))
+    return Odds(int(chance * 1000) / 1000, text, int(mean * 10) / 10, fired)
 
 
 def _overall(tasks: dict[Key, TaskEstimate]) -> tuple[float, float, int]:

@@ -91,7 +91,7 @@ def _moves(table: Table, game: Game) -> tuple[int, ...]:
 
 
 def _orders(offers: tuple[Offer, ...], moves: tuple[int, ...]) -> Iterator[list[int]]:
-    """Yield the orders that lead to an outcome, but for moves: by turns of each first action."""
+    """Yield the orders that lead to an outcome, except moves: by turns of each first action."""
     groups = [list(_paths(offer)) for offer in offers if offer.action not in moves]
     for row in zip_longest(*groups):
         yield from filter(None, row)

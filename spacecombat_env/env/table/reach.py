@@ -1,17 +1,17 @@
 """Where the piece to act can go, and at what cost: its legal orders walked in a determinization.
 
-Like `plans`, the result depends only on what the seat knows. The order is walked as a tree; points
+Like `plans`, the result depends only on what the seat knows. An order is walked as a tree; points
 from which it continues in the same way are followed once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.model.reach import ReachEnd, ReachPoint
+from spacecombat_env.core.model.reach import ReachEnd, ReachPoint, Route
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.offers import decision_point
 
@@ -36,6 +36,8 @@ class Destination(NamedTuple):
     """The point of the order before its last action: a row of `Reach.nodes`."""
     action: int
     """The action that completes the order."""
+    via: tuple[str, ...] = ()
+    """The hexes in which the way there turns, where it is flown hex by hex."""
 
 
 class Reach(NamedTuple):
@@ -59,14 +61,38 @@ class Reach(NamedTuple):
 NOWHERE = Reach((), ())
 
 
-def reach(table: Table, seat: str) -> Reach:
-    """Return where the piece to act can go; nowhere if it does not move or that is not offered.
+def reach(table: Table, seat: str, actions: Sequence[int] = ()) -> Reach:
+    """Return where the piece to act can go after the beginning of an order.
 
+    Nowhere if it does not move, or the beginning leads to an outcome, or that is not offered.
     Raises RefusedError if another seat is to act.
     """
-    table.visible(seat)
-    describe = table.ruleset.reach
-    return NOWHERE if describe is None else _Walk(table.determinization(seat), describe).reach()
+    rules, game = table.ruleset, table.determinization(seat)
+    for action in actions:
+        before = decision_point(game)
+        if not game.is_legal(action):
+            return NOWHERE
+        game.step(action)
+        if decision_point(game) != before:
+            return NOWHERE
+    if rules.routes is not None:
+        return _tree_of(rules.routes(game.games, 0, game.scenario, game.seat))
+    return NOWHERE if rules.reach is None else _Walk(game, rules.reach).reach()
+
+
+def _tree_of(routes: Iterable[Route]) -> Reach:
+    """Return routes as a tree of their actions."""
+    rows: dict[tuple[int, ...], int] = {(): 0}
+    destinations = list[Destination]()
+    nodes = [(-1, -1)]
+    for end, actions, via in routes:
+        for n in range(1, len(actions)):
+            if actions[:n] not in rows:
+                rows[actions[:n]] = len(nodes)
+                nodes.append((rows[actions[: n - 1]], actions[n - 1]))
+        if actions:
+            destinations.append(Destination(*end, rows[actions[:-1]], actions[-1], via))
+    return Reach(tuple(nodes), tuple(sorted(destinations)))
 
 
 class _Walk:

@@ -13,7 +13,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.presentation.perspective import DRAW
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
-from spacecombat_env.env.game import Game
+from spacecombat_env.env.game import Game, game_seed
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import autoplay, parsing
 from spacecombat_env.env.table.ending import DRAWN, Forfeit
@@ -58,19 +58,27 @@ class Table(Readers):
     """
 
     def __init__(
-        self, ruleset: RuleSet, scenario: Scenario, seed: int, agents: Iterable[str] = ()
+        self,
+        ruleset: RuleSet,
+        scenario: Scenario,
+        seed: int,
+        agents: Iterable[str] = (),
+        luck: Iterable[tuple[int, int]] = (),
     ) -> None:
         super().__init__(ruleset, scenario, seed)
         self._agents = tuple(agents)
         self._actions: list[int] = []
         self._recorder: Recorder | None = None
+        self._luck = dict(luck)
+        """Seeds from which luck is drawn again, by number of actions; see `Replay.luck`."""
+        self._redraw_if_due()
         self._blank = order_bytes(self._game)
 
     @classmethod
     def of(cls, replay: Replay) -> Self:
         """Return a table at the end of a recorded game. Raise ReplayError if it differs."""
         ruleset, scenario = open_scenario_of(replay)
-        table = cls(ruleset, scenario, replay.seed, replay.agents.values())
+        table = cls(ruleset, scenario, replay.seed, replay.agents.values(), replay.luck)
         replay_actions(replay, table._game, table._step)
         if replay.result_cause:
             table.forfeit(*forfeit_of(replay, ruleset.seats, table._game))
@@ -192,6 +200,20 @@ class Table(Readers):
                 break
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
+    def deal_anew(self, seed: int) -> None:
+        """Continue in a determinization for the seat to act, at the beginning of an order.
+
+        Whatever that seat cannot know is dealt again, and the dice are others. From then on the
+        game is no longer the one that its seed and its actions lead to.
+        """
+        if self.is_mid_order or self._game.seat < 0:
+            raise ConfigError("deal: only at the beginning of an order")
+        dealt = self._game.determinize(self._game.seat, seed)
+        self._game.games.raw[:] = dealt.games.raw
+        self._game.refresh()
+        self._offers, self._blank = None, order_bytes(self._game)
+        self._snapshots.feeds.skip()
+
     def forfeit(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns or is removed, and the other wins. Raises RefusedError.
 
@@ -202,6 +224,17 @@ class Table(Readers):
         self._forfeit = Forfeit(DRAW if seat == DRAWN else self._seat(seat), cause)
         self._offers = None
         self._snapshots.record_all()
+
+    def redraw(self, seed: int) -> None:
+        """Let all that chance decides from now on follow from another seed. Raises RefusedError.
+
+        The seat to act is asked the same as before.
+        """
+        if self._is_over():
+            raise self._refusal(self.ruleset.seats[0], self._why_not_to_act("", ""))
+        self._luck[len(self._actions)] = game_seed(seed)
+        self._redraw_if_due()
+        self._recorder = self._offers = None
 
     # -- records and vectors ---------------------------------------------------------------------
 
@@ -259,7 +292,9 @@ class Table(Readers):
     def replay(self) -> Replay:
         """Return the game so far as a replay."""
         if self._recorder is None:
-            self._recorder = Recorder(self.ruleset, self.scenario, self._seed, self._agents)
+            self._recorder = Recorder(
+                self.ruleset, self.scenario, self._seed, self._agents, luck=self._luck.items()
+            )
         for action in self._actions[len(self._recorder.actions) :]:
             self._recorder.add(action)
         return dataclasses.replace(self._recorder.replay(), result_cause=self.gave_up)
@@ -302,11 +337,17 @@ class Table(Readers):
         self._counts[seat] += 1
         self._offers = None
         self._snapshots.play_to_decision()
+        self._redraw_if_due()
         ends = OUTCOME if game.seat < 0 else order_ending(before, game, self._blank)
         self._pending = [] if ends else [*self._pending, action]
         if ends == OUTCOME:
             self._blank = order_bytes(game)
         return ends
+
+    def _redraw_if_due(self) -> None:
+        """Draw luck again if that is due after this many actions."""
+        if len(self._actions) in self._luck:
+            self._game.redraw(self._luck[len(self._actions)])
 
     def _check_to_act(self, seat: str) -> None:
         """Raise if a seat may not act."""

@@ -18,6 +18,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -26,6 +27,8 @@ import auction_command  # noqa: E402, F401
 
 from spacecombat_agents import cli  # noqa: E402
 
+Run = Callable[[int, Path, list[str]], dict[str, object]]
+"""Runs a command in a folder, with the disk full from a write on; its report."""
 EACH = 30
 """Up to this write every one fails once; of later ones, which are parts of large files, some."""
 
@@ -54,14 +57,14 @@ def run_command(number: int, folder: Path, arguments: list[str]) -> dict[str, ob
     }
 
 
-def forked(number: int, folder: Path, arguments: list[str]) -> dict[str, object]:
+def forked(run: Run, number: int, folder: Path, arguments: list[str]) -> dict[str, object]:
     """Run the command in a fork, and return its report."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         report = {"write": number, "failures": -1, "status": -1, "told": "a traceback", "left": []}
         try:
-            report = run_command(number, folder, arguments)
+            report = run(number, folder, arguments)
         finally:
             os.write(writer, json.dumps(report).encode())
             os._exit(0)
@@ -72,29 +75,24 @@ def forked(number: int, folder: Path, arguments: list[str]) -> dict[str, object]
     return report
 
 
-def main() -> None:
+def repeat(run: Run) -> None:
     """Run the command until the disk suffices."""
     source, arguments = Path(sys.argv[1]), sys.argv[2:]
     for name in filter(None, os.environ.get("PREPARE", "").split(",")):
         __import__(name)
     sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     if "WARM" in os.environ:  # forks then have everything imported
-        in_copy(run_command, 0, source, arguments)
+        in_copy(run, 0, source, arguments)
     number = 1
     while True:
-        report = in_copy(forked, number, source, arguments)
+        report = in_copy(partial(forked, run), number, source, arguments)
         print(json.dumps(report), file=sys.__stdout__, flush=True)
         if not report["failures"]:
             return
         number = max(number + 1, number * 11 // 10 if number >= EACH else 0)
 
 
-def in_copy(
-    run: Callable[[int, Path, list[str]], dict[str, object]],
-    number: int,
-    source: Path,
-    arguments: list[str],
-) -> dict[str, object]:
+def in_copy(run: Run, number: int, source: Path, arguments: list[str]) -> dict[str, object]:
     """Run the command in a copy of the folder, and remove it."""
     folder = source.with_name(f"{source.name}_{number}")
     shutil.copytree(source, folder)
@@ -104,4 +102,4 @@ def in_copy(
 
 
 if __name__ == "__main__":
-    main()
+    repeat(run_command)

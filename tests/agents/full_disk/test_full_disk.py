@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from spacecombat_agents import cli
+from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
 
 HERE = Path(__file__).parent
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
@@ -62,9 +63,13 @@ QUICK = {
     ],
     "arena report": ["arena", "report", "{here}/played", "--no-pages"],
     "arena run": ["arena", "run", "{here}/cup.yaml", "--out", "{here}/cup"],
+    "serve backup": ["serve", "backup", "--data", "{here}/data", "{here}/copy.db"],
+    "serve prune": ["serve", "prune", "--older-than", "0", "--data", "{here}/data"],
 }
 """Commands that need no training, by name; `{here}` is a folder of each run."""
 AFTER = {
+    "serve backup": ["serve", "check", "--data", "{here}/data"],
+    "serve prune": ["serve", "check", "--data", "{here}/data"],
     "campaign run": ["campaign", "check", "{here}/begun.yaml"],
     "study compare --store": [*STUDY, "--store", "{here}/study.jsonl"],
     "train --resume": ["report", "{here}/run"],
@@ -79,6 +84,17 @@ SLOW = {
     "train": ["train", "--config", "{here}/train.yaml", "--out", "{here}/new"],
     "train --resume": ["train", "--config", "{here}/train.yaml", "--out", "{here}/run", "--resume"],
     "report": ["report", "{here}/run"],
+    "exploit": [
+        *("exploit", "random", "--config", "{here}/train.yaml", "--budget", "256", "--seeds", "1"),
+        *("--pairs", "2", "--out", "{here}/attackers"),
+    ],
+    "arena ladder": [
+        *("arena", "ladder", "{here}/played", "--step", "1", "--couples", "1"),
+    ],
+    "study saturate --store --report": [
+        *("study", "saturate", "--target", "Fiery", "--missiles", "1..2", "--runs", "20"),
+        *("--threads", "1", "--store", "{here}/study.jsonl", "--report", "{here}/study.html"),
+    ],
     "export": ["export", "{here}/run", "{here}/x.opp", "--check", "10"],
 }
 
@@ -114,9 +130,23 @@ def source(tmp_path: Path, name: str) -> Path:
     if "{here}/played" in wanted:
         played = str(folder / "played")
         assert cli.run(["arena", "run", str(folder / "cup.yaml"), "--out", played]) == 0
+    if "{here}/data" in wanted:
+        store_games(folder / "data")
     if "{here}/run" in wanted:
         train_first(folder)
     return folder
+
+
+def store_games(folder: Path) -> None:
+    """Store games that ended and one that is open."""
+    folder.mkdir()
+    store = GameStore(folder / "games.db")
+    scenario = {"name": "x" * 5000}
+    for number in range(4):
+        game = StoredGame(f"game{number}", "auction", scenario, ((), ()), 1, "public", "", ())
+        store.add(game)
+        store.append_actions(game.id, ActionRecord("red", 0, (1, 2), "", "", 0), number > 0)
+    store.close()
 
 
 def runs(disk: Path, source: Path, name: str, prepare: str = "") -> list[dict[str, Any]]:
@@ -162,6 +192,29 @@ def test_a_full_disk_is_one_line_for_slow_commands(disk: Path, source: Path, nam
     for package in ("torch", "onnxscript", "scipy"):
         pytest.importorskip(package)
     check_runs(runs(disk, source, name, "torch,spacecombat_agents.training.trainer"))
+
+
+@pytest.mark.slow
+def test_a_service_on_a_full_disk_loses_nothing_and_recovers(disk: Path, tmp_path: Path) -> None:
+    """Each write of a game fails once, with all after it, until there is room again."""
+    (tmp_path / "here").mkdir()
+    done = subprocess.run(
+        [sys.executable, str(HERE / "serving.py"), str(tmp_path / "here")],
+        env={**os.environ, "WARM": "yes", "LD_PRELOAD": str(disk)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    *full, last = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(full) > 10 and last["failures"] == 0 and last["told"] == []
+    for report in (*full, last):
+        assert not report["lost"] and not report["left"], report
+        assert report["acknowledged"] == 4 and report["more"] == 0, report
+    for report in full:
+        words = "the disk is full", "the file cannot be read or written"
+        assert all("store: " in told for told in report["told"]), report
+        assert all(any(each in told for each in words) for told in report["told"]), report
 
 
 def train_first(source: Path) -> None:

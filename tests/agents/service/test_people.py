@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,9 +11,13 @@ from typing import Any
 import pytest
 from kit.serving import PERSON, Player, client_of, made, service_in
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from spacecombat_agents.service.games.people import MAX_TEXT, PHRASES
 from spacecombat_agents.service.http.service import Service
+from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.env.table import Table
+from spacecombat_env.replay import load_replay, verify
 
 INVITED = {"person": None}
 WANTS = {"people": True}
@@ -258,3 +264,72 @@ def test_the_invitation_to_a_rematch_reaches_the_other_side_alone(client: TestCl
         host.send("rematch", next=following)
         assert host.news() == []
         assert of(guest, "rematch")[0]["next"] == following and not of(public, "rematch")
+
+
+def to_turn(people: dict[str, Player], asks: dict[str, Any], turn: int) -> None:
+    """Let both sides act, the first legal action each time, until a turn has begun for both."""
+    while True:
+        for seat, player in people.items():
+            for message in player.news():
+                if message["type"] in ("ask", "now"):
+                    asks[seat] = message
+        acting = [seat for seat in people if asks[seat]["type"] == "ask"]
+        if any(asks[seat]["turn"] >= turn for seat in acting):
+            return
+        for seat in acting:
+            people[seat].say(asks[seat])
+            asks[seat] = {"type": "now", "turn": 0}
+
+
+def test_a_turn_is_taken_back_with_luck_drawn_anew(tmp_path: Path) -> None:
+    first = service_in(tmp_path)
+    with client_of(first) as client:
+        game = made(client, PERSON, PERSON)
+        path = f"/v1/games/{game['game']}"
+        with client.websocket_connect("/v1/ws") as red, client.websocket_connect("/v1/ws") as blue:
+            people = {"red_0": Player(red), "blue_0": Player(blue)}
+            for seat, player in people.items():
+                sit(player, game, seat)
+            asks: dict[str, Any] = {seat: {"type": "now", "turn": 0} for seat in people}
+            to_turn(people, asks, 2)
+            table = first.manager.open_session(game["game"]).table
+            begun, chance = table.actions, table._game.games.states["chance"].copy()
+            digest = table._game.digest()
+            acting = next(seat for seat in people if asks[seat]["type"] == "ask")
+            people[acting].say(asks[acting])
+            assert len(table.actions) > len(begun)
+            people["red_0"].send("propose", what="takeback")
+            number = people["blue_0"].until("proposal")["number"]
+            people["blue_0"].send("answer", number=number, accepts=True)
+            assert people["red_0"].until("proposal")["state"] == "open"
+            assert people["red_0"].until("proposal")["state"] == "accepted"
+            with pytest.raises(WebSocketDisconnect):
+                people["red_0"].receive()  # who connects again finds the game as it was
+        again = first.manager.open_session(game["game"]).table
+        assert again.actions == begun and again.turn == 2
+        state = again._game.games.states
+        assert state["chance"] != chance  # luck is another
+        state["chance"] = chance
+        assert again._game.digest() == digest  # and nothing else
+    second = service_in(tmp_path)
+    with client_of(second) as client:
+        table = second.manager.open_session(game["game"]).table
+        assert table.actions == begun and table._luck.keys() == {len(begun)}
+        with client.websocket_connect("/v1/ws") as red, client.websocket_connect("/v1/ws") as blue:
+            people = {"red_0": Player(red), "blue_0": Player(blue)}
+            for seat, player in people.items():
+                sit(player, game, seat)
+            asks = {seat: {"type": "now", "turn": 0} for seat in people}
+            to_turn(people, asks, 3)
+            people["red_0"].send("resign")
+            people["red_0"].until("game_over")
+        text = client.get(f"{path}/replay").text
+        assert json.loads(text)["provenance"]["unrated"]
+        file = tmp_path / "replay.json"
+        file.write_text(text, encoding="utf-8")
+        replay = load_replay(file)
+        verify(replay)
+        assert Table.of(replay).actions == replay.actions
+        assert client.get(f"/r/{game['game']}").status_code == 200
+        with pytest.raises(ReplayError):
+            verify(dataclasses.replace(replay, luck=()))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,14 @@ from kit.serving import LOTS, PERSON, Player, asked_for, client_of, made, servic
 from starlette.websockets import WebSocketDisconnect
 
 from spacecombat_agents import cli
+from spacecombat_agents.service.games import game_manager
 from spacecombat_agents.service.games.capacity import SECONDS_PER_DAY
+from spacecombat_agents.service.http import long_polling
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage import database
 from spacecombat_agents.service.storage.folder import DATABASE_FILE, PAGES_FOLDER
 from spacecombat_agents.service.storage.game_store import GameStore
-from spacecombat_agents.service.storage.maintenance import prune_folder
+from spacecombat_agents.service.storage.maintenance import find_problems, prune_folder
 from spacecombat_env.core.errors import ConfigError
 
 BOB = {"person": "Bob"}
@@ -50,7 +54,7 @@ def fail_writes(service: Service, monkeypatch: pytest.MonkeyPatch, words: str) -
     return lambda: monkeypatch.setattr(service.store.database, "_db", own)
 
 
-def test_a_full_store_is_told_and_play_goes_on_afterwards(
+def test_a_full_store_is_told_to_the_acting_seat_alone_and_play_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     service = service_in(tmp_path)
@@ -69,26 +73,104 @@ def test_a_full_store_is_told_and_play_goes_on_afterwards(
             heal = fail_writes(service, monkeypatch, "database or disk is full")
             said = {"id": 1, "at": ask["at"], "words": [ask["words"][0]["token"]]}
             mine.send("say", **said)
-            for player in (mine, other):
-                refused = player.until("refused")
-                assert (refused["code"], refused["reason"]) == ("cold", FULL)
+            refused = mine.until("refused")
+            assert (refused["code"], refused["reason"]) == ("cold", FULL)
             with pytest.raises(WebSocketDisconnect) as closed:
                 while True:
-                    other.receive()
+                    mine.receive()
             assert closed.value.code == 1013 and before[0]["type"] == "now"
-        answer = client.post("/v1/games", json=asked_for())
-        assert (answer.status_code, answer.json()) == (503, {"error": FULL})
-        assert answer.headers["retry-after"] == "10"
-        assert client.get(f"/v1/games/{game['game']}").status_code == 200  # it can be read
-        heal()
-        assert client.post("/v1/games", json=asked_for()).status_code == 201
-        with client.websocket_connect("/v1/ws") as again:
-            player = Player(again)
-            player.join(game, seat)
-            assert player.until("ask")["at"] == ask["at"]
-            player.send("say", **said)
-            assert player.until("said")["at"] == ask["at"] + 1
+            assert other.news() == []
+            answer = client.post("/v1/games", json=asked_for())
+            assert (answer.status_code, answer.json()) == (503, {"error": FULL})
+            assert answer.headers["retry-after"] == "10"
+            assert client.get(f"/v1/games/{game['game']}").status_code == 200  # it can be read
+            for _ in range(2):
+                with client.websocket_connect("/v1/ws") as again:
+                    player = Player(again)
+                    player.join(game, seat)
+                    assert player.until("ask")["at"] == ask["at"]
+                    player.send("say", **said)
+                    assert player.until("refused")["reason"] == FULL
+                assert other.news() == [], "nothing counts what the other tried"
+            heal()
+            assert client.post("/v1/games", json=asked_for()).status_code == 201
+            with client.websocket_connect("/v1/ws") as again:
+                player = Player(again)
+                player.join(game, seat)
+                assert player.until("ask")["at"] == ask["at"]
+                player.send("say", **said)
+                assert player.until("said")["at"] == ask["at"] + 1
+                resign(player)
+                assert other.until("game_over")["verdict"] == "win", "it is still subscribed"
     assert capsys.readouterr().err.count("the disk is full") == 1
+
+
+def resign(player: Player) -> None:
+    """Give the game up."""
+    player.send("resign", id=9)
+
+
+def test_a_waiting_reader_over_http_learns_nothing_of_a_full_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_polling, "MAX_WAIT_SECONDS", 0.4)
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        game = made(client, PERSON, BOB)
+        session = service.manager.open_session(game["game"])
+        seat = session.table.to_act
+        other = "blue_0" if seat == "red_0" else "red_0"
+        heads = {each: {"Authorization": f"Bearer {game['keys'][each]}"} for each in (seat, other)}
+        joined = {
+            each: client.post(
+                f"/v1/games/{game['game']}/join", json={"reader": each}, headers=heads[each]
+            ).json()["messages"][-1]
+            for each in (seat, other)
+        }
+        ask, now = joined[seat], joined[other]
+        fail_writes(service, monkeypatch, "database or disk is full")
+        said = {"type": "say", "id": 1, "at": ask["at"], "words": [ask["words"][0]["token"]]}
+        query = f"reader={other}&have={len(now['events'])}&stamp={now['stamp']}"
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(
+                client.get, f"/v1/games/{game['game']}/next?{query}", headers=heads[other]
+            )
+            while not session.subscribers and not waiting.done():
+                time.sleep(0.01)
+            answer = client.post(
+                f"/v1/games/{game['game']}/messages",
+                json={"reader": seat, **said},
+                headers=heads[seat],
+            )
+            assert (answer.status_code, answer.json()) == (503, {"error": FULL})
+            found = waiting.result()
+        assert (found.status_code, found.json()) == (200, {"messages": []})
+        assert service.manager.open_session(game["game"]) is not session
+
+
+def test_a_built_in_player_tries_again_once_the_store_is_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It pauses meanwhile; a person who waits for it receives nothing."""
+    monkeypatch.setattr(game_manager, "PAUSE_SECONDS", 0.1)
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        game = made(client, PERSON, LOTS)
+        with client.websocket_connect("/v1/ws") as socket:
+            player = Player(socket)
+            player.join(game, "red_0")
+            service.manager._paused.add(game["game"])
+            ask = player.until("ask")
+            player.say(ask)
+            while service.manager.open_session(game["game"]).table.to_act == "red_0":
+                player.say(player.until("ask"))
+            heal = fail_writes(service, monkeypatch, "database or disk is full")
+            player.news()
+            service.manager._end_pause(game["game"])
+            time.sleep(0.4)
+            assert player.news() == []
+            heal()
+            assert player.until("ask")["at"] > ask["at"]
 
 
 def test_a_file_that_cannot_grow_is_full_and_recovers(tmp_path: Path) -> None:
@@ -168,6 +250,38 @@ def test_a_damaged_file_is_not_served(tmp_path: Path) -> None:
     file.write_bytes(content)
     with pytest.raises(ConfigError, match="is damaged .*; restore a copy of it"):
         service_in(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE game SET seed = seed + 1 WHERE id = ?",
+        "UPDATE said SET tokens = replace(tokens, '[', '[1') WHERE n = 2 AND game = ?",
+        "UPDATE said SET ms = ms + 1 WHERE n = 2 AND game = ?",
+        "DELETE FROM said WHERE n = 2 AND game = ?",
+    ],
+)
+def test_a_game_with_a_changed_value_is_not_served(tmp_path: Path, change: str) -> None:
+    """SQLite's own checks do not notice it; others are served."""
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        game, other = made(client, PERSON, LOTS), made(client, PERSON, LOTS)
+        with client.websocket_connect("/v1/ws") as socket:
+            player = Player(socket)
+            player.join(game, "red_0")
+            for _ in range(4):
+                player.say(player.until("ask"))
+    assert find_problems(tmp_path)[1] == []
+    with contextlib.closing(sqlite3.connect(tmp_path / DATABASE_FILE, isolation_level=None)) as db:
+        assert db.execute(change, (game["game"],)).rowcount == 1
+        assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        answer = client.get(f"/v1/games/{game['game']}")
+        assert answer.status_code == 503 and "is damaged; restore a copy" in answer.json()["error"]
+        assert client.get(f"/v1/games/{other['game']}").status_code == 200
+    (problem,) = find_problems(tmp_path)[1]
+    assert problem.startswith(f"game {game['game'][:4]}...: ")
 
 
 def test_what_is_confirmed_is_on_the_disk(tmp_path: Path) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import TypeVar
 
-from spacecombat_agents.players.scripted import captain_player
-from spacecombat_agents.players.seat_agent import SeatAgent
 from spacecombat_agents.service.games.capacity import (
     GAMES_PER_ADDRESS,
     MAX_GAMES,
     GameCapacity,
     ServerFull,
 )
+from spacecombat_agents.service.games.continuing import Beginning, with_beginning
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
-from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.games.session_builder import GameNotFound, SessionBuilder
+from spacecombat_agents.service.games.subscribers import Subscriber
 from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
@@ -26,23 +28,23 @@ from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     ENDED,
+    ActionRecord,
     GameStore,
     SeatAssignment,
     StoredGame,
 )
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_agents.service.timing.timers import Timers
-from spacecombat_env import registry
-from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import UMPIRE, RefusedError, Table
+from spacecombat_env.env.table import UMPIRE
 from spacecombat_env.replay.record import rules_hash
 
 __all__ = [
     "GameManager",
-    "GameNotFound",
     "MAX_IDLE_SESSIONS",
     "SECONDS_TO_ENTER",
 ]
+
+Result = TypeVar("Result")
 
 MAX_IDLE_SESSIONS = 64
 """Maximum of sessions without subscribers that are kept open."""
@@ -54,13 +56,13 @@ BOT_IDLE_SECONDS = 600.0
 BOT_CHECK_SECONDS = 60.0
 BOT_TIMER = "bots"
 """Key of the timer that checks for such games."""
+PAUSE_SECONDS = 10.0
+"""Time that built-in players pause in a game that failed."""
+PAUSE_TIMER = "pause "
+"""Prefix of the keys of timers that end a pause; the rest is the game's name."""
 HOUSEKEEPING_SECONDS = 60.0
 HOUSEKEEPING_TIMER = "housekeeping"
 """Key of the timer that abandons games."""
-
-
-class GameNotFound(SpaceCombatError):
-    """There is no game of that name, or it cannot be resumed."""
 
 
 class GameManager:
@@ -86,9 +88,12 @@ class GameManager:
         self.capacity = GameCapacity(store, self._release, max_games, games_per_address)
         self.events, self._prune = events or EventLog(), prune
         self._player_threads, self._seeds = player_threads, seeds
+        self._builder = SessionBuilder(store, opponents)
         self._sessions: dict[str, GameSession] = {}
         self._playing: set[str] = set()
         """Games in which a built-in player is acting."""
+        self._paused: set[str] = set()
+        """Games that failed, in which no built-in player acts for a while."""
         self._lock = threading.RLock()
         self._is_closed = False
         self._timers = Timers(self._on_timer)
@@ -108,12 +113,18 @@ class GameManager:
         with self._lock:
             self.capacity.check_room(maker)
 
-    def create_game(self, request: GameRequest, maker: str = "") -> tuple[str, dict[str, str]]:
+    def create_game(
+        self, request: GameRequest, maker: str = "", begins: Beginning | None = None
+    ) -> tuple[str, dict[str, str]]:
         """Create a game from an address; return its name and the keys of its readers.
 
-        Raises InvalidRequest, QuotaReached, ServerFull.
+        `begins` is its first part, taken from another game. Raises InvalidRequest, QuotaReached,
+        ServerFull.
         """
         name, issued_keys = access_keys.new_game_id(), dict[str, str]()
+        scenario = dict(request.scenario.source)
+        if begins is not None:
+            scenario = with_beginning(scenario, begins.action_count, self._seeds())
         assignments = [
             self._assign(seat, player, person, issued_keys)
             for seat, player, person in request.seats
@@ -123,9 +134,9 @@ class GameManager:
         game = StoredGame(
             id=name,
             ruleset=request.ruleset.name,
-            scenario=dict(request.scenario.source),
+            scenario=scenario,
             delegate=request.scenario.delegate,
-            seed=self._seeds(),
+            seed=self._seeds() if begins is None else begins.seed,
             watch=request.watch,
             made_with=rules_hash(request.ruleset),
             assignments=tuple(assignments),
@@ -135,13 +146,15 @@ class GameManager:
             joined=not issued_keys,
             started=not any(seat in issued_keys for seat in request.ruleset.seats),
         )
-        session = self._build_session(game)
+        session = self._build_session(game, () if begins is None else begins.rows)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
             raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
             self.capacity.make_room(maker)
             self.store.add(game)
+            for row in () if begins is None else begins.rows:
+                self.store.append_actions(name, row, over=False)
             self._sessions[name] = session
             self._drop_idle_sessions()
         self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
@@ -213,60 +226,60 @@ class GameManager:
             self._drop_idle_sessions()
         return session
 
-    def _build_session(self, game: StoredGame) -> GameSession:
-        """Return a new session of a stored game. Raises GameNotFound."""
+    def in_session(self, name: str, work: Callable[[GameSession], Result]) -> Result:
+        """Return what `work` returns for the session of a game; it is called again with its
+        replacement if that session ends before it begins.
+
+        Raises GameNotFound, and SessionClosed at the third try.
+        """
+        for _ in range(2):
+            with contextlib.suppress(SessionClosed):
+                return work(self.open_session(name))
+        return work(self.open_session(name))
+
+    def unsubscribe(self, name: str, subscriber: Subscriber) -> None:
+        """Remove a subscriber from the session of a game."""
+        session = None
+        while session is not (now := self._sessions.get(name)) and now is not None:
+            session = now
+            session.unsubscribe(subscriber)
+
+    def _replace_session(self, failed: GameSession) -> None:
+        """Restore a session that failed from the store, with its subscribers.
+
+        Built-in players pause, since they might fail again. If the store cannot be read, all are
+        disconnected.
+        """
+        name = failed.game.id
+        with self._lock:
+            if self._is_closed:
+                return failed.disconnect()
+            self._paused.add(name)
+            if failed.has_bots and name not in self._playing:  # else the playing thread ends them
+                self._bot_threads.submit(failed.end_bots)
+        self._timers.set(f"{PAUSE_TIMER}{name}", time.monotonic() + PAUSE_SECONDS)
         try:
-            ruleset = registry.ruleset(game.ruleset)
-            scenario = ruleset.load(game.scenario, delegate=game.delegate)
-            seats = [
-                assignment for assignment in game.assignments if assignment.reader in ruleset.seats
-            ]
-            names = [assignment.name or INVITED for assignment in seats]
-            table = Table(ruleset, scenario, game.seed, names)
-            self._replay_stored_actions(game, table)
-            seat_agents = {
-                assignment.reader: self._make_seat_agent(
-                    game, table, assignment.reader, assignment.player
-                )
-                for assignment in seats
-                if assignment.player is not None
-            }
-        except RefusedError as cause:
-            raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
-        captain = captain_player(ruleset.name)
-        session = GameSession(
-            game,
-            table,
-            self.store,
-            seat_agents,
-            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
-        )
+            while not self.open_session(name).take_over(failed):
+                pass
+        except (StoreError, GameNotFound) as cause:
+            failed.disconnect(str(cause))
+
+    def _build_session(
+        self, game: StoredGame, rows: Iterable[ActionRecord] | None = None
+    ) -> GameSession:
+        """Return a new session of a game with its stored actions, or these.
+
+        Raises GameNotFound, InvalidRequest.
+        """
+        session = self._builder.build(game, rows)
         session.on_turn = self._schedule_player
         session.on_join = self._on_join
+        session.on_failure = self._replace_session
         session.grid = self.grid
         session.schedule_timer = lambda session, at: self._timers.set(
             session, self.grid.next_line_after(at)
         )
         return session
-
-    def _replay_stored_actions(self, game: StoredGame, table: Table) -> None:
-        """Apply the stored actions of a game to a table."""
-        for row in self.store.rows(game.id):
-            table.say(row.seat, row.at, list(row.actions))
-        if game.gave_up and table.to_act is not None:
-            seat, _, cause = game.gave_up.partition(": ")
-            table.forfeit(seat, cause)
-
-    def _make_seat_agent(
-        self, game: StoredGame, table: Table, seat: str, player: str
-    ) -> SeatAgent | BotAgent:
-        """Return the agent of a seat."""
-        try:
-            opponent = self.opponents.named(table.ruleset, player)
-            return self.opponents.make_player(opponent, table, seat, game.seed)
-        except SpaceCombatError as cause:
-            reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
-            raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
 
     def _drop_idle_sessions(self) -> None:
         """Close sessions without subscribers, the least recently used first."""
@@ -299,7 +312,7 @@ class GameManager:
         """Schedule a built-in player, unless one is acting in that game already."""
         bots = session.is_bot_next  # lock order: sessions before the manager
         with self._lock:
-            if self._is_closed or session.game.id in self._playing:
+            if self._is_closed or session.game.id in self._playing | self._paused:
                 return
             self._playing.add(session.game.id)
             self._submit(session, bots)
@@ -327,7 +340,9 @@ class GameManager:
             self._playing.discard(session.game.id)
         if is_closed:
             session.end_bots()
-        elif now is not None:  # another player may be to act
+        elif session is not now and session.has_bots:  # it was replaced
+            self._bot_threads.submit(session.end_bots)
+        if not is_closed and now is not None:  # another player may be to act
             now.wake()
 
     def _on_timer(self, session: GameSession | str) -> None:
@@ -337,6 +352,8 @@ class GameManager:
                 return
             if session == HOUSEKEEPING_TIMER:
                 self._player_threads.submit(self._keep_house)
+            elif isinstance(session, str) and session.startswith(PAUSE_TIMER):
+                self._player_threads.submit(self._end_pause, session.removeprefix(PAUSE_TIMER))
             elif isinstance(session, str):
                 self._stop_idle_bots()
             else:
@@ -351,6 +368,13 @@ class GameManager:
                 self.events.note("games_abandoned", games=abandoned)
             self._prune()
         self._timers.set(HOUSEKEEPING_TIMER, time.monotonic() + HOUSEKEEPING_SECONDS)
+
+    def _end_pause(self, name: str) -> None:
+        """Let built-in players act again in a game that failed."""
+        self._paused.discard(name)
+        session = self._sessions.get(name)
+        if session is not None:
+            session.wake()
 
     def _stop_idle_bots(self) -> None:
         """End bots in games that have long been idle; check again while there are any."""

@@ -1,8 +1,9 @@
 """A table with its subscribers: stores actions, runs built-in players, sends messages.
 
 Any thread may use a session, under its lock. Actions are stored (`GameStore.append_actions`) before
-any message about them is sent. If something fails in between, the session closes and disconnects
-its subscribers. When they reconnect, they get a new session, restored from the store.
+any message about them is sent. If something fails in between, another session, restored from the
+store, takes over the subscribers. Only the reader whose request failed learns of it, by its own
+connection: others must not learn that it acted.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ from spacecombat_agents.service.delegation.standing_orders import StandingOrders
 from spacecombat_agents.service.games.automated_session import ENDLESS, AutomatedSession, name_of
 from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
 from spacecombat_agents.service.games.map_queries import MapAnswers
-from spacecombat_agents.service.games.people import DRAW, VOID, People, Proposal
+from spacecombat_agents.service.games.people import ACCEPTED, DRAW, TAKEBACK, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
-from spacecombat_agents.service.storage.database import StoreError
+from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
+    FROM,
+    LUCK,
     OPEN,
     OVER,
     ActionRecord,
@@ -42,14 +45,23 @@ from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
+__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed", "apply_row"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
 AGREED = {DRAW: "by agreement", VOID: "called off by both sides"}
 """How a game ends that both sides agree to end."""
+UNRATED = "a turn was taken back"
+"""Why a game is not rated."""
 INVITED = "invited"
 """Default display name of a person."""
+
+
+def apply_row(table: Table, row: ActionRecord) -> None:
+    """Apply stored actions, or draw luck again, at a table. Raises RefusedError."""
+    if row.seat == LUCK:
+        return table.redraw(row.actions[0])
+    table.say(row.seat, row.at, list(row.actions))
 
 
 class SessionClosed(SpaceCombatError):
@@ -89,6 +101,10 @@ class GameSession(AutomatedSession):
         """Called, under the lock, with the time at which to call `on_timer`; None for never."""
         self.on_join: Callable[[GameSession], None] = lambda session: None
         """Called, under the lock, when a person joins for the first time or comes back."""
+        self.on_failure: Callable[[GameSession], None] = lambda session: session.disconnect()
+        """Called, under the lock, when the session has failed, to replace it."""
+        self.new_seed: Callable[[], int] = access_keys.new_seed
+        """Returns the seed of luck that is drawn again."""
         people = [assignment.reader for assignment in game.assignments if assignment.player is None]
         clocked_seats = [seat for seat in people if seat in table.ruleset.seats]
         self.clocks = PersonClocks(game.clock, clocked_seats, game.times)
@@ -100,19 +116,24 @@ class GameSession(AutomatedSession):
 
     @contextlib.contextmanager
     def exclusive(self) -> Iterator[None]:
-        """Use the session exclusively; any exception closes it. Raises SessionClosed."""
+        """Use the session exclusively; any exception ends it. Raises SessionClosed."""
         with self.lock:
             if self.is_closed:
                 raise SessionClosed(f"game: {self.game.id} was reloaded; try again")
             self.last_used = time.monotonic()
             try:
                 yield
-            except StoreError as cause:
-                self.close(str(cause))
-                raise
             except BaseException:
-                self.close()
+                if not self.is_closed:
+                    self._stop()
+                    self.on_failure(self)
                 raise
+
+    def _stop(self) -> None:
+        """Let nobody use the session any more."""
+        self._stop_clock()
+        self.is_closed = True
+        self.wake()
 
     def close_if_idle(self) -> bool:
         """Close the session if it has no subscribers or users; return whether it is closed."""
@@ -120,28 +141,43 @@ class GameSession(AutomatedSession):
             return False
         try:
             if not self.is_closed and not self.subscribers:
-                self._stop_clock()
-                self.is_closed = True
-                self.wake()
+                self._stop()
             return self.is_closed
         finally:
             self.lock.release()
 
-    def close(self, reason: str = "") -> None:
-        """Disconnect all subscribers: the memory of the session may be ahead of the store.
-
-        They are told the reason first, if there is one.
-        """
+    def close(self) -> None:
+        """End the session and disconnect all subscribers."""
         with self.lock:
             if not self.is_closed:
-                self._stop_clock()
-            self.is_closed = True
-            self.wake()
+                self._stop()
+            self.disconnect()
+
+    def disconnect(self, reason: str = "") -> None:
+        """Disconnect all subscribers; first send them the reason, if there is one."""
+        for subscriber in self.subscribers:
+            if reason:
+                subscriber.send(error_message(None, "cold", reason, self.game.id))
+            subscriber.send(None)
+        self.subscribers.clear()
+
+    def take_over(self, failed: GameSession) -> bool:
+        """Take over the subscribers and substitutes of a session that failed, and send its news.
+
+        Without news nothing is sent. Returns False if this session is closed.
+        """
+        with self.lock:
+            if self.is_closed:
+                return False
+            for seat, substitute in failed.substitutes.items():
+                self.substitutes[seat] = Substitute(self.captain(seat), substitute.period)
+            self.subscribers += failed.subscribers
+            failed.subscribers.clear()
             for subscriber in self.subscribers:
-                if reason:
-                    subscriber.send(error_message(None, "cold", reason, self.game.id))
-                subscriber.send(None)
-            self.subscribers.clear()
+                self.clocks.mark_present(subscriber.reader)
+            self._notify_subscribers()
+            self.schedule_timer(self, self.clocks.next_check())
+            return True
 
     # -- subscribers -----------------------------------------------------------------------------
 
@@ -192,15 +228,21 @@ class GameSession(AutomatedSession):
         """Whether the sides hide their ships from each other, also after the game."""
         return bool(self.table.scenario.seat_scenarios)
 
+    @property
+    def begins_elsewhere(self) -> bool:
+        """Whether the game begins in another one, so that no replay can tell it."""
+        return FROM in self.game.scenario
+
     def has_replay(self) -> bool:
         """Return whether the game has ended, and its replay is public."""
         with self.lock:
-            return self.table.to_act is None and not self.hides_ships
+            is_told = not (self.hides_ships or self.begins_elsewhere)
+            return self.table.to_act is None and is_told
 
     def replay(self) -> Replay | None:
         """Return the replay of the game; None before its end, or if ships stay secret."""
         with self.lock:
-            if self.table.to_act is not None or self.hides_ships:
+            if not self.has_replay():
                 return None
             seats = self.table.ruleset.seats
             display_name = {
@@ -208,12 +250,12 @@ class GameSession(AutomatedSession):
                 for assignment in self.game.assignments
                 if assignment.reader in seats
             }
-            provenance = (
+            provenance: dict[str, Any] = (
                 {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
             )
-            return dataclasses.replace(
-                self.table.replay(), agents=display_name, provenance=provenance
-            )
+            replay = self.table.replay()
+            provenance |= {"unrated": UNRATED} if replay.luck else {}
+            return dataclasses.replace(replay, agents=display_name, provenance=provenance)
 
     # -- actions ---------------------------------------------------------------------------------
 
@@ -299,8 +341,32 @@ class GameSession(AutomatedSession):
         self._notify_subscribers()
 
     def carry_out(self, agreed: Proposal) -> None:
-        """End the game as both sides have agreed."""
+        """End the game, or go back to the start of the turn, as both sides have agreed."""
+        if agreed.what == TAKEBACK:
+            return self._take_back()
+        self.people.conclude(ACCEPTED)
         self.forfeit(DRAWN, AGREED[agreed.what])
+
+    def _take_back(self) -> None:
+        """Go back to the start of the turn, which all know, with luck drawn again.
+
+        The store forgets the turn; this session closes, and the next one is restored without it.
+        """
+        self.store.take_back(self.game.id, self._rows_before_turn(), self.new_seed())
+        self.people.conclude(ACCEPTED)
+        self.close()
+
+    def _rows_before_turn(self) -> int:
+        """Return how many stored rows lie before the first action of this turn."""
+        table, turn = self.table, self.table.turn
+        again = Table(table.ruleset, table.scenario, self.game.seed)
+        rows = 0
+        for number, row in enumerate(self.store.rows(self.game.id)):
+            if again.turn == turn:
+                break
+            apply_row(again, row)
+            rows = number + 1
+        return rows
 
     def _record(self, row: ActionRecord) -> None:
         """Store actions."""

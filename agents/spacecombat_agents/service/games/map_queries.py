@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.table import Table, belief, odds_from, reach
 from spacecombat_env.protocol.lines import as_line
@@ -20,7 +21,7 @@ __all__ = ["MAP_FIELDS", "MAP_QUERIES", "MapAnswers", "offered"]
 
 def _reach(table: Table, seat: str, message: Message) -> Message:
     """Return where the piece to act can go: a tree of orders, and the hexes at its ends."""
-    found = reach(table, seat)
+    found = reach(table, seat, _actions(message))
     places = [list(destination) for destination in found.destinations]
     return {"nodes": [list(node) for node in found.nodes], "places": places}
 
@@ -34,16 +35,21 @@ def _belief(table: Table, seat: str, message: Message) -> Message:
 
 def _odds_from(table: Table, seat: str, message: Message) -> Message:
     """Return the odds of the orders that may follow another one."""
-    found = odds_from(table, seat, [int(action) for action in message["words"]])
+    found = odds_from(table, seat, _actions(message))
     orders = [
         {
             "text": order.text,
             **({"piece": order.piece} if order.piece is not None else {}),
-            "odds": {**order.odds._asdict(), "lines": list(order.odds.lines)},
+            "odds": _odds(order.odds),
         }
         for order in found.orders
     ]
     return {"asked": found.is_to_act, "orders": orders}
+
+
+def _actions(message: Message) -> list[int]:
+    """Return the actions of a checked message."""
+    return [int(action) for action in message.get("words", [])]
 
 
 def _are_actions(value: Any) -> bool:
@@ -51,8 +57,13 @@ def _are_actions(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= MAX_ACTIONS and all(map(is_count, value))
 
 
+def _odds(odds: Odds) -> Message:
+    """Return odds as they are sent."""
+    return {"chance": odds.chance, "mean": odds.mean, "lines": list(odds.lines)}
+
+
 MAX_ACTIONS = 60
-ACTIONS = FieldCheck(_are_actions, f"a list of at most {MAX_ACTIONS} whole numbers")
+ACTIONS = FieldCheck(_are_actions, f"a list of at most {MAX_ACTIONS} whole numbers", needed=False)
 MAP_QUERIES: Mapping[str, Callable[[Table, str, Message], Message]] = {
     "reach": _reach,
     "belief": _belief,
@@ -61,8 +72,7 @@ MAP_QUERIES: Mapping[str, Callable[[Table, str, Message], Message]] = {
 """Type of a message -> content of its answer, which has the same type."""
 MAP_FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
     **FIELDS,
-    **{kind: {"id": ID, "game": GAME} for kind in MAP_QUERIES},
-    "odds_from": {"id": ID, "game": GAME, "words": ACTIONS},
+    **{kind: {"id": ID, "game": GAME, "words": ACTIONS} for kind in MAP_QUERIES},
 }
 """The messages of the protocol and these, with their fields."""
 MAX_KEPT = 300
@@ -71,7 +81,11 @@ MAX_KEPT = 300
 
 def offered(ruleset: RuleSet) -> dict[str, bool]:
     """Return the questions that a rule set answers."""
-    return {"reach": ruleset.reach is not None, "belief": ruleset.belief is not None}
+    return {
+        "reach": ruleset.reach is not None or ruleset.routes is not None,
+        "routes": ruleset.routes is not None,
+        "belief": ruleset.belief is not None,
+    }
 
 
 class MapAnswers:

@@ -171,6 +171,8 @@ class _MessageHandler:
         """Send the state again, with the events that the reader does not have."""
         have: Any = message.get("have", 0)
         self.subscriber.have = int(have) if is_count(have) else 0
+        if self.subscriber.deltas is not None:
+            self.subscriber.deltas.reset()
         self.session.send_state(self.subscriber)
 
     def _resign(self, message: Message) -> None:

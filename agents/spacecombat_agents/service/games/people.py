@@ -30,6 +30,7 @@ PHRASES = ("Good luck", "Well played", "One moment", "Thank you", "I must go", "
 MAX_TEXT, SECONDS_BETWEEN, MAX_LINES = 200, 1.0, 100
 NEXT_GAME, NAME = ("game", "seat", "key"), re.compile(r"[\w-]{1,100}", re.ASCII)
 DRAW, VOID, TAKEBACK = PROPOSALS = ("draw", "void", "takeback")
+ACCEPTED = "accepted"
 SECONDS_AFTER_REFUSAL = 30.0
 """Time that a side waits with its next proposal after one was declined."""
 
@@ -184,7 +185,8 @@ class People:
     def answer(self, seat: str, number: object, accepts: object) -> Proposal | None:
         """Answer the open proposal; return it if both sides agree. Raises PeopleError.
 
-        The side that made it may take it back in the same way.
+        The side that made it may take it back in the same way. Call `conclude` after the proposal
+        was carried out.
         """
         self._check_side(seat)
         proposal = self.proposal
@@ -196,10 +198,15 @@ class People:
             raise PeopleError("not_asked", "answer: the other side answers")
         if not accepts and proposal.seat != seat:
             self._declined[proposal.seat] = self._now()
-        state = "accepted" if accepts else "withdrawn" if proposal.seat == seat else "declined"
+        if accepts:
+            return proposal
+        self.conclude("withdrawn" if proposal.seat == seat else "declined")
+        return None
+
+    def conclude(self, state: str) -> None:
+        """Send the end of the open proposal."""
         self._tell(self._proposal_message(state))
         self.proposal = None
-        return proposal if accepts else None
 
     def _check_side(self, seat: str) -> None:
         """Raise PeopleError unless both sides are people, and the game is open."""

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_as_json
+from spacecombat_agents.service.games.deltas import DeltaEncoder
 from spacecombat_agents.service.games.map_queries import offered
 from spacecombat_env.env.table import PUBLIC, UMPIRE, ReaderState, Table
 from spacecombat_env.protocol.handshake import DIGITS
@@ -70,9 +71,15 @@ class Subscriber:
     """A reader on a connection."""
 
     def __init__(
-        self, reader: str, send: Callable[[Message | None], object], have: int = 0
+        self,
+        reader: str,
+        send: Callable[[Message | None], object],
+        have: int = 0,
+        deltas: DeltaEncoder | None = None,
     ) -> None:
         self.reader = reader
+        self.deltas = deltas
+        """Turns its states into changes; None for whole states."""
         self.send = send
         """Sends a message, or None for the end; called from any thread, never blocks."""
         self.have = have
@@ -124,8 +131,11 @@ class Subscriber:
         if standing_orders:
             message["standing"] = dict(standing_orders)
         message["events"] = events(state.events[max(self.have, 0) :])
-        message |= {"view": state.view, "full": True, "picture": snapshot.picture}
         message["stamp"] = self.stamp = snapshot.stamp
+        if self.deltas is None:
+            message |= {"view": state.view, "full": True, "picture": snapshot.picture}
+        else:
+            message |= self.deltas.parts(state.view, snapshot.picture, snapshot.stamp)
         self.have, self.moments = len(state.events), state.moment
         self.send(message)
         if state.over is not None:

@@ -13,8 +13,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
+from spacecombat_agents.service.games.session_builder import GameNotFound
 from spacecombat_agents.service.http.errors import NOT_FOUND, error_response
 from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.service import Service

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from spacecombat_agents.service.games.analyses import NOT_BEGUN, Analysis
+from spacecombat_agents.service.games.continuing import request_to_continue
 from spacecombat_agents.service.games.facts import public_facts
 from spacecombat_agents.service.games.game_request import parse_game_request
 from spacecombat_agents.service.games.game_session import GameSession
@@ -23,13 +26,17 @@ from spacecombat_agents.service.http.errors import (
 from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.pages import play_page, static_file
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.storage.game_store import FROM
 from spacecombat_env.registry import names
 from spacecombat_env.replay.files import as_text
 
 __all__ = [
+    "begin_analysis",
+    "get_analysis",
     "create_game",
     "get_catalog",
     "get_game",
+    "get_ground",
     "get_health",
     "get_play_page",
     "get_replay",
@@ -38,9 +45,12 @@ __all__ = [
     "get_static_file",
 ]
 
-CREATED = 201
+CREATED, ACCEPTED = 201, 202
+FOREVER = "private, max-age=31536000, immutable"
+"""Of what is found by its digest."""
 NOT_OVER = "game: is not over; its replay can be read afterwards"
 HIDDEN = "game: has no public replay; the sides hide their ships from each other"
+ELSEWHERE = "game: has no replay; it begins in the middle of another game"
 
 
 def service_of(request: Request) -> Service:
@@ -106,8 +116,13 @@ async def create_game(request: Request) -> Response:
 
 def _create(service: Service, content: Any, maker: str) -> tuple[str, dict[str, str]]:
     """Validate a request and create the game; nothing is built where there is no room."""
-    service.manager.check_room(maker)
-    return service.manager.create_game(parse_game_request(content, service.opponents), maker)
+    manager = service.manager
+    manager.check_room(maker)
+    if not isinstance(content, dict) or not isinstance(its := content.get(FROM), dict):
+        return manager.create_game(parse_game_request(content, service.opponents), maker)
+    session = manager.open_session(str(its.get("game")))
+    request, begins = request_to_continue(content, session, service.store, service.opponents)
+    return manager.create_game(request, maker, begins)
 
 
 async def get_game(request: Request) -> Response:
@@ -117,13 +132,26 @@ async def get_game(request: Request) -> Response:
     return JSONResponse(await service.run(public_facts, session))
 
 
+async def get_ground(request: Request) -> Response:
+    """Answer with the ground of pictures: an SVG that ends where their pieces begin."""
+    found = service_of(request).grounds.compressed(request.path_params["name"])
+    if found is None:
+        return error_response(NOT_FOUND, "ground: is not known")
+    headers = {"Cache-Control": FOREVER, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        found = gzip.decompress(found)
+    return Response(found, media_type="text/plain", headers=headers)
+
+
 async def get_replay(request: Request) -> Response:
     """Answer with the replay of a finished game."""
     service = service_of(request)
     session = await service.run(service.manager.open_session, request.path_params["game"])
     text = await service.run_page_build(address_of(request), _replay, session)
     if text is None:
-        return error_response(CONFLICT, HIDDEN if session.hides_ships else NOT_OVER)
+        return error_response(CONFLICT, _why_not_told(session))
     headers = {"Content-Disposition": f'attachment; filename="{session.game.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
@@ -141,4 +169,29 @@ async def get_replay_page(request: Request) -> Response:
     page = await service.run(service.replays.cached, session)
     if page is None and await service.run(session.has_replay):
         page = await service.run_page_build(address_of(request), service.replays.of, session)
-    return page or error_response(CONFLICT, HIDDEN if session.hides_ships else NOT_OVER)
+    return page or error_response(CONFLICT, _why_not_told(session))
+
+
+async def begin_analysis(request: Request) -> Response:
+    """Begin the analysis of a finished game; answer with it as far as it has come."""
+    service = service_of(request)
+    session = await service.run(service.manager.open_session, request.path_params["game"])
+    if not await service.run(session.has_replay):
+        return error_response(CONFLICT, _why_not_told(session))
+    if not service.game_creations.acquire(address_of(request)):
+        raise TooManyRequests(f"analysis: more than {service.limits.games:g} per second")
+    found = service.analyses.begin(session.game.id, session.replay)
+    return JSONResponse(found.message(), ACCEPTED)
+
+
+async def get_analysis(request: Request) -> Response:
+    """Answer with the analysis of a game as far as it has come."""
+    found = service_of(request).analyses.of(request.path_params["game"])
+    return JSONResponse((found or Analysis(NOT_BEGUN)).message())
+
+
+def _why_not_told(session: GameSession) -> str:
+    """Return the reason why a game has no public replay."""
+    if session.begins_elsewhere:
+        return ELSEWHERE
+    return HIDDEN if session.hides_ships else NOT_OVER

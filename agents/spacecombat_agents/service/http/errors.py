@@ -9,9 +9,9 @@ from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
-from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import SessionClosed
+from spacecombat_agents.service.games.session_builder import GameNotFound
 from spacecombat_agents.service.http.operator_keys import KeyNeeded
 from spacecombat_agents.service.operation.events import place_of
 from spacecombat_agents.service.storage.database import StoreError

@@ -62,26 +62,35 @@ async def next_messages(request: Request) -> Response:
         raise TooManyRequests("next: too many wait, at your address or in all")
     try:
         session, access = await _authenticate_request(request, query.get("reader"))
-        await _wait_for_change(service, session, access, int(have), stamp)
-        messages = await service.run(_current_state, session, access, int(have), stamp)
+        name = session.game.id
+        await _wait_for_change(service, name, access, int(have), stamp)
+        messages = await service.run(
+            service.manager.in_session,
+            name,
+            lambda session: _current_state(session, access, int(have), stamp),
+        )
     finally:
         service.release_socket(address)
     return JSONResponse({"messages": messages})
 
 
 async def _wait_for_change(
-    service: Service, session: GameSession, access: ReaderAccess, have: int, stamp: str
+    service: Service, name: str, access: ReaderAccess, have: int, stamp: str
 ) -> None:
-    """Wait for news if the reader has the current state."""
+    """Wait for news of a game if the reader has the current state."""
     news = asyncio.Event()
     loop = asyncio.get_running_loop()
     subscriber = Subscriber(access.reader, lambda _: loop.call_soon_threadsafe(news.set), have)
     try:
-        if await service.run(_subscribe_if_current, session, subscriber, stamp):
+        if await service.run(
+            service.manager.in_session,
+            name,
+            lambda session: _subscribe_if_current(session, subscriber, stamp),
+        ):
             with contextlib.suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(news.wait(), MAX_WAIT_SECONDS)
     finally:
-        await service.run(session.unsubscribe, subscriber)
+        await service.run(service.manager.unsubscribe, name, subscriber)
 
 
 def _subscribe_if_current(session: GameSession, subscriber: Subscriber, stamp: str) -> bool:
@@ -158,7 +167,11 @@ async def _respond(
     try:
         run, arrived = service.run_lookahead if is_peek else service.run, session.clocks.now()
         await service.grid.wait(message)
-        messages = await run(work, session, access, message, arrived)
+        messages = await run(
+            service.manager.in_session,
+            session.game.id,
+            lambda session: work(session, access, message, arrived),
+        )
     finally:
         if is_peek:
             service.release_peek(access.account, address_of(request))
@@ -170,14 +183,17 @@ async def _authenticate_request(
 ) -> tuple[GameSession, ReaderAccess]:
     """Return the session of a request and its reader; raise TooManyRequests."""
     service: Service = request.app.state.service
-    given = request.headers.get("authorization")
-    key = BEARER.fullmatch(given) if given else None
-    if given and key is None:
+    header = request.headers.get("authorization")
+    key = BEARER.fullmatch(header) if header else None
+    if header and key is None:
         raise AccessDenied("authorization: is not Bearer KEY")
     address = address_of(request)
-    session = await service.run(service.manager.open_session, request.path_params["game"])
-    held = key[1] if key else None
-    access = await service.run(authenticate, session, reader, held, address, name, exchanges)
+    given = reader, key[1] if key else None, address, name, exchanges
+    session, access = await service.run(
+        service.manager.in_session,
+        request.path_params["game"],
+        lambda session: (session, authenticate(session, *given)),
+    )
     if not service.rates.acquire(access.account):
         raise TooManyRequests(service.too_many_messages)
     return session, access

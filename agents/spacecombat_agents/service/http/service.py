@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import functools
 import os
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from spacecombat_agents.service.games.analyses import Analyses
 from spacecombat_agents.service.games.capacity import (
     MAX_GAMES,
     SECONDS_PER_DAY,
     QuotaReached,
     ServerFull,
 )
+from spacecombat_agents.service.games.deltas import Grounds
 from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.http.operator_keys import OperatorKeys
 from spacecombat_agents.service.http.pages import ReplayPages
@@ -41,6 +45,13 @@ from spacecombat_agents.service.timing.time_grid import TimeGrid
 __all__ = ["Service"]
 
 T = TypeVar("T")
+LOWEST_PRIORITY = 19
+
+
+def background_thread() -> None:
+    """Let a thread give way to all others; only Linux has a priority for each thread."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWEST_PRIORITY)
 
 
 class LiveSocket(Protocol):
@@ -78,11 +89,16 @@ class Service:
         self.events, self.counts = events or EventLog(), Counts()
         prepare_folder(folder)
         self._lock_file = lock_folder(folder)
-        self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
+        try:
+            self.store = GameStore(folder / DATABASE_FILE, self._on_store_error)
+        except BaseException:
+            self._lock_file.close()
+            raise
         self.bans, self.latencies = Bans(self.store), Latencies()
         self.unchanging: dict[str, bytes | memoryview] = {}
         """Responses that stay the same, once they were built."""
         self.building = asyncio.Lock()
+        self.grounds = Grounds()
         self.live: set[LiveSocket] = set()
         """Sockets that are open, for the thread of the event loop."""
         self.started_at = time.time()
@@ -116,6 +132,8 @@ class Service:
         self.page_builds = ConcurrencyLimiter(self.limits.pages_in_all)
         self.page_builds_by_address = ConcurrencyLimiter(self.limits.pages)
         self.replays = ReplayPages(folder / PAGES_FOLDER)
+        self.analysis_threads = ThreadPoolExecutor(1, "analysing", background_thread)
+        self.analyses = Analyses(opponents, self.page_threads, self.analysis_threads)
 
     def _on_store_error(self, message: str) -> None:
         """Tell the operator that the store fails."""
@@ -227,6 +245,7 @@ class Service:
             self.request_threads,
             self.lookahead_threads,
             self.page_threads,
+            self.analysis_threads,
         ):
             threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()

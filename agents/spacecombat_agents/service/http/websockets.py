@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
+from spacecombat_agents.service.games.deltas import DeltaEncoder
 from spacecombat_agents.service.games.facts import seat_facts
-from spacecombat_agents.service.games.game_manager import GameNotFound
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.replies import error_message
+from spacecombat_agents.service.games.session_builder import GameNotFound
 from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.admission import BANNED
@@ -177,28 +179,38 @@ class WebSocketConnection:
         self, session: GameSession, access: ReaderAccess, join: Message
     ) -> None:
         """Subscribe a reader and handle its messages."""
-        have, wants = join.get("have"), join.get("wants")
-        known = have if isinstance(have, int) and is_count(have) else 0
-        subscriber = Subscriber(access.reader, self.send, known)
-        subscriber.wants_people = isinstance(wants, dict) and wants.get("people") is True
+        have: Any = join.get("have")
+        known = int(have) if is_count(have) else 0
+        deltas = DeltaEncoder(self.service.grounds) if wants(join, "delta") else None
+        subscriber = Subscriber(access.reader, self.send, known, deltas)
+        subscriber.wants_people = wants(join, "people")
         try:
-            await self.service.run(self._subscribe, session, subscriber)
+            await self.service.run(self._in_session, session.game.id, self._subscribe, subscriber)
             await self._handle_messages(session, subscriber, access)
         except (SessionClosed, StoreError) as cause:
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
             with contextlib.suppress(RuntimeError):  # the service is closing
-                self.service.request_threads.submit(session.unsubscribe, subscriber)
+                self.service.request_threads.submit(
+                    self.service.manager.unsubscribe, session.game.id, subscriber
+                )
 
     def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Message]:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
-        session = self.service.manager.open_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH])
         given = message.get("reader"), message.get("key"), self.address, message.get("name")
-        with session.lock:
-            access = authenticate(session, *given)
-            if access.new_key is not None:
-                self.send(_joined_message(session, access.reader, access.new_key))
-        return session, access, message
+
+        def admit(session: GameSession) -> tuple[GameSession, ReaderAccess, Message]:
+            with session.lock:
+                access = authenticate(session, *given)
+                if access.new_key is not None:
+                    self.send(_joined_message(session, access.reader, access.new_key))
+            return session, access, message
+
+        return self.service.manager.in_session(str(message.get("game"))[:MAX_GAME_ID_LENGTH], admit)
+
+    def _in_session(self, name: str, work: Callable[..., None], *arguments: Any) -> None:
+        """Do work in the present session of a game."""
+        self.service.manager.in_session(name, lambda session: work(session, *arguments))
 
     def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
         """Greet and subscribe a reader."""
@@ -230,7 +242,9 @@ class WebSocketConnection:
         if not isinstance(message, dict) or message.get("type") not in QUERY_TYPES:
             subscriber.arrived = session.clocks.now()
             await self.service.grid.wait(message)
-            return await self.service.run(handle_message, session, subscriber, message)
+            return await self.service.run(
+                self._in_session, session.game.id, handle_message, subscriber, message
+            )
         if not self.service.acquire_peek(account, self.address):
             subscriber.send(error_message(message, "busy", self.service.too_many_peeks))
             return
@@ -243,7 +257,9 @@ class WebSocketConnection:
     ) -> None:
         """Look ahead."""
         try:
-            await self.service.run_lookahead(handle_message, session, subscriber, message)
+            await self.service.run_lookahead(
+                self._in_session, session.game.id, handle_message, subscriber, message
+            )
         except (SessionClosed, StoreError):
             self.send(None)
         finally:
@@ -256,6 +272,12 @@ def _joined_message(session: GameSession, reader: str, key: str | None = None) -
     return joined_message(
         game.id, reader, session.table, seat_facts(session), game.watch, key, game.clock.message()
     )
+
+
+def wants(join: Message, part: str) -> bool:
+    """Whether a reader wants an optional part of messages."""
+    parts = join.get("wants")
+    return isinstance(parts, dict) and parts.get(part) is True
 
 
 def parse_frame(text: str | None) -> Any:

@@ -19,7 +19,7 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
 __all__ = ["Database", "FORMAT", "StoreError", "copies_of", "copy_database", "problems_of"]
 
-FORMAT = 5
+FORMAT = 6
 SCHEMA = """
 CREATE TABLE game(
   id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
@@ -58,14 +58,20 @@ CREATE TABLE health(one INTEGER PRIMARY KEY, at REAL NOT NULL);
 CREATE TABLE ban(network TEXT PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
 PEOPLE = "ALTER TABLE game ADD COLUMN chat TEXT NOT NULL DEFAULT 'free';"
-MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, PEOPLE)
+CHECKSUMS = """
+ALTER TABLE game ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
+ALTER TABLE said ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
+"""
+MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, PEOPLE, CHECKSUMS)
 """Migrations from each format to the next."""
 MIB = 1 << 20
 SECONDS_BETWEEN_OPENINGS = 5.0
 """Minimum interval of attempts to open a damaged file again."""
-DAMAGED, UNUSABLE = "the file is damaged", "the file cannot be read or written"
+FULL, DAMAGED = "the disk is full", "the file is damaged"
+UNUSABLE = "the file cannot be read or written"
 WORDS = (
-    ("is full", "the disk is full"),
+    ("is full", FULL),
+    ("No space left", FULL),
     ("malformed", DAMAGED),
     ("not a database", DAMAGED),
     ("readonly", "the file may not be written"),
@@ -91,6 +97,9 @@ class Database:
             self._db = self._open()
             self._migrate()
         except (sqlite3.Error, OSError) as cause:
+            if isinstance(cause, (sqlite3.OperationalError, OSError)):
+                reason = f"cannot be opened: {meaning_of(cause)}"
+                raise ConfigError.at(path, "store", reason) from None
             raise ConfigError.at(path, "file", f"is not a store of games: {cause}") from None
 
     def _open(self) -> sqlite3.Connection:
@@ -146,11 +155,17 @@ class Database:
                 self._open_again()
             yield
         except (sqlite3.Error, OSError) as cause:
-            meaning = next((means for text, means in WORDS if text in str(cause)), UNUSABLE)
+            meaning = meaning_of(cause)
             self._is_broken = self._is_broken or meaning in (DAMAGED, UNUSABLE)
             reason = f"store: {meaning}; what was confirmed is kept, try again later"
             self._on_error(reason)
             raise StoreError(reason) from cause
+
+    def damaged(self, what: str) -> StoreError:
+        """Return the error of a row whose checksum does not match, and report it."""
+        reason = f"store: {what} is damaged; restore a copy"
+        self._on_error(reason)
+        return StoreError(reason)
 
     def _open_again(self) -> None:
         """Open a file that was damaged, and may have been restored. Raises sqlite3.Error."""
@@ -184,6 +199,11 @@ class Database:
             self._db.close()
 
 
+def meaning_of(cause: Exception) -> str:
+    """Return the meaning of an error of SQLite or the system, for people."""
+    return next((means for text, means in WORDS if text in str(cause)), UNUSABLE)
+
+
 def copies_of(path: Path) -> list[Path]:
     """Return the names of the copies that are kept of a file of each older format."""
     return [path.with_name(f"{path.name}.format-{form}") for form in range(1, FORMAT)]
@@ -205,9 +225,14 @@ def copy_database(db: sqlite3.Connection, to: Path) -> None:
 
 
 def problems_of(db: sqlite3.Connection, check: str) -> list[str]:
-    """Return what a check of SQLite (`quick_check`, `integrity_check`) finds wrong."""
+    """Return what a check of SQLite (`quick_check`, `integrity_check`) finds wrong.
+
+    Raises sqlite3.OperationalError if the file cannot be read now.
+    """
     try:
         found = [str(row[0]) for row in db.execute(f"PRAGMA {check}(10)")]
+    except sqlite3.OperationalError:
+        raise
     except sqlite3.DatabaseError as cause:
         return [str(cause)]
     return [] if found == ["ok"] else [" ".join(each.split()) for each in found]

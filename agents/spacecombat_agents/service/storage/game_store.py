@@ -18,6 +18,12 @@ from spacecombat_agents.bots.time_control import TimeControl
 from spacecombat_agents.service.delegation.standing_orders import (
     StandingOrdersBySeat,
 )
+from spacecombat_agents.service.storage.checksums import (
+    ACTION_FIELDS,
+    GAME_FIELDS,
+    checksum,
+    is_intact,
+)
 from spacecombat_agents.service.storage.database import FORMAT, Database, StoreError
 from spacecombat_agents.service.timing.person_clocks import SeatTime
 from spacecombat_env.env.table import Period
@@ -26,8 +32,10 @@ __all__ = [
     "ABANDONED",
     "ActionRecord",
     "ENDED",
+    "FROM",
     "FORMAT",
     "GameStore",
+    "LUCK",
     "OPEN",
     "OVER",
     "SeatAssignment",
@@ -38,12 +46,18 @@ OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 """State of a game: `left` (abandoned) games can be resumed, those that the operator `ended` not."""
 
 
+LUCK = "luck"
+"""In place of the seat of a row: its one action is the seed from which luck is drawn again."""
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
     *("clock", "maker", "joined", "started", "chat"),
 )
 """Columns of a game that are fields of `StoredGame`."""
+
+
+FROM = "from"
+"""Key in the scenario of a game that begins in another one (games/continuing.py)."""
 
 
 class SeatAssignment(NamedTuple):
@@ -134,39 +148,29 @@ class GameStore:
 
     def add(self, game: StoredGame) -> None:
         """Store a new game."""
-        now = time.time()
+        row: dict[str, Any] = {name: getattr(game, name) for name in COLUMNS}
+        row |= {name: json.dumps(row[name]) for name in ("scenario", "delegate")}
+        row |= {"clock": json.dumps(game.clock.message()), "created": time.time()}
+        row |= {"touched": row["created"]}
+        row |= {"checksum": checksum([row[name] for name in GAME_FIELDS])}
+        places = ", ".join("?" * len(row))
         with self._write() as db:
-            db.execute(
-                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                (
-                    game.id,
-                    game.ruleset,
-                    json.dumps(game.scenario),
-                    json.dumps(game.delegate),
-                    game.seed,
-                    game.watch,
-                    game.made_with,
-                    now,
-                    now,
-                    game.state,
-                    game.gave_up,
-                    json.dumps(game.clock.message()),
-                    game.maker,
-                    game.joined,
-                    game.started,
-                    game.chat,
-                ),
-            )
+            query = f"INSERT INTO game({', '.join(row)}) VALUES ({places})"
+            db.execute(query, tuple(row.values()))
             for place, assignment in enumerate(game.assignments):
-                row = (game.id, assignment.reader, place, *assignment[1:])
-                db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", row)
+                values = (game.id, assignment.reader, place, *assignment[1:])
+                db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", values)
 
     def game(self, name: str) -> StoredGame | None:
         """Return a game; None for an unknown name."""
-        found = self._read(f"SELECT {', '.join(COLUMNS)} FROM game WHERE id = ?", name)
+        columns = *COLUMNS, "checksum"
+        found = self._read(f"SELECT {', '.join(columns)} FROM game WHERE id = ?", name)
         if not found:
             return None
-        row = dict(zip(COLUMNS, found[0], strict=True))
+        row = dict(zip(columns, found[0], strict=True))
+        if not is_intact([row[each] for each in (*GAME_FIELDS, "checksum")]):
+            raise self.database.damaged("the start of this game")
+        del row["checksum"]
         query = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
         readers = self._read(f"{query} ORDER BY place", name)
         return StoredGame(
@@ -309,16 +313,28 @@ class GameStore:
     ) -> None:
         """Store actions and the clock of their seat; `over`: they ended the game."""
         with self._write() as db:
-            next_n = "SELECT ?, coalesce(max(n), 0) + 1, ?,?,?,?,?,? FROM said WHERE game = ?"
+            query = "SELECT coalesce(max(n), 0) + 1 FROM said WHERE game = ?"
+            n = db.execute(query, (name,)).fetchone()[0]
             actions = json.dumps(row.actions)
-            values = (name, row.seat, row.at, actions, row.request, row.reply, row.ms, name)
-            db.execute(f"INSERT INTO said {next_n}", values)
+            values = (name, n, row.seat, row.at, actions, row.request, row.reply, row.ms)
+            stored = *values, checksum(values)
+            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?,?)", stored)
             query = "UPDATE game SET touched = ?, started = started OR ?"
             db.execute(f"{query} WHERE id = ?", (time.time(), bool(row.request), name))
             if over:
                 db.execute("UPDATE game SET state = ? WHERE id = ?", (OVER, name))
             if time_left is not None:
                 _write_time(db, name, time_left)
+
+    def take_back(self, name: str, rows: int, seed: int) -> None:
+        """Forget all rows of a game but the first ones; luck is drawn again from there."""
+        with self._write() as db:
+            query = "SELECT n FROM said WHERE game = ? ORDER BY n LIMIT -1 OFFSET ?"
+            forgotten = [(name, *row) for row in db.execute(query, (name, rows))]
+            db.executemany("DELETE FROM said WHERE game = ? AND n = ?", forgotten)
+            last = db.execute("SELECT coalesce(max(n), 0) FROM said WHERE game = ?", (name,))
+            values = name, last.fetchone()[0] + 1, LUCK, 0, json.dumps([seed]), "", "", 0
+            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
 
     def save_time(self, name: str, time_left: SeatTime) -> None:
         """Store the clock of a seat whose decision is still open."""
@@ -327,18 +343,24 @@ class GameStore:
 
     def rows(self, name: str) -> Sequence[ActionRecord]:
         """Return all actions of a game, in order."""
-        query = "SELECT seat, at, tokens, request, reply, ms FROM said WHERE game = ? ORDER BY n"
-        found = self._read(query, name)
+        columns = ", ".join((*ACTION_FIELDS, "checksum"))
+        found = self._read(f"SELECT {columns} FROM said WHERE game = ? ORDER BY n", name)
+        for number, row in enumerate(found, start=1):
+            if row[1] != number or not is_intact(row):
+                raise self.database.damaged("an action of this game")
         return [
             ActionRecord(seat, at, tuple(json.loads(actions)), request, reply, ms)
-            for seat, at, actions, request, reply, ms in found
+            for _, _, seat, at, actions, request, reply, ms, _ in found
         ]
 
     def find_reply(self, name: str, seat: str, at: int, request: str) -> str | None:
         """Return the earlier answer to a message; None for a new one."""
-        query = "SELECT reply FROM said WHERE game = ? AND seat = ? AND at = ? AND request = ?"
+        columns = ", ".join((*ACTION_FIELDS, "checksum"))
+        query = f"SELECT {columns} FROM said WHERE game = ? AND seat = ? AND at = ? AND request = ?"
         found = self._read(query, name, seat, at, request)
-        return str(found[0][0]) if found else None
+        if found and not is_intact(found[0]):
+            raise self.database.damaged("an action of this game")
+        return str(found[0][ACTION_FIELDS.index("reply")]) if found else None
 
 
 def _write_time(db: sqlite3.Connection, name: str, time_left: SeatTime) -> None:

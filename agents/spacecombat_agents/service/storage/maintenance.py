@@ -6,8 +6,10 @@ import contextlib
 import json
 import sqlite3
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
+from spacecombat_agents.service.storage.checksums import ACTION_FIELDS, GAME_FIELDS, is_intact
 from spacecombat_agents.service.storage.database import (
     FORMAT,
     Database,
@@ -67,7 +69,7 @@ def find_problems(folder: Path) -> tuple[int, list[str]]:
             if found := problems_of(db, "integrity_check"):
                 return 0, found
             rows = db.execute(f"SELECT id, {', '.join(FIELDS)} FROM game").fetchall()
-            return len(rows), [*_bad_fields(rows), *_orphans(db)]
+            return len(rows), [*_bad_fields(rows), *_bad_checksums(db), *_orphans(db)]
         except sqlite3.Error as cause:
             return 0, [str(cause)]
 
@@ -80,6 +82,16 @@ def _bad_fields(rows: list[tuple[str, ...]]) -> list[str]:
         for field, text in zip(FIELDS, row[1:], strict=True)
         if not _is_json(text)
     ]
+
+
+def _bad_checksums(db: sqlite3.Connection) -> Iterator[str]:
+    """Yield the games with rows that differ from their checksum or are missing, in words."""
+    for table, fields in (("game", GAME_FIELDS), ("said", ACTION_FIELDS)):
+        for row in db.execute(f"SELECT {', '.join(fields)}, checksum FROM {table}"):
+            if not is_intact(row):
+                yield f"game {row[0][:4]}...: {table}: a row differs from its checksum"
+    for (name,) in db.execute("SELECT game FROM said GROUP BY game HAVING max(n) != count(*)"):
+        yield f"game {name[:4]}...: said: a row is missing"
 
 
 def _orphans(db: sqlite3.Connection) -> list[str]:

@@ -95,6 +95,7 @@ def lose_carried(state: State, rules: Rules, carrier):
 @native
 def destroy_carried(state: State, rules: Rules, k):
     """IN-AMB-138 One of them is lost, with its crew."""
+    join_carrier(state, k)
     state.craft[k].status = Status.DESTROYED
     for m in crew_of(state, rules, k):
         if is_alive(state.crew[m]):
@@ -102,8 +103,25 @@ def destroy_carried(state: State, rules: Rules, k):
 
 
 @native
+def join_carrier(state: State, k):
+    """IN-LOS-01, IN-AMB-138 A craft that goes with its carrier has its place and course.
+
+    Both sides know of it now, but not where it was before.
+    """
+    craft, ship = state.craft[k], state.craft[int(state.craft[k].carrier)]
+    craft.q = ship.q
+    craft.r = ship.r
+    craft.altitude = ship.altitude
+    craft.heading = ship.heading
+    craft.facing = ship.facing
+    craft.velocity = ship.velocity
+    craft.start_velocity = ship.start_velocity
+
+
+@native
 def take_along(state: State, carrier):
     """IN-AMB-138 Craft in the bays of a ship that leaves the battle leave with it."""
     for k in side_range(state.craft, side_of(state, carrier)):
         if is_aboard(state, k, carrier):
+            join_carrier(state, k)
             state.craft[k].status = state.craft[carrier].status

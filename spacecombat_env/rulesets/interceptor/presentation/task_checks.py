@@ -1,4 +1,4 @@
-"""The odds of fire: the number to hit of each weapon, and the effect of a hit."""
+"""The odds of fire: the number to hit of each weapon, its effect, and the locks of missiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spacecombat_env.core.presentation.perspective import logged_events, plurali
 from spacecombat_env.core.ruleset import Games, Scenario
 
 from ..combat.to_hit import ALWAYS
-from ..model import DIE, DIRECT_RANGE, Decision, Event
+from ..model import DIE, DIRECT_RANGE, NONE, Decision, Event
 from .piece_names import Names
 
 ANSWERS = (Decision.RETURN, Decision.DEFENCE, Decision.GUARD, Decision.COVER, Decision.STRUCK)
@@ -25,6 +25,8 @@ def needs_answer(games: Games, k: int, seat: int) -> bool:
 
 def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[TaskCheck]:
     """Return the shots that a seat has fired in a determinized game from event `since` on.
+
+    Missiles try a lock first; what may stop them on their way is not part of it.
 
     Fire that was open before is not part of the order.
     """
@@ -42,7 +44,23 @@ def task_checks(games: Games, k: int, scenario: Scenario, seat: int, since: int)
                 shots = [more for more in events[n:] if more.kind == Event.SHOT]
                 alike = sum((more.actor, more.a, more.target) == whose for more in shots)
                 found.append(_trial(names, events[:n], event, events[n + 1 :], alike))
+        if event.kind == Event.LOCK and event.actor != NONE and names.side(event.actor) == seat:
+            found.append(_lock(names, event, len(found)))
     return found
+
+
+def _lock(names: Names, event: Any, nth: int) -> TaskCheck:
+    """IN-MSL-02..05 Return a missile's attempt at a lock, without which it is not launched."""
+    return TaskCheck(
+        key=(int(Event.LOCK), event.actor, nth, event.target),
+        title=f"{names.craft(event.actor)}, lock of a missile",
+        needs=event.c,
+        chance=min(max(event.c, 0), DIE) / DIE,
+        draw=f"D{DIE}, at most the number",
+        parts=(TaskModifier("number", event.c, "IN-MSL-02"),),
+        notes=("A missile that has locked on may still be shot down on its way.",),
+        weapon="missile",
+    )
 
 
 def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: int) -> TaskCheck:
@@ -67,6 +85,7 @@ def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: 
         parts=parts,
         attempts=shots,
         notes=points,
+        weapon=names.weapon(shot.actor, shot.a),
     )
 
 

@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.turn import decision_phase
 from spacecombat_env.rulesets.interceptor.victory import is_beaten
+from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
 RED = 0
 
@@ -200,6 +201,28 @@ def test_carried_craft_share_the_fate_of_their_ship():
     take_along(table.state, k)
     assert table.state.craft[other].status == Status.BROKEN_OFF
     assert is_beaten(table.state, table.rules, RED)
+
+
+@pytest.mark.rule("IN-AMB-138", "IN-LOS-01")
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_a_craft_that_goes_with_its_ship_shows_nothing_but_the_course_of_that(is_lost):
+    """Where it was before it lay in the bay is secret."""
+    shown = []
+    for place in ((3, 4), (0, 0)):
+        table, k, (other,) = carrier()
+        state, craft = table.state, table.state.craft[other]
+        craft.q, craft.r = place
+        craft.heading, craft.velocity, craft.start_velocity = place[0], place[1], place[1]
+        state.craft[k].velocity = 5
+        if is_lost:
+            lose_carried(state, table.rules, k)
+        else:
+            state.craft[k].status = Status.BROKEN_OFF
+            take_along(state, k)
+        redact_state(state, 1)
+        assert (craft.q, craft.r, craft.velocity) == (state.craft[k].q, state.craft[k].r, 5)
+        shown.append(craft.tobytes())
+    assert shown[0] == shown[1]
 
 
 @pytest.mark.rule("IN-AMB-138")

@@ -10,8 +10,18 @@ import pytest
 from kit.tables import seated
 
 from spacecombat_env import registry
+from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.env.game import Game, open_scenario
-from spacecombat_env.env.table import Reach, RefusedError, Table, belief, plans, reach
+from spacecombat_env.env.table import (
+    Reach,
+    RefusedError,
+    Table,
+    belief,
+    odds_from,
+    plans,
+    reach,
+)
+from spacecombat_env.env.table.odds_estimation import MAX_ANSWERS, combine_odds
 
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
 MOVES = {"battle_rider": ("round_menu", "thrust"), "intercept_sensors": ("plot",)}
@@ -113,3 +123,60 @@ def test_an_enemy_is_believed_to_be_somewhere() -> None:
     found = belief(table, str(table.to_act))
     assert [sum(squares.values()) for squares in found.enemies] == [found.determinizations]
     assert len(found.enemies[0]) > 50
+
+
+def really_tried(table: Table, seat: str, order: tuple[int, ...], text: str) -> Odds:
+    """Return the odds of an order after another one, from copies of the determinizations."""
+    texts, checks = table.texts(seat), []
+    path = [next(n for n, each in enumerate(texts) if each == part) for part in text.split("|")]
+    for determinization in table.odds_estimator(seat).determinizations:
+        game = determinization.copy()
+        for action in order:
+            game.step(action)
+        rules, since = game.ruleset, int(game.games.states["log_count"][0])
+        number, is_legal = rules.seats.index(seat), True
+        for action in path:
+            is_legal = is_legal and game.is_legal(action)
+            if is_legal:
+                game.step(action)
+        assert rules.needs_answer and rules.task_checks
+        for _ in range(MAX_ANSWERS):
+            if game.seat < 0 or not rules.needs_answer(game.games, 0, number):
+                break
+            game.step(int(game.mask.argmax()))
+        tasks = rules.task_checks(game.games, 0, game.scenario, number, since)
+        checks.append(tasks if is_legal else [])
+    return combine_odds(checks)
+
+
+def test_the_odds_from_a_place_are_those_after_the_move() -> None:
+    count = 0
+    for table in moments("battle_rider", ("round_menu",)):
+        seat = str(table.to_act)
+        found = reach(table, seat)
+        for destination in found.destinations[::15]:
+            order = found.order(destination)
+            after = odds_from(table, seat, order)
+            for weighed in after.orders:
+                verb, _, rest = weighed.text.partition(" ")
+                text = f"{verb}|{rest}" if rest else verb
+                assert weighed.odds == really_tried(table, seat, order, text)
+                count += 1
+        if count > 20:
+            return
+
+
+def test_nothing_of_the_position_after_a_move_is_told() -> None:
+    """Only orders that try a task are returned, in texts and pieces that the seat has now."""
+    for table in moments("battle_rider", ("round_menu",)):
+        seat = str(table.to_act)
+        found = reach(table, seat)
+        if found.destinations:
+            after = odds_from(table, seat, found.order(found.destinations[0]))
+            texts = set(table.texts(seat))
+            picture = table.picture(seat)
+            for order in after.orders:
+                assert order.odds.chance is not None
+                assert order.text.partition(" ")[2] in texts | {""}
+                assert order.piece is None or f'data-k="{order.piece}"' in picture
+            return

@@ -1,0 +1,74 @@
+"""Sessions of stored games, restored by replaying their actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from spacecombat_agents.players.scripted import captain_player
+from spacecombat_agents.players.seat_agent import SeatAgent
+from spacecombat_agents.service.games.continuing import replay_stored, without_beginning
+from spacecombat_agents.service.games.game_request import InvalidRequest
+from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.players.bot_agents import BotAgent
+from spacecombat_agents.service.players.opponents import Opponents
+from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
+from spacecombat_env import registry
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.env.table import RefusedError, Table
+
+__all__ = ["GameNotFound", "SessionBuilder"]
+
+
+class GameNotFound(SpaceCombatError):
+    """There is no game of that name, or it cannot be resumed."""
+
+
+class SessionBuilder:
+    """Builds sessions from what the store has of their games."""
+
+    def __init__(self, store: GameStore, opponents: Opponents) -> None:
+        self.store, self.opponents = store, opponents
+
+    def build(self, game: StoredGame, rows: Iterable[ActionRecord] | None = None) -> GameSession:
+        """Return a new session of a game with its stored actions, or these.
+
+        Raises GameNotFound, InvalidRequest.
+        """
+        try:
+            ruleset = registry.ruleset(game.ruleset)
+            content = without_beginning(game.scenario)
+            scenario = ruleset.load(content, delegate=game.delegate)
+            seats = [
+                assignment for assignment in game.assignments if assignment.reader in ruleset.seats
+            ]
+            names = [assignment.name or INVITED for assignment in seats]
+            table = Table(ruleset, scenario, game.seed, names)
+            replay_stored(game, self.store.rows(game.id) if rows is None else rows, table)
+            seat_agents = {
+                assignment.reader: self._make_seat_agent(
+                    game, table, assignment.reader, assignment.player
+                )
+                for assignment in seats
+                if assignment.player is not None
+            }
+        except RefusedError as cause:
+            raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
+        captain = captain_player(ruleset.name)
+        return GameSession(
+            game,
+            table,
+            self.store,
+            seat_agents,
+            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
+        )
+
+    def _make_seat_agent(
+        self, game: StoredGame, table: Table, seat: str, player: str
+    ) -> SeatAgent | BotAgent:
+        """Return the agent of a seat."""
+        try:
+            opponent = self.opponents.named(table.ruleset, player)
+            return self.opponents.make_player(opponent, table, seat, game.seed)
+        except SpaceCombatError as cause:
+            reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
+            raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None

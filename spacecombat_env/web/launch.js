@@ -1,0 +1,42 @@
+// @ts-check
+// Launching: a slider for each ship, up to the missiles that its directors can guide.
+
+import { $, make } from "./board/dom.js";
+
+/** @typedef {import("./types").Offer} Offer */
+
+const ASKED = "launch_menu";
+
+/**
+ * Put sliders in place of the ships and their numbers.
+ * @param {import("./seat").Seat | null} seat who is asked @param {(path: Offer[], n: number) => void} number
+ */
+export function showLaunches(seat, number) {
+  const { composer, stand } = seat || {}, box = $("choices");
+  if (!composer || !stand || stand.asked !== ASKED || composer.words.length || composer.isWhole) return;
+  const ships = new Map((stand.view.own_ships || []).map(ship => [ship.name, ship]));
+  const found = composer.now.words.filter(word => ships.has(word.text));
+  if (!found.length) return;
+  for (const e of box.querySelectorAll("[data-token]")) if (found.some(word => e.dataset.token.split(" ")[0] === String(word.token))) (e.closest(".after") || e).remove();
+  for (const e of box.querySelectorAll(".kind")) if (!e.querySelector("button, input")) e.remove();
+  const list = make("div", "launches", undefined, box);
+  list.setAttribute("role", "group");
+  list.setAttribute("aria-label", "Launches");
+  for (const word of found) slider(list, word, ships.get(word.text), number);
+}
+
+/** @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
+function slider(list, word, ship, number) {
+  const guided = Math.max(0, ship.missile_directors - ship.missiles_controlled), most = Math.min(ship.missiles, guided || ship.missiles);
+  const row = make("label", "launch", undefined, list);
+  make("b", "", word.text, row);
+  const input = make("input", "", undefined, row), b = make("button", "word", "", row);
+  Object.assign(input, { type: "range", min: 1, max: most, value: most, ariaLabel: `Missiles of ${word.text}, 1 to ${most}` });
+  make("small", "", guided < ship.missiles ? `${guided} directors, ${ship.missiles} missiles` : `${ship.missiles} missiles, ${guided} directors`, row);
+  const fit = () => { b.textContent = `launch ${input.value}`; };
+  input.oninput = fit;
+  b.told = [];
+  b.tabIndex = input.tabIndex = -1;
+  b.onclick = e => { e.preventDefault(); number([word], Number(input.value)); };
+  fit();
+}
