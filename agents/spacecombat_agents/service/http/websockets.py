@@ -35,6 +35,8 @@ from spacecombat_env.protocol.validation import is_count
 __all__ = ["WebSocketConnection", "websocket_endpoint"]
 
 JOIN_SECONDS, CLOSE_SECONDS = 15.0, 1.0
+SECONDS_TO_COME_BACK = 60.0
+"""Time for which a reader that a failing store cut off counts as present."""
 MAX_QUEUED_CHARACTERS = 8 << 20
 """Characters that may wait for a slow reader."""
 MAX_GAME_ID_LENGTH = 100
@@ -184,16 +186,21 @@ class WebSocketConnection:
         deltas = DeltaEncoder(self.service.grounds) if wants(join, "delta") else None
         subscriber = Subscriber(access.reader, self.send, known, deltas)
         subscriber.wants_people = wants(join, "people")
+        stays = 0.0
         try:
             await self.service.run(self._in_session, session.game.id, self._subscribe, subscriber)
             await self._handle_messages(session, subscriber, access)
         except (SessionClosed, StoreError) as cause:
+            stays = SECONDS_TO_COME_BACK  # nobody sees that it is cut off, and so that it acted
             await self._close_with_error(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            with contextlib.suppress(RuntimeError):  # the service is closing
-                self.service.request_threads.submit(
-                    self.service.manager.unsubscribe, session.game.id, subscriber
-                )
+            self._loop.call_later(stays, self._leave, session.game.id, subscriber)
+
+    def _leave(self, name: str, subscriber: Subscriber) -> None:
+        """Remove a subscriber from the session of a game."""
+        with contextlib.suppress(RuntimeError):  # the service is closing
+            manager = self.service.manager
+            self.service.request_threads.submit(manager.unsubscribe, name, subscriber)
 
     def _authenticate(self, message: Message) -> tuple[GameSession, ReaderAccess, Message]:
         """Find the game and check the key; a new key is sent at once, and nothing else."""
