@@ -339,7 +339,8 @@ def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
             "DROP TABLE standing; DROP TABLE time; ALTER TABLE game DROP COLUMN clock;"
             "DROP TABLE health; DROP TABLE ban; DROP INDEX game_state;"
             "ALTER TABLE game DROP COLUMN maker; ALTER TABLE game DROP COLUMN joined;"
-            "ALTER TABLE game DROP COLUMN started;"
+            "ALTER TABLE game DROP COLUMN started; ALTER TABLE game DROP COLUMN chat;"
+            "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE said DROP COLUMN checksum;"
         )
         db.execute("PRAGMA user_version=1")
     with client_of(service_in(tmp_path)) as client:

@@ -48,6 +48,7 @@ def test_a_game_is_played_to_its_end_against_a_captain(
         "title": "Blue",
         "name": "scripted:hunter",
         "person": False,
+        "come": True,
         "here": True,
     }
     assert over["verdict"] in ("win", "loss", "draw")
