@@ -57,6 +57,7 @@ def placed(page: Any) -> None:
     for text in ("B3", "2,2"):
         word(page, text).click()
     asked(page, "Plot")
+    page.wait_for_selector("#reach polygon", state="attached")  # then the camera rests
 
 
 def aim(page: Any, across: float, down: float) -> None:
