@@ -308,15 +308,6 @@ def test_nobody_but_the_umpire_sees_who_acts(
     assert game.page.locator("#versus .asked b").all_inner_texts() == to_act
 
 
-def test_a_link_is_shown_until_somebody_has_come(begun: Open) -> None:
-    game = begun(stands(1, BEFORE), invited="blue_0")
-    assert f"/g/{GAME}#seat=blue_0&key=secret" in game.page.inner_text("#question")
-    game.facts = {"seats": {"blue_0": {"name": "Ben"}}}
-    game.send(stands(2, BEFORE))
-    asked(game.page, "Waiting for the other side.")
-    assert "Ben" in game.page.inner_text("#versus")
-
-
 def test_the_log_is_read_out_once(begun: Open) -> None:
     game = begun()
     log = game.page.locator("#log")
