@@ -16,7 +16,8 @@ from spacecombat_agents.service.games.game_request import (
     SeatRequest,
     parse_game_request,
 )
-from spacecombat_agents.service.games.game_session import GameSession, apply_row
+from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.stored_rows import apply_row
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage.game_store import (
     FROM,

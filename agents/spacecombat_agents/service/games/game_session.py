@@ -24,13 +24,13 @@ from spacecombat_agents.service.games.clocked_session import ORDER, Substitute
 from spacecombat_agents.service.games.map_queries import MapAnswers
 from spacecombat_agents.service.games.people import ACCEPTED, DRAW, TAKEBACK, VOID, People, Proposal
 from spacecombat_agents.service.games.replies import ActionReply, error_message
+from spacecombat_agents.service.games.stored_rows import rows_before_turn
 from spacecombat_agents.service.games.subscribers import Message, ReaderSnapshot, Subscriber
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.game_store import (
     ABANDONED,
     FROM,
-    LUCK,
     OPEN,
     OVER,
     ActionRecord,
@@ -45,7 +45,7 @@ from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed", "apply_row"]
+__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
@@ -55,13 +55,6 @@ UNRATED = "a turn was taken back"
 """Why a game is not rated."""
 INVITED = "invited"
 """Default display name of a person."""
-
-
-def apply_row(table: Table, row: ActionRecord) -> None:
-    """Apply stored actions, or draw luck again, at a table. Raises RefusedError."""
-    if row.seat == LUCK:
-        return table.redraw(row.actions[0])
-    table.say(row.seat, row.at, list(row.actions))
 
 
 class SessionClosed(SpaceCombatError):
@@ -353,21 +346,10 @@ class GameSession(AutomatedSession):
 
         The store forgets the turn; this session closes, and the next one is restored without it.
         """
-        self.store.take_back(self.game.id, self._rows_before_turn(), self.new_seed())
+        kept = rows_before_turn(self.store.rows(self.game.id), self.table, self.game.seed)
+        self.store.take_back(self.game.id, kept, self.new_seed())
         self.people.conclude(ACCEPTED)
         self.close()
-
-    def _rows_before_turn(self) -> int:
-        """Return how many stored rows lie before the first action of this turn."""
-        table, turn = self.table, self.table.turn
-        again = Table(table.ruleset, table.scenario, self.game.seed)
-        rows = 0
-        for number, row in enumerate(self.store.rows(self.game.id)):
-            if again.turn == turn:
-                break
-            apply_row(again, row)
-            rows = number + 1
-        return rows
 
     def _record(self, row: ActionRecord) -> None:
         """Store actions."""
