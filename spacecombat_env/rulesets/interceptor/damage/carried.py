@@ -116,6 +116,16 @@ def join_carrier(state: State, k):
     craft.facing = ship.facing
     craft.velocity = ship.velocity
     craft.start_velocity = ship.start_velocity
+    craft.arrived = ship.arrived
+    craft.rolled = 0
+    craft.hexes = 0
+    craft.left_in = 0
+    craft.lowered = 0
+    craft.straight = 0
+    craft.fast = 0
+    craft.dived = 0
+    craft.gained = 0
+    craft.free_hexes = 0
 
 
 @native

@@ -213,6 +213,7 @@ def test_a_craft_that_goes_with_its_ship_shows_nothing_but_the_course_of_that(is
         state, craft = table.state, table.state.craft[other]
         craft.q, craft.r = place
         craft.heading, craft.velocity, craft.start_velocity = place[0], place[1], place[1]
+        craft.arrived, craft.rolled, craft.hexes = place[1], place[0], place[1]
         state.craft[k].velocity = 5
         if is_lost:
             lose_carried(state, table.rules, k)
