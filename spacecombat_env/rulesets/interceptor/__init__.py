@@ -41,7 +41,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["outcome", "routes"],
+    extras=["outcome", "grave", "routes"],
     title="Interceptor",
     reasons=REASONS,
     default_scenario="asteroid_field",

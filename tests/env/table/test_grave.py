@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.interceptor.model.ships import flier_of, is_out_of
 
 PLACES = {
     "battle_rider": ["skirmish", "duel"],
-    "intercept_sensors": ["duel"],
+    "intercept_sensors": ["duel", "picket"],
     "interceptor": ["pair", "duel"],
 }
 
