@@ -313,12 +313,7 @@ class GameStore:
     ) -> None:
         """Store actions and the clock of their seat; `over`: they ended the game."""
         with self._write() as db:
-            query = "SELECT coalesce(max(n), 0) + 1 FROM said WHERE game = ?"
-            n = db.execute(query, (name,)).fetchone()[0]
-            actions = json.dumps(row.actions)
-            values = (name, n, row.seat, row.at, actions, row.request, row.reply, row.ms)
-            stored = *values, checksum(values)
-            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?,?)", stored)
+            _append_row(db, name, row)
             query = "UPDATE game SET touched = ?, started = started OR ?"
             db.execute(f"{query} WHERE id = ?", (time.time(), bool(row.request), name))
             if over:
@@ -332,9 +327,7 @@ class GameStore:
             query = "SELECT n FROM said WHERE game = ? ORDER BY n LIMIT -1 OFFSET ?"
             forgotten = [(name, *row) for row in db.execute(query, (name, rows))]
             db.executemany("DELETE FROM said WHERE game = ? AND n = ?", forgotten)
-            last = db.execute("SELECT coalesce(max(n), 0) FROM said WHERE game = ?", (name,))
-            values = name, last.fetchone()[0] + 1, LUCK, 0, json.dumps([seed]), "", "", 0
-            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
+            _append_row(db, name, ActionRecord(LUCK, 0, (seed,), "", "", 0))
 
     def save_time(self, name: str, time_left: SeatTime) -> None:
         """Store the clock of a seat whose decision is still open."""
@@ -361,6 +354,16 @@ class GameStore:
         if found and not is_intact(found[0]):
             raise self.database.damaged("an action of this game")
         return str(found[0][ACTION_FIELDS.index("reply")]) if found else None
+
+
+def _append_row(db: sqlite3.Connection, name: str, row: ActionRecord) -> None:
+    """Store a row of a game after its others, with its checksum."""
+    query = "SELECT coalesce(max(n), 0) + 1 FROM said WHERE game = ?"
+    n = db.execute(query, (name,)).fetchone()[0]
+    actions = json.dumps(row.actions)
+    values = (name, n, row.seat, row.at, actions, row.request, row.reply, row.ms)
+    stored = *values, checksum(values)
+    db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?,?)", stored)
 
 
 def _write_time(db: sqlite3.Connection, name: str, time_left: SeatTime) -> None:
