@@ -18,6 +18,7 @@ import click
 
 from spacecombat_agents.analysis.cli import analyse, replay
 from spacecombat_agents.arena.cli import arena
+from spacecombat_agents.baselines.cli import baselines
 from spacecombat_agents.bench.cli import bench, warm
 from spacecombat_agents.bots.cli import bot
 from spacecombat_agents.campaign.cli import campaign
@@ -146,6 +147,7 @@ COMMANDS = (
     exploit,
     replay,
     analyse,
+    baselines,
     bench,
     rules,
     ship,
