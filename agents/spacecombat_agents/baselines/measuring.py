@@ -86,7 +86,7 @@ def measure_scenario(
 ) -> dict[str, Any]:
     """Measure what the file of a scenario lacks, and return its content.
 
-    Each row is kept as soon as it is measured, so that an interrupted measurement goes on. Rows of
+    Each row is kept as soon as it is measured, so that an interrupted measurement resumes. Rows of
     other rules are dropped. Runs of learners are kept in `runs`, and resumed.
     """
     kept = KeptResults(result_file(folder, setting), setting)

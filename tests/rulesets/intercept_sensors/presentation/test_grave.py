@@ -1,4 +1,4 @@
-"""What an order gives up for good is told before it is given."""
+"""The loss that an order means for good is shown before it is given."""
 
 from __future__ import annotations
 
