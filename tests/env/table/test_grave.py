@@ -73,4 +73,5 @@ def test_no_ship_is_given_up_by_an_action_that_does_not_say_so(name: str, count:
             some, found = undeclared(table, np.random.default_rng(seed))
             assert found == [], (scenario, seed)
             lost += some
-    assert lost or count == 1 or name == "intercept_sensors"  # where random frigates stay on the map
+    if count > 1 and name != "intercept_sensors":  # random frigates stay on the map
+        assert lost
