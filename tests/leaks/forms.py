@@ -192,6 +192,7 @@ class InRoom(AtTable):
 
     def taken(self) -> list[str]:
         self.reader.send_all_sorts(self.session.action_count(self.name))
+        self.reader.talk()
         self.reader.come_again()
         shown = [f"public {each}" for each in self.public]
         given = [*self.polled, *self.sent, as_line(public_facts(self.session)), *shown]

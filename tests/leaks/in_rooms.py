@@ -95,6 +95,9 @@ class Reader:
         self.send("standing", kinds={"cooking": "turn"})
         self.send("standing", kinds={})
         self.send("bye")
+
+    def talk(self) -> None:
+        """Send what people mean others to read; when they do so shows that they are there."""
         self.send("chat", text="hello")
         self.send("rematch", next={"game": "g2", "seat": self.reader, "key": "k"})
         self.send("propose", what="takeback")
