@@ -49,7 +49,7 @@ export class Deltas {
 
   /** Put a message together with what came before; whether it fits on that. @param {any} m */
   take(m) {
-    if (m.lines === undefined) {
+    if (m.ground === undefined) { // a chat has lines, too
       if (m.picture !== undefined) this.reset();
       return true;
     }
