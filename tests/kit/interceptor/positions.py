@@ -20,7 +20,17 @@ from spacecombat_env.rulesets.interceptor.model import (
     class_names,
 )
 
-NUMBERS = ("turn", "phase", "step", "decision", "verdict", "mover", "blasts", "prize_taken")
+NUMBERS = (
+    "turn",
+    "phase",
+    "step",
+    "decision",
+    "verdict",
+    "mover",
+    "blasts",
+    "prize_taken",
+    "size_class",
+)
 PIECES = ("craft", "crew", "rack", "missile", "adrift", "rock")
 LEFT = (Status.ABANDONED, Status.DERELICT, Status.WRECK)
 COLUMNS = np.arange(WIDTH)[::-1].copy()

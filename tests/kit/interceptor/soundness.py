@@ -133,9 +133,10 @@ def check_mover(game: Position, k: int) -> None:
     covered = game.craft[k].cover != NONE  # it moves with its cover (IN-AMB-150)
     if game.phase != Phase.MOVEMENT or claims or covered:
         return
+    size = min(game.craft[k].size_class, game.size_class)  # its cover may have left the map since
     for craft in game.craft:
         if craft.status == Status.ON_MAP and not craft.acted and craft.control == Control.STEADY:
-            assert craft.size_class >= game.craft[k].size_class, "a larger class is still to move"
+            assert craft.size_class >= size, "a larger class is still to move"
 
 
 # --- ships ---------------------------------------------------------------------------------------
