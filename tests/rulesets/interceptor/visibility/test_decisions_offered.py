@@ -103,7 +103,7 @@ def odd_skill(state, k):
     return int(state.crew[int(state.craft[k].first_crew)].piloting) % 2
 
 
-BREAKS = [(odd_card, redeal, 10), (odd_loads, other_loads, 19), (odd_skill, other_skills, 20)]
+BREAKS = [(odd_card, redeal, 10), (odd_loads, other_loads, 286), (odd_skill, other_skills, 20)]
 """What it reads, in what the twins differ, and a history that shows it when asked to fire."""
 SKILLS = [(odd_skill, other_skills)]
 
