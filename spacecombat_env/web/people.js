@@ -166,7 +166,7 @@ function offers(seat) {
   }
   const own = offer.seat === seat.reader;
   make("h3", "", own ? `You propose ${TEXTS[offer.what]}` : `${sideOf(offer.seat)} proposes ${TEXTS[offer.what]}`, box);
-  if (offer.what === "takeback") make("p", "", "Both go back to the start of this turn; luck is drawn anew, and the game is not rated.", box);
+  if (offer.what === "takeback") make("p", "", "Both go back to the start of this turn; luck is drawn again, and the game is not rated.", box);
   if (!own) button("Accept", "go", { type: "answer", number: offer.number, accepts: true });
   button(own ? "Withdraw" : "Decline", "", { type: "answer", number: offer.number, accepts: false });
 }

@@ -214,7 +214,7 @@ def test_a_turn_is_taken_back(look: Look, site: Served) -> None:
     open_table(guest)
     guest.locator("#agree button", has_text="Take this turn back").click()
     host.locator("#notice button", has_text="Answer").click()
-    assert "luck is drawn anew" in host.inner_text("#agree")
+    assert "luck is drawn again" in host.inner_text("#agree")
     host.locator("#agree button", has_text="Accept").click()
     host.locator("#table[open]").wait_for(state="hidden")  # both pages begin again
     wait_for_question(host)
