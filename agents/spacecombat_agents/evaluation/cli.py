@@ -82,9 +82,10 @@ def match(
     """Play agent A against agent B, in pairs of games with swapped seats.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
-    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND. A
-    module may be in the current folder. With a bot, which speaks spacecombat/1 on its standard
-    input and output, games are played one by one.
+    net:FILE.safetensors, transfer:FILE.opp (in another scenario than its own), ismcts:800,
+    search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND. A module may be in the current
+    folder. With a bot, which speaks spacecombat/1 on its standard input and output, games are
+    played one by one.
 
     A win scores 1 and a draw 1/2; the 95 % interval is Wilson's on the effective sample size of
     pairs. An interrupted match reports and saves the finished pairs; its exit status is 1.

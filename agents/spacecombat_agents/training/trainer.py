@@ -27,8 +27,9 @@ from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stop_signal import Interrupted, StopSignal
 from spacecombat_agents.atomic_files import make_writable_folder
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.terminal import write_json
+from spacecombat_agents.terminal import print_stderr, write_json
 from spacecombat_agents.training.config import (
+    CONFIG_FILE,
     TrainConfig,
     config_to_dict,
     load_config,
@@ -38,6 +39,7 @@ from spacecombat_agents.training.config import (
 from spacecombat_agents.training.fast.learner import FastLearner
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.report.page import write_report
+from spacecombat_agents.training.rollout.games import with_games
 from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER, OpponentPool
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 from spacecombat_agents.training.rollout.worker_pool import WorkerPool
@@ -69,6 +71,7 @@ def train(
     finishes first. After three requests it stops without writing.
     """
     set_threads(max(1, config.torch_threads // worker_count(config)))
+    config = with_games(config, folder if resume else None)
     if not resume:
         make_writable_folder(folder, "out")
     with StopSignal() as stop:
@@ -103,14 +106,16 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Training
         config.opponents, setting, learner.player, folder / CHECKPOINT_FOLDER, config.seed
     )
     env = setting.batch(
-        config.rollout.games,
+        int(config.rollout.games),
         threads=config.engine_threads,
         auto_reset=True,
         reward=config.reward,
     )
     self_play = SelfPlayEnv(env, pool, config.seed, WorkerPool(worker_count(config)))
     if state is None:
-        save_config(config, folder / "config.yaml")
+        save_config(config, folder / CONFIG_FILE)
+        if learner.transfer is not None:
+            print_stderr(f"Started from {config.start}: {learner.transfer.sentence()}")
     return TrainingRun(config, folder, setting, learner, pool, self_play, status), state
 
 
@@ -131,15 +136,15 @@ def _check_folder(
 ) -> State | None:
     """Check that the folder is new, or with `resume` that it holds this run; return its state."""
     if not resume:
-        unborn = {"config.yaml", *(file.name for file in folder.glob("*.new"))}
+        unborn = {CONFIG_FILE, *(file.name for file in folder.glob("*.new"))}
         if {file.name for file in folder.iterdir()} - unborn:
             reason = "is not empty; resume the run (--resume) or choose another folder"
             raise ConfigError.at(folder, "out", reason)
         return None
-    if not (folder / "config.yaml").is_file():
+    if not (folder / CONFIG_FILE).is_file():
         reason = "is missing: the folder holds no run to resume"
-        raise ConfigError.at(folder / "config.yaml", "file", reason)
-    before = load_config(folder / "config.yaml")
+        raise ConfigError.at(folder / CONFIG_FILE, "file", reason)
+    before = load_config(folder / CONFIG_FILE)
     _check_same(before, config, folder)
     return read_state(folder, setting)
 
@@ -150,7 +155,7 @@ def _check_same(before: TrainConfig, config: TrainConfig, folder: Path) -> None:
     for difference in differences(config_to_dict(kept), config_to_dict(config)):
         field, _, values = difference.partition(": ")
         reason = f"the run started with {values}; only budget and evaluation may change"
-        raise ConfigError.at(folder / "config.yaml", field, reason)
+        raise ConfigError.at(folder / CONFIG_FILE, field, reason)
 
 
 def finish(run: TrainingRun) -> dict[str, Any]:
@@ -163,6 +168,7 @@ def finish(run: TrainingRun) -> dict[str, Any]:
         "ruleset": run.setting.ruleset.name,
         "scenario": run.setting.scenario.name,
         "folder": str(run.folder),
+        "start": None if run.learner.transfer is None else run.learner.transfer.sentence(),
         **{key: status[key] for key in ("decisions", "words", "games", "updates", "imitated")},
         "seconds": run.status.seconds,
         "decisions_per_s": run.status.decisions_per_s,

@@ -13,10 +13,11 @@ import torch
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, save_weights
+from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, net_form, save_weights
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, BlockNet, Net, build_net
+from spacecombat_agents.players.nets.transfer import Transfer
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.warm_start import load_initial_weights
+from spacecombat_agents.players.warm_start import warm_start
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
 from spacecombat_agents.training.ema import ExponentialMovingAverage
 from spacecombat_agents.training.fast.action_sampling import SamplingRequest, sample_actions
@@ -69,8 +70,10 @@ class FastLearner:
         self._device = torch.device(config.device)
         outcomes = OUTCOME_CLASSES if config.fast.outcomes else 1
         net = build_net(config.network, scenario.observation, scenario.actions, outcomes)
+        self.transfer: Transfer | None = None
+        """Inputs and actions taken by name from the weights of another scenario."""
         if config.start is not None:
-            load_initial_weights(net, config.start, setting_of(config))
+            self.transfer = warm_start(net, config.network, config.start, setting_of(config))
         self.net = net.to(self._device)
         self._ema = ExponentialMovingAverage(self.net, config.fast.average)
         fresh = config.start is None and config.imitation.agent is None
@@ -184,12 +187,8 @@ class FastLearner:
         """Write the playing network as `policy.safetensors` and its architecture as `net.json`."""
         with atomic_write(folder / WEIGHTS_FILE) as file:
             file.write(save_weights(self.player.state_dict()))
-        form = {
-            "network": config_to_dict(self.config)["network"],
-            "outcomes": self.net.value.out_features,
-            "observation": self._scenario.observation.digest(),
-            "actions": self._scenario.actions.digest(),
-        }
+        network = config_to_dict(self.config)["network"]
+        form = net_form(network, self.net.value.out_features, self._scenario)
         with atomic_write(folder / NET_FORM) as file:
             file.write(json.dumps(form, indent=1).encode())
         with atomic_write(folder / CALIBRATION) as file:
