@@ -22,14 +22,14 @@ Labels = list[str]
 
 
 class Spaces(NamedTuple):
-    """What a network reads and chooses from."""
+    """The observation that a network reads and the actions that it chooses from."""
 
     observation: Layout
     actions: Layout
 
 
 class Transfer(NamedTuple):
-    """What a network took over: by block, the entries that were known, and all of them.
+    """Inputs and actions that a network took over: by block, the entries that were known, and all of them.
 
     The slots of a block of slots count once.
     """
