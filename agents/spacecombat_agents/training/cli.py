@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,8 @@ def train(
         options=parse_options(options),
         **fields,
     )
+    if os.environ.get("RANK", "0") != "0":  # torchrun: rank 0 prints
+        return
     if as_json:
         print_json(result)
     else:

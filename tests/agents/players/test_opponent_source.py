@@ -29,7 +29,7 @@ DUEL = builtin_opponents()["intercept_sensors_duel.opp"]
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, parts of files too unless `whole`; `cut` ends an answer after so many bytes."""
+    """Serves a folder, parts of files too unless `whole`; `cut` ends an answer after that many bytes."""
 
     whole, cut, ranges = False, None, []
 

@@ -29,7 +29,7 @@ class Spaces(NamedTuple):
 
 
 class Transfer(NamedTuple):
-    """Inputs and actions that a network took over: by block, the entries that were known, and all of them.
+    """Inputs and actions that a network took over: by block, those known, and all of them.
 
     The slots of a block of slots count once.
     """
