@@ -12,15 +12,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.determinizing import walk
-from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
+from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.env.game import Game
+from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.rulesets.battle_rider import model as fleets
 from spacecombat_env.rulesets.intercept_sensors import model as hunts
 from spacecombat_env.rulesets.interceptor import model as fights
 
 Totals = dict[str, float]
+WORLDS = 4
+"""Determinizations of a position: what is left of the error is nearly all that of the truth."""
 
 SAILING = (fleets.CraftStatus.IN_FORCE, fleets.CraftStatus.ABOARD)
 FLYING = (fights.Status.WAITING, fights.Status.ABOARD, fights.Status.ON_MAP)
@@ -127,31 +130,47 @@ def off(cells: list[Cell]) -> list[Cell]:
 def positions(
     name: str, scenario: str, games: int, rate: float, first: int = 0
 ) -> Iterator[tuple[int, Game]]:
-    """Yield moments of games of scripted players after the set-up, with the number of the game."""
-    rng = np.random.default_rng([games, first] if first else games)
-    doctrines = list(captain_module(name).DOCTRINES)
-    for seed in range(first, first + games):
-        doctrine = doctrines[seed % len(doctrines)]
-        for game in walk(name, scenario, seed, delegated=True, whims=0.0, doctrine=doctrine):
-            if game.games.states[0].turn > 0 and rng.random() < rate:
-                yield seed, game
+    """Yield moments of games of scripted players after the set-up, with the number of the game.
+
+    The games are played side by side, each by one doctrine. A moment is valid until the next.
+    """
+    rng = np.random.default_rng([games, first])
+    batch = BatchEnv(name, scenario, num_envs=games, threads=1, auto_reset=False, keep_visible=True)
+    captains = [ScriptedAgent(batch.scenario, each) for each in captain_module(name).DOCTRINES]
+    for each in captains:
+        each.reset(first)
+    game, doctrine = Game(batch.ruleset, batch.scenario), np.arange(games) % len(captains)
+    out, actions = batch.start(np.arange(first, first + games)), np.full(games, REFRESH, np.int64)
+    while (out.seat >= 0).any():
+        chosen = (rng.random(games) < rate) & (out.seat >= 0) & (batch.games.states["turn"] > 0)
+        for row in np.flatnonzero(chosen):
+            game.games.raw[:] = batch.games.raw[row]
+            game.refresh()
+            yield first + row, game
+        actions[:] = REFRESH
+        for k, each in enumerate(captains):
+            rows = np.flatnonzero((out.seat >= 0) & (doctrine == k))
+            if len(rows):
+                actions[rows] = each.act_in_place(out.visible, out.mask, rows)
+        out = batch.step(actions)
 
 
 def measure(
     name: str, scenario: str, *, games: int, rate: float = 0.02, first: int = 0
 ) -> list[Cell]:
     """Return the means of the hidden totals of a scenario by turn, in games from a number on."""
-    rng = np.random.default_rng([games, first] if first else games)
+    rng = np.random.default_rng([games, first])
     rows: dict[tuple[str, int], list[tuple[int, float, float]]] = defaultdict(list)
     for number, game in positions(name, scenario, games, rate, first):
         seat, rules = game.seat, game.scenario.table.rules[0]
-        seen = game.copy().visible_to(seat).states[0]
-        world = game.determinize(seat, int(rng.integers(2**62)))
-        truth, imagined = (
-            TOTALS[name](one.games.states[0], seen, rules, 1 - seat) for one in (game, world)
+        seen = game.visible_to(seat).states[0].copy()
+        worlds = [game.determinize(seat, int(seed)) for seed in rng.integers(2**62, size=WORLDS)]
+        truth, *imagined = (
+            TOTALS[name](one.games.states[0], seen, rules, 1 - seat) for one in (game, *worlds)
         )
         for total in truth:
-            rows[total, int(seen.turn)].append((number, truth[total], imagined[total]))
+            mean = sum(each[total] for each in imagined) / WORLDS
+            rows[total, int(seen.turn)].append((number, truth[total], mean))
     return [cell(total, turn, found) for (total, turn), found in sorted(rows.items())]
 
 
