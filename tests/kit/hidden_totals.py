@@ -1,7 +1,7 @@
 """Means of hidden totals by turn: the truth held against determinizations, over games of scripted players.
 
 A total is a sum over the enemy of a seat: missiles in its racks, boxes it has lost, the speed of its
-untracked ships. Within a game positions resemble each other, so standard errors count whole games.
+untracked ships. Of each game one position a turn counts, so that long turns do not count for more.
 """
 
 from __future__ import annotations
@@ -102,7 +102,6 @@ class Cell(NamedTuple):
 
     total: str
     turn: int
-    positions: int
     games: int
     truth: float
     imagined: float
@@ -127,41 +126,43 @@ def off(cells: list[Cell]) -> list[Cell]:
     return [found for found in cells if found.is_off(greatest[found.total])]
 
 
-def positions(
-    name: str, scenario: str, games: int, rate: float, first: int = 0
-) -> Iterator[tuple[int, Game]]:
-    """Yield moments of games of scripted players after the set-up, with the number of the game.
+def positions(name: str, scenario: str, games: int, first: int = 0) -> Iterator[Game]:
+    """Yield a decision of each turn after the set-up of each game, drawn evenly from the turn's.
 
-    The games are played side by side, each by one doctrine. A moment is valid until the next.
+    The games are played side by side, by each doctrine against each. A position is valid until the
+    next.
     """
     rng = np.random.default_rng([games, first])
     batch = BatchEnv(name, scenario, num_envs=games, threads=1, auto_reset=False, keep_visible=True)
     captains = [ScriptedAgent(batch.scenario, each) for each in captain_module(name).DOCTRINES]
     for each in captains:
         each.reset(first)
-    game, doctrine = Game(batch.ruleset, batch.scenario), np.arange(games) % len(captains)
-    out, actions = batch.start(np.arange(first, first + games)), np.full(games, REFRESH, np.int64)
-    while (out.seat >= 0).any():
-        chosen = (rng.random(games) < rate) & (out.seat >= 0) & (batch.games.states["turn"] > 0)
-        for row in np.flatnonzero(chosen):
-            game.games.raw[:] = batch.games.raw[row]
+    game, every = Game(batch.ruleset, batch.scenario), np.arange(games)
+    doctrines = np.stack([every % len(captains), every // len(captains) % len(captains)])
+    drawn, turns, count = batch.games.raw.copy(), np.zeros(games, int), np.zeros(games, int)
+    out, actions = batch.start(first + every), np.full(games, REFRESH, np.int64)
+    while (turns >= 0).any():
+        now = np.where(out.seat >= 0, batch.games.states["turn"], -1).astype(int)
+        for row in np.flatnonzero((now != turns) & (turns > 0)):
+            game.games.raw[:] = drawn[row]
             game.refresh()
-            yield first + row, game
+            yield game
+        count = np.where(now == turns, count + 1, 1)
+        taken = np.flatnonzero(rng.random(games) * count < 1)
+        drawn[taken], turns = batch.games.raw[taken], now
         actions[:] = REFRESH
         for k, each in enumerate(captains):
-            rows = np.flatnonzero((out.seat >= 0) & (doctrine == k))
+            rows = np.flatnonzero((out.seat >= 0) & (doctrines[out.seat, every] == k))
             if len(rows):
                 actions[rows] = each.act_in_place(out.visible, out.mask, rows)
         out = batch.step(actions)
 
 
-def measure(
-    name: str, scenario: str, *, games: int, rate: float = 0.02, first: int = 0
-) -> list[Cell]:
+def measure(name: str, scenario: str, *, games: int, first: int = 0) -> list[Cell]:
     """Return the means of the hidden totals of a scenario by turn, in games from a number on."""
     rng = np.random.default_rng([games, first])
-    rows: dict[tuple[str, int], list[tuple[int, float, float]]] = defaultdict(list)
-    for number, game in positions(name, scenario, games, rate, first):
+    rows: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
+    for game in positions(name, scenario, games, first):
         seat, rules = game.seat, game.scenario.table.rules[0]
         seen = game.visible_to(seat).states[0].copy()
         worlds = [game.determinize(seat, int(seed)) for seed in rng.integers(2**62, size=WORLDS)]
@@ -170,23 +171,20 @@ def measure(
         )
         for total in truth:
             mean = sum(each[total] for each in imagined) / WORLDS
-            rows[total, int(seen.turn)].append((number, truth[total], mean))
-    return [cell(total, turn, found) for (total, turn), found in sorted(rows.items())]
+            rows[total, int(seen.turn)].append((truth[total], mean))
+    return [cell(total, turn, np.array(found)) for (total, turn), found in sorted(rows.items())]
 
 
-def cell(total: str, turn: int, rows: list[tuple[int, float, float]]) -> Cell:
-    """Return the means of some positions; the error is that of a ratio of sums over games."""
-    games, truth, imagined = (np.array(column) for column in zip(*rows, strict=True))
-    gap = truth - imagined
-    residual = np.bincount(games, gap - gap.mean())
-    played = len(np.unique(games))
-    error = np.sqrt((residual**2).sum() * played / max(played - 1, 1)) / len(rows)
-    return Cell(total, turn, len(rows), played, truth.mean(), imagined.mean(), float(error))
+def cell(total: str, turn: int, rows: np.ndarray) -> Cell:
+    """Return the means of some games, rows of truth and imagination: float64 (n, 2)."""
+    truth, imagined = rows.mean(axis=0)
+    error = np.std(rows[:, 0] - rows[:, 1]) / np.sqrt(max(len(rows) - 1, 1))
+    return Cell(total, turn, len(rows), float(truth), float(imagined), float(error))
 
 
 def pooled(cells: list[Cell], total: str) -> tuple[float, float]:
     """Return the means of a total over all turns: the truth, and as imagined."""
     found = [each for each in cells if each.total == total]
-    weights = [each.positions for each in found]
+    weights = [each.games for each in found]
     truth = np.average([each.truth for each in found], weights=weights)
     return float(truth), float(np.average([each.imagined for each in found], weights=weights))
