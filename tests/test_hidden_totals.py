@@ -13,8 +13,8 @@ from kit.hidden_totals import TENTH, Cell, measure, off, pooled
 
 pytestmark = pytest.mark.compiled
 GAMES = int(os.environ.get("GAMES", "100"))
-LEAST_GAMES = 15
-"""Games in which a turn must have come up."""
+LEAST = 30
+"""Positions that a turn must have: two of each game that reaches it."""
 ROUNDS = 3
 """Rounds, each of other games, in which a mean must be off, to the same side, to be wrong. By chance
 one in twenty is beyond two standard errors, and one in thirty thousand three times to one side."""
@@ -28,7 +28,7 @@ def test_hidden_totals_are_right_on_average_by_turn(name: str, scenario: str) ->
     for number in range(ROUNDS):
         games = GAMES << number  # later rounds are sharper
         cells = measure(name, scenario, games=games, first=first)
-        found = {each.side: each for each in off([c for c in cells if c.games >= LEAST_GAMES])}
+        found = {each.side: each for each in off([c for c in cells if c.positions >= LEAST])}
         wrong = {
             side: [*wrong.get(side, []), each]
             for side, each in found.items()

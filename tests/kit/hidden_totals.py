@@ -1,7 +1,7 @@
 """Means of hidden totals by turn: the truth held against determinizations, over games of scripted players.
 
 A total is a sum over the enemy of a seat: missiles in its racks, boxes it has lost, the speed of its
-untracked ships. Of each game one position a turn counts, so that long turns do not count for more.
+untracked ships. One position counts of each game, turn and seat, so long turns do not count for more.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Cell(NamedTuple):
 
     total: str
     turn: int
-    games: int
+    positions: int
     truth: float
     imagined: float
     error: float
@@ -127,35 +127,45 @@ def off(cells: list[Cell]) -> list[Cell]:
 
 
 def positions(name: str, scenario: str, games: int, first: int = 0) -> Iterator[Game]:
-    """Yield a decision of each turn after the set-up of each game, drawn evenly from the turn's.
+    """Yield a decision of each seat in each turn after the set-up, drawn evenly from the seat's own.
 
-    The games are played side by side, by each doctrine against each. A position is valid until the
-    next.
+    So how often a seat is asked, which may follow from what it hides, counts for nothing. The games
+    are played side by side, by each doctrine against each. A position is valid until the next.
     """
     rng = np.random.default_rng([games, first])
     batch = BatchEnv(name, scenario, num_envs=games, threads=1, auto_reset=False, keep_visible=True)
     captains = [ScriptedAgent(batch.scenario, each) for each in captain_module(name).DOCTRINES]
     for each in captains:
         each.reset(first)
-    game, every = Game(batch.ruleset, batch.scenario), np.arange(games)
+    every = np.arange(games)
     doctrines = np.stack([every % len(captains), every // len(captains) % len(captains)])
-    drawn, turns, count = batch.games.raw.copy(), np.zeros(games, int), np.zeros(games, int)
+    drawn, turns, count = np.stack([batch.games.raw] * 2), *np.zeros((2, 2, games), int)
     out, actions = batch.start(first + every), np.full(games, REFRESH, np.int64)
-    while (turns >= 0).any():
-        now = np.where(out.seat >= 0, batch.games.states["turn"], -1).astype(int)
-        for row in np.flatnonzero((now != turns) & (turns > 0)):
-            game.games.raw[:] = drawn[row]
-            game.refresh()
-            yield game
-        count = np.where(now == turns, count + 1, 1)
-        taken = np.flatnonzero(rng.random(games) * count < 1)
-        drawn[taken], turns = batch.games.raw[taken], now
+    while len(live := np.flatnonzero(out.seat >= 0)):
+        seats, now = out.seat[live], batch.games.states["turn"][live]
+        ends = turns[seats, live] != now
+        told = ends & (turns[seats, live] > 0)
+        yield from standing_as(batch, drawn[seats[told], live[told]])
+        count[seats, live] = np.where(ends, 1, count[seats, live] + 1)
+        turns[seats, live] = now
+        taken = rng.random(len(live)) * count[seats, live] < 1
+        drawn[seats[taken], live[taken]] = batch.games.raw[live[taken]]
         actions[:] = REFRESH
         for k, each in enumerate(captains):
-            rows = np.flatnonzero((out.seat >= 0) & (doctrines[out.seat, every] == k))
+            rows = live[doctrines[seats, live] == k]
             if len(rows):
                 actions[rows] = each.act_in_place(out.visible, out.mask, rows)
         out = batch.step(actions)
+    yield from standing_as(batch, drawn[turns > 0])
+
+
+def standing_as(batch: BatchEnv, states: np.ndarray) -> Iterator[Game]:
+    """Yield a game in each of some states, uint8 (n, itemsize)."""
+    game = Game(batch.ruleset, batch.scenario)
+    for state in states:
+        game.games.raw[:] = state
+        game.refresh()
+        yield game
 
 
 def measure(name: str, scenario: str, *, games: int, first: int = 0) -> list[Cell]:
@@ -176,7 +186,7 @@ def measure(name: str, scenario: str, *, games: int, first: int = 0) -> list[Cel
 
 
 def cell(total: str, turn: int, rows: np.ndarray) -> Cell:
-    """Return the means of some games, rows of truth and imagination: float64 (n, 2)."""
+    """Return the means of some positions, rows of truth and imagination: float64 (n, 2)."""
     truth, imagined = rows.mean(axis=0)
     error = np.std(rows[:, 0] - rows[:, 1]) / np.sqrt(max(len(rows) - 1, 1))
     return Cell(total, turn, len(rows), float(truth), float(imagined), float(error))
@@ -185,6 +195,6 @@ def cell(total: str, turn: int, rows: np.ndarray) -> Cell:
 def pooled(cells: list[Cell], total: str) -> tuple[float, float]:
     """Return the means of a total over all turns: the truth, and as imagined."""
     found = [each for each in cells if each.total == total]
-    weights = [each.games for each in found]
+    weights = [each.positions for each in found]
     truth = np.average([each.truth for each in found], weights=weights)
     return float(truth), float(np.average([each.imagined for each in found], weights=weights))
