@@ -11,10 +11,11 @@ from typing import Any
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.baselines.measuring import LEARNERS, RANDOM
 from spacecombat_agents.reports import charts
+from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["write_page"]
+__all__ = ["print_players", "write_page"]
 
 HEAD = """# Baselines
 
@@ -122,6 +123,18 @@ def scores_section(result: Mapping[str, Any]) -> Iterator[str]:
             about = f"{title}, {runs[0]['decisions'] / 1e6:g} M decisions, {len(runs)} seeds"
             body.append([about, *(trained_score(runs, reference) for reference in against)])
     yield table(["player", *(f"against `{each}`" for each in against)], body)
+
+
+def print_players(results: Iterable[Mapping[str, Any]], players: Sequence[str]) -> None:
+    """Print the scores of players by scenario, on the terminal."""
+    rows = [
+        [result["scenario"], player, row["against"], known_score([row], player, row["against"])]
+        for result in results
+        for row in result["rows"]
+        for player in players
+        if row.get("player") == player
+    ]
+    print_table(["scenario", "player", "against", "score"], rows)
 
 
 def known_score(rows: Iterable[Mapping[str, Any]], player: str, reference: str) -> str:
