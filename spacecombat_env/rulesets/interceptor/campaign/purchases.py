@@ -1,6 +1,6 @@
 """Purchases between battles: new hulls for a side's talents, at the prices of their designs.
 
-The book has prices and no market. What a side may buy, and when it comes, is this project's.
+The book has prices and no market. The goods and the time of delivery are this project's.
 """
 
 from __future__ import annotations
