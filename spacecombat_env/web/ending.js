@@ -7,14 +7,9 @@ import { begin } from "./begin.js";
 import { offerLesson } from "./learn.js";
 import { linkOf } from "./links.js";
 import { HOME } from "./place.js";
-import { sideOf } from "./track.js";
+import { verdictOf } from "./track.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
-
-const VERDICTS = { win: "You have won", loss: "You have lost", draw: "A draw" };
-
-/** @param {import("./types").Over} over */
-export const verdictOf = over => VERDICTS[over.verdict] || `${sideOf(over.verdict)} has won`;
 
 /** The same game with sides exchanged. @param {Wanted} wanted @returns {Wanted} */
 export function exchanged(wanted) {

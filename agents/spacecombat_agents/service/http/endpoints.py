@@ -133,13 +133,13 @@ async def check_scenario(request: Request) -> Response:
 
 
 async def _preview(request: Request, build: Callable[[Any], Any]) -> Response:
-    """Answer with what is built from a body, one piece at a time."""
+    """Answer with what is built from a body, in a thread that no request waits for."""
     service = service_of(request)
     service.make_keys.check(request)
     if not service.previews.acquire(address_of(request)):
         raise TooManyRequests(f"previews: more than {service.limits.previews:g} per second")
     content = await parse_body(request)
-    return JSONResponse(await service.run_page_build(address_of(request), build, content))
+    return JSONResponse(await service.run_lookahead(build, content))
 
 
 async def create_game(request: Request) -> Response:

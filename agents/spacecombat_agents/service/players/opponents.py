@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from spacecombat_agents.bots.bot_players import BOT_PREFIX, check_program
 from spacecombat_agents.players.bundles.builtin import SUFFIX, builtin_opponents, opponent_file
 from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
-from spacecombat_agents.players.bundles.bundle_checks import check_compatible
+from spacecombat_agents.players.bundles.bundle_checks import check_layouts
 from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, StrengthLevel, split_level
 from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.players.seat_agent import SeatAgent, SeatAgents, setting_of_scenario
@@ -87,7 +87,7 @@ class Opponents:
         if not file.endswith(SUFFIX):
             return True
         try:
-            check_compatible(_bundle_of(file), registry.ruleset(scenario.ruleset), scenario)
+            check_layouts(_bundle_of(file), scenario)
         except SpaceCombatError:
             return False
         return True
