@@ -208,6 +208,7 @@ function order(seat) {
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => ends(seat);
   handOn(seat);
   showCaptain(seat, isAsked);
+  if (isAsked && /^buy_/.test(stand.asked)) import("./buying.js").then(({ shopAt }) => seat.isAsked && shopAt(seat));
   const kept = memory.game(id);
   if (kept?.tutorial) import("./tutor.js").then(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
   if (!isAsked || !held || typing) return;

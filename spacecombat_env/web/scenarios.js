@@ -19,7 +19,8 @@ export const ownScenarios = rules => memory.likes("scenarios " + rules, []);
 /** Keep a scenario of one's own. @param {string} rules @param {any} shown what the service says of it @returns {string} its name */
 export function keepScenario(rules, shown) {
   const name = "own " + shown.name, found = { name, title: shown.title, about: shown.about, content: shown.content,
-    turn_limit: shown.turn_limit, forces: shown.sides.map(side => side.rows.map(each => each.name)) };
+    turn_limit: shown.turn_limit, opponents: shown.opponents, points: shown.sides.map((_, n) => Object.values(shown.content.sides)[n].purchase?.points || null),
+    forces: shown.sides.map(side => side.rows.filter(each => each.state !== "for sale" && each.kind !== "dummy").map(each => each.name)) };
   memory.like("scenarios " + rules, [found, ...ownScenarios(rules).filter(each => each.name !== name)].slice(0, MOST));
   return name;
 }
@@ -46,6 +47,8 @@ export function cards(parent, rules, chosen, act, again) {
     x.onclick = () => { memory.like("scenarios " + rules.name, ownScenarios(rules.name).filter(other => other !== each && other.name !== each.name)); again(); };
   }
   upload(box, rules, again, act);
+  const held = /** @type {HTMLElement | null} */ (box.querySelector(":checked")?.parentElement);
+  if (held) box.scrollLeft = held.offsetLeft - 20;
 }
 
 function facts(box, each, rules) {

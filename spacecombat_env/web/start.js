@@ -82,6 +82,8 @@ function fillForm(form) {
     form.querySelector("[name='You are']:checked").focus();
   });
   showDetails(details, own, it, chosen, (name, options) => { chosen.options = options; if (name) { chosen.scenario = name; write(); } });
+  const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
+  Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   opponents(form, own, it);
   const more = make("details", "delegate", undefined, form);
   make("summary", "", "Clock, chat, spectators", more);
@@ -90,8 +92,6 @@ function fillForm(form) {
   tick(more, "watched", "Spectators may look on", "whoever has the address sees what both sides know", chosen.watched).onchange =
     e => { chosen.watched = e.target.checked; };
   orders(form, own);
-  const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
-  Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   make("button", "go", "Begin", form);
 }
 

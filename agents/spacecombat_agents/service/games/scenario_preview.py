@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from spacecombat_agents.service.games.game_request import InvalidRequest, parse_setting
+from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.loading.tables import parse_yaml
@@ -26,9 +27,10 @@ MAX_TEXT = 1 << 16
 """Maximum characters of a file."""
 
 
-def preview_scenario(content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return title, forces, content and picture of a scenario: by name, content, or file text.
+def preview_scenario(content: Mapping[str, Any], opponents: Opponents) -> dict[str, Any]:
+    """Return title, forces, content and picture of a scenario, and who can play it.
 
+    It is given by name, by its content, or by the text of its file.
     InvalidRequest has the sentence of the loader.
     """
     for name in content:
@@ -48,6 +50,9 @@ def preview_scenario(content: Mapping[str, Any]) -> dict[str, Any]:
         "title": str(source.get("title") or scenario.name),
         "about": str(source.get("description") or ""),
         "turn_limit": views[0].get("turn_limit"),
+        "opponents": [
+            each.name for each in opponents.of(ruleset) if opponents.can_play(each, scenario)
+        ],
         "sides": [_own_side(view, seat) for view, seat in zip(views, ruleset.seats, strict=True)],
         "ships": [_cards(view) for view in views],
         "picture": table.picture(reader),
@@ -105,10 +110,16 @@ def _open(ruleset: RuleSet, content: dict[str, Any]) -> Scenario:
 
 
 def design_card(text: Any) -> dict[str, Any]:
-    """Return a ship of a design file: its entry in a scenario file, its card, remarks."""
+    """Return a ship of a design file: its entry in a scenario file, its card, remarks.
+
+    The file may also be what `spacecombat ship` prints: such an entry, or all of it as JSON.
+    """
     from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
     content = _read_text(text)
+    entry = content.get("ship", content)
+    if isinstance(entry, dict) and "values" in entry:
+        return {"entry": entry, "card": _cards_of([entry])[0], "notes": []}
     try:
         found = evaluate(content)
     except SpaceCombatError as cause:

@@ -129,7 +129,8 @@ async def check_ship(request: Request) -> Response:
 
 async def check_scenario(request: Request) -> Response:
     """Answer with a scenario as it begins: its forces, its content, its picture."""
-    return await _preview(request, preview_scenario)
+    opponents = service_of(request).opponents
+    return await _preview(request, lambda content: preview_scenario(content, opponents))
 
 
 async def _preview(request: Request, build: Callable[[Any], Any]) -> Response:
