@@ -6,7 +6,7 @@ import * as memory from "./memory.js";
 import { begin } from "./begin.js";
 import { offerLesson } from "./learn.js";
 import { linkOf } from "./links.js";
-import { HOME } from "./place.js";
+import { HOME, dressed } from "./place.js";
 import { verdictOf } from "./track.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
@@ -30,7 +30,8 @@ function offerToKeep(parent, game) {
  * @param {import("./types").Over} over @param {string} game
  * @param {(game: string, invite: Record<string, string>) => void} [invite] sends the other side its invitation to the next game
  */
-export function showEnd(over, game, invite) {
+export async function showEnd(over, game, invite) {
+  await dressed("learn.css");
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";

@@ -10,7 +10,6 @@ import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
-import { showLaunches } from "./launch.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
@@ -199,7 +198,8 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
-  if (words.length) showLaunches(seat, pushNumber);
+  if (words.length && stand.asked === "launch_menu")
+    import("./launch.js").then(({ showLaunches }) => { if (!$("choices").querySelector(".launches") && seat.composer === composer) showLaunches(seat, pushNumber); });
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);

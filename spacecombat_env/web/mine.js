@@ -40,7 +40,8 @@ async function ask(list, open) {
     const found = mine || said.find(each => each.turn !== undefined) || said[0];
     if (!found) continue;
     line.classList.toggle("yours", !!mine);
-    mark.textContent = found.error ? "not here any more" : found.over ? "over" : mine ? `turn ${found.turn}: your move` : `turn ${found.turn}: waiting`;
+    const turn = found.turn ? `turn ${found.turn}` : "before turn 1";
+    mark.textContent = found.error ? "not here any more" : found.over ? "over" : `${turn}: ${mine ? "your move" : "waiting"}`;
     mark.title = mine ? mine.question : "";
     if (mine) list.prepend(line);
   }
