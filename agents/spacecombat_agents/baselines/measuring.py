@@ -191,7 +191,7 @@ def train_run(
         "torch_threads": 1,
         "budget": {"minutes": None, "decisions": budget.decisions},
         "opponents": {"weights": weights},
-        "evaluation": {"every_minutes": 0.5, "final_pairs": budget.pairs, "opponents": against},
+        "evaluation": {"every_minutes": 0.1, "final_pairs": budget.pairs, "opponents": against},
         **TUNED[learner],
     }
     with Progress(1.0, f"{LEARNERS[learner]}, seed {seed}") as progress:
