@@ -33,7 +33,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.ruleset import Scenario
 
-__all__ = ["BOT_PREFIX", "make_agent", "missing_extra_error"]
+__all__ = ["BOT_PREFIX", "custom_agent", "make_agent", "missing_extra_error"]
 
 BOT_PREFIX = "bot:"
 """Prefix of bots in names of players; the rest is the command."""
@@ -131,7 +131,7 @@ def _net_agent(path: str, scenario: Scenario) -> Agent:
     return NetAgent.load(Path(path), scenario)
 
 
-def _custom_agent(name: str, setting: GameSetting) -> Agent:
+def custom_agent(name: str, setting: GameSetting) -> Agent:
     """Build a third-party class: `Class(ruleset, scenario)`, or without arguments."""
     factory = load_class(name)
     try:
