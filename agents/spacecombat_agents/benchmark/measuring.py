@@ -38,7 +38,7 @@ ADMIRAL = "@admiral"
 
 
 class Plan(NamedTuple):
-    """What is measured, and how much of it."""
+    """The extent of a measurement."""
 
     results: Path
     """Folder of results."""

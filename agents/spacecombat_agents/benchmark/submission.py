@@ -44,14 +44,14 @@ class Policy:
 
 @dataclass(frozen=True)
 class Entry:
-    """What `entry.json` says."""
+    """The content of `entry.json`."""
 
     format: str
     name: str
     """Of results and of its example: lower-case letters, digits, `_` and `-`."""
     title: str
     command: str = ""
-    """What trains it again."""
+    """The command that trains it again."""
     open: bool = False
     """Whether it used weights or data from elsewhere that its actions do not count."""
     versions: Mapping[str, str] = field(default_factory=dict)

@@ -31,7 +31,7 @@ class Track(NamedTuple):
     ruleset: str
     scenario: str
     what: str
-    """What makes it worth a track."""
+    """The reason for the track."""
     attack: int = 0
     """Decisions of each reference attacker; 0 where exploitability is exact."""
 
