@@ -114,7 +114,7 @@ async def _unchanging(request: Request, name: str, build: Callable[[], Any]) -> 
             if name not in service.unchanging:
                 service.unchanging[name] = JSONResponse(await asyncio.to_thread(build)).body
     encodings = request.headers.get("accept-encoding", "")
-    return compressible(service.unchanging[name], JSON, encodings)
+    return compressible(bytes(service.unchanging[name]), JSON, encodings)
 
 
 async def get_ships(request: Request) -> Response:
