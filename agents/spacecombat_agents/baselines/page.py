@@ -12,10 +12,11 @@ from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.baselines.measuring import LEARNERS, RANDOM
 from spacecombat_agents.package_paths import CHECKOUT, LENGTHS
 from spacecombat_agents.reports import charts
+from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["write_lengths", "write_page"]
+__all__ = ["print_players", "write_lengths", "write_page"]
 
 HEAD = """# Baselines
 
@@ -32,8 +33,10 @@ the results in `docs/baselines`, which `spacecombat baselines run` measured.
 STYLE = """<style>
 svg { background: #fff } text { font: 11px sans-serif; fill: #555 } .grid { stroke: #ddd }
 polyline { fill: none; stroke-width: 1.6; stroke: currentColor } circle { fill: currentColor }
-.s0 { color: #1f5f8b } .s1 { color: #b5502a }
+.s0 { color: #1f5f8b } .s1 { color: #b5502a } text[class] { fill: currentColor }
 </style>"""
+CORNERS = ((44, "start"), (308, "end"))
+"""Where the names of the learners stand in a picture."""
 FACTS = (
     "scenario",
     "decisions a game",
@@ -88,7 +91,7 @@ def rule_set_section(
             with atomic_write(picture) as file:
                 file.write(drawn(result["scenario"], curves).encode())
             place = picture.relative_to(page.parent).as_posix()
-            yield f"![Scores of runs by decisions, against the scripted player]({place})\n"
+            yield f"![Scores in % of runs by decisions, against the scripted player]({place})\n"
 
 
 def write_lengths(folder: Path, file: Path = LENGTHS) -> None:
@@ -155,6 +158,18 @@ def scores_section(result: Mapping[str, Any]) -> Iterator[str]:
     yield table(["player", *(f"against `{each}`" for each in against)], body)
 
 
+def print_players(results: Iterable[Mapping[str, Any]], players: Sequence[str]) -> None:
+    """Print the scores of players by scenario, on the terminal."""
+    rows = [
+        [result["scenario"], player, row["against"], known_score([row], player, row["against"])]
+        for result in results
+        for row in result["rows"]
+        for player in players
+        if row.get("player") == player
+    ]
+    print_table(["scenario", "player", "against", "score"], rows)
+
+
 def known_score(rows: Iterable[Mapping[str, Any]], player: str, reference: str) -> str:
     """Return a player's score with its interval; empty if it was not measured."""
     for row in rows:
@@ -185,9 +200,15 @@ def learning_curves(result: Mapping[str, Any]) -> list[charts.Curve]:
 
 
 def drawn(title: str, curves: Sequence[charts.Curve]) -> str:
-    """Return curves as a picture of its own."""
+    """Return curves as a picture of its own, with a legend in its corners."""
     head, mark, rest = str(charts.chart(title, curves, charts.SHARE)).partition(">")
-    return f"{head} xmlns='http://www.w3.org/2000/svg' width='480'{mark}{STYLE}{rest}\n"
+    colours = {curve.name: curve.colour for curve in curves}
+    legend = "".join(
+        f"<text class='s{colour}' x='{x}' y='205' text-anchor='{anchor}'>{name}</text>"
+        for (name, colour), (x, anchor) in zip(colours.items(), CORNERS, strict=False)
+    )
+    start = f"{head} xmlns='http://www.w3.org/2000/svg' width='480'{mark}{STYLE}"
+    return f"{start}{rest.removesuffix('</svg>')}{legend}</svg>\n"
 
 
 def percent(share: float) -> str:

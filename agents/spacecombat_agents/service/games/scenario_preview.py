@@ -1,4 +1,4 @@
-"""What a person is shown before a game: a scenario with its forces, ships for sale, own designs.
+"""Show a scenario before a game: its forces, ships for sale, own designs.
 
 All of it is a function of the request alone: of no game, and of no other person's files.
 """
