@@ -63,7 +63,7 @@ def compressible(
 
 @functools.lru_cache(maxsize=256)
 def _compressed(body: bytes) -> bytes:
-    """Return a body compressed; the same bodies are asked for again and again."""
+    """Return a body compressed; most clients request the same bodies."""
     return gzip.compress(body, mtime=0)
 
 
