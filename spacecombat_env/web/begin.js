@@ -11,15 +11,15 @@ export function banner(text = "") {
   $("banner").hidden = !text;
 }
 
-/** Post a new game, with a key if the service asks for one. @param {import("./types").Wanted} wanted @returns {Promise<Response | null>} */
-async function post(wanted) {
+/** Post a new game or a replay, with a key if the service asks for one. @param {string} path @param {string} body @returns {Promise<Response | null>} */
+export async function post(path, body) {
   const key = memory.likes("make-key", ""), headers = { "Content-Type": "application/json" };
   if (key) headers["Authorization"] = "Bearer " + key;
-  const answer = await fetch(HOME + "v1/games", { method: "POST", headers, body: JSON.stringify(wanted) }).catch(() => null);
+  const answer = await fetch(HOME + path, { method: "POST", headers, body }).catch(() => null);
   if (!answer || answer.status !== 401) return answer;
   const given = prompt("Who makes games here needs a key. The operator of this service gives it:", key);
   memory.like("make-key", given || "");
-  return given ? post(wanted) : answer;
+  return given ? post(path, body) : answer;
 }
 
 /**
@@ -29,7 +29,7 @@ async function post(wanted) {
  */
 export async function begin(wanted, more = {}, made = () => {}) {
   banner("The table is set up ...");
-  const answer = await post(wanted);
+  const answer = await post("v1/games", JSON.stringify(wanted));
   if (!answer) return banner("The service does not answer.");
   const content = await answer.json();
   if (!answer.ok) return banner(content.error);

@@ -5,6 +5,7 @@ import { $, make } from "./board/dom.js";
 import { banner, begin } from "./begin.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
+import { offerImport, offerToGoOn } from "./things.js";
 import { sideOf } from "./track.js";
 
 const LINK = "a person, by a link", HERE = "a person, at this screen";
@@ -46,6 +47,8 @@ function write() {
   make("h2", "", "Your games", list);
   for (const game of kept) gameRow(list, game);
   if (!kept.length) make("p", "empty", "None yet. They are listed here, in this browser only.", list);
+  offerImport(list);
+  offerToGoOn(other, catalog);
 }
 
 function fillForm(form) {

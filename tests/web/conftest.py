@@ -17,6 +17,7 @@ BROWSED = (
     "playback",
     "log",
     "replay_page",
+    "things",
     "after",
     "orders",
     "reach",

@@ -33,6 +33,7 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
             Route("/", endpoints.get_play_page),
             Route("/g/{game}", endpoints.get_play_page),
             Route("/r/{game}", with_error_responses(endpoints.get_replay_page)),
+            Route("/e/{game}", with_error_responses(endpoints.get_embedded_page)),
             Route("/static/{name:path}", endpoints.get_static_file),
             Route("/healthz", with_error_responses(endpoints.get_health)),
             Route("/metrics", with_error_responses(administration.get_metrics)),
@@ -47,6 +48,7 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
             Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
             Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
             Route("/v1/ground/{name}", endpoints.get_ground),
+            Route("/v1/replays", with_error_responses(endpoints.import_replay), methods=["POST"]),
             Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
             Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
             Route(

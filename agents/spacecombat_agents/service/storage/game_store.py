@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -146,8 +146,8 @@ class GameStore:
 
     # -- games -----------------------------------------------------------------------------------
 
-    def add(self, game: StoredGame) -> None:
-        """Store a new game."""
+    def add(self, game: StoredGame, rows: Iterable[ActionRecord] = ()) -> None:
+        """Store a new game with its first actions."""
         row: dict[str, Any] = {name: getattr(game, name) for name in COLUMNS}
         row |= {name: json.dumps(row[name]) for name in ("scenario", "delegate")}
         row |= {"clock": json.dumps(game.clock.message()), "created": time.time()}
@@ -160,6 +160,8 @@ class GameStore:
             for place, assignment in enumerate(game.assignments):
                 values = (game.id, assignment.reader, place, *assignment[1:])
                 db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", values)
+            for n, each in enumerate(rows, start=1):
+                _insert_row(db, game.id, n, each)
 
     def game(self, name: str) -> StoredGame | None:
         """Return a game; None for an unknown name."""
@@ -359,7 +361,11 @@ class GameStore:
 def _append_row(db: sqlite3.Connection, name: str, row: ActionRecord) -> None:
     """Store a row of a game after its others, with its checksum."""
     query = "SELECT coalesce(max(n), 0) + 1 FROM said WHERE game = ?"
-    n = db.execute(query, (name,)).fetchone()[0]
+    _insert_row(db, name, db.execute(query, (name,)).fetchone()[0], row)
+
+
+def _insert_row(db: sqlite3.Connection, name: str, n: int, row: ActionRecord) -> None:
+    """Store the row of a number."""
     actions = json.dumps(row.actions)
     values = (name, n, row.seat, row.at, actions, row.request, row.reply, row.ms)
     stored = *values, checksum(values)
