@@ -18,6 +18,7 @@ import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { awaited, hear, rematch } from "./people.js";
+import { offerPractice } from "./practice.js";
 import { forget, isPlaying, play, showSkip, skip, steers, usePlayback } from "./playback.js";
 import { showReach } from "./reach.js";
 import { scenesOf } from "./board/scenes.js";
@@ -253,6 +254,7 @@ function showCaptain(seat, isAsked) {
   const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
   b.title = "A standing order: the captain answers this question from now on";
   b.onclick = () => { seat.standing.set(asked, true); seat.captain("order"); };
+  offerPractice(seat, box);
 }
 
 /** @param {Offer[]} path */

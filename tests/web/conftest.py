@@ -18,6 +18,7 @@ BROWSED = (
     "log",
     "replay_page",
     "things",
+    "practice",
     "after",
     "orders",
     "reach",

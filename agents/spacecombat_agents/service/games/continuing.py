@@ -17,7 +17,7 @@ from spacecombat_agents.service.games.game_request import (
     parse_game_request,
 )
 from spacecombat_agents.service.games.game_session import GameSession
-from spacecombat_agents.service.games.stored_rows import apply_row
+from spacecombat_agents.service.games.stored_rows import ACTIONS, DEAL, apply_row, apply_rows
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage.game_store import (
     FROM,
@@ -38,7 +38,6 @@ __all__ = [
     "without_beginning",
 ]
 
-ACTIONS, DEAL = "actions", "deal"
 WORD, DECISION, TURN = "word", "decision", "turn"
 POINTS = {WORD: 1, DECISION: 0, TURN: 0}
 """Ways to say where a game begins, and the least number of each."""
@@ -137,17 +136,8 @@ def without_beginning(scenario: Mapping[str, Any]) -> dict[str, Any]:
 
 def replay_stored(game: StoredGame, rows: Iterable[ActionRecord], table: Table) -> None:
     """Apply the stored actions of a game to a table, and deal where its first part ends."""
-    _deal_if_due(game, table)
-    for row in rows:
-        apply_row(table, row)
-        _deal_if_due(game, table)
+    for _ in apply_rows(game, rows, table):
+        pass
     if game.gave_up and table.to_act is not None:
         seat, _, cause = game.gave_up.partition(": ")
         table.forfeit(seat, cause)
-
-
-def _deal_if_due(game: StoredGame, table: Table) -> None:
-    """Deal again at a table that has come to the end of its first part."""
-    its = game.scenario.get(FROM)
-    if its is not None and len(table.actions) == its[ACTIONS]:
-        table.deal_anew(its[DEAL])

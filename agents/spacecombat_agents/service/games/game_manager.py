@@ -146,6 +146,7 @@ class GameManager:
             assignments=tuple(assignments),
             clock=request.clock,
             chat=request.chat,
+            rated=request.rated and begins is None,
             maker=maker,
             joined=not issued_keys,
             started=not any(seat in issued_keys for seat in request.ruleset.seats),

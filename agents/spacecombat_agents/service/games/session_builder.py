@@ -25,6 +25,10 @@ from spacecombat_env.env.table import RefusedError, Table
 __all__ = ["GameNotFound", "SessionBuilder", "assigned"]
 
 
+ADVICE_SEED = 0
+"""In place of a game's seed, which must not be learnt from hints."""
+
+
 class GameNotFound(SpaceCombatError):
     """There is no game of that name, or it cannot be resumed."""
 
@@ -59,14 +63,19 @@ class SessionBuilder:
             }
         except RefusedError as cause:
             raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
-        captain = captain_player(ruleset.name)
-        return GameSession(
+        captain, make = captain_player(ruleset.name), self.opponents.seat_agents.make
+        session = GameSession(
             game,
             table,
             self.store,
             seat_agents,
-            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
+            lambda seat: make(table, seat, game.seed, captain),
         )
+        if game.is_practice:
+            known = self.opponents.advisers(ruleset)
+            session.advisers = tuple(known)
+            session.advise = lambda seat, name: make(table, seat, ADVICE_SEED, known[name], name)
+        return session
 
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str

@@ -26,7 +26,7 @@ from spacecombat_agents.service.storage.checksums import (
 )
 from spacecombat_agents.service.storage.database import FORMAT, Database, StoreError
 from spacecombat_agents.service.timing.person_clocks import SeatTime
-from spacecombat_env.env.table import Period
+from spacecombat_env.env.table import UMPIRE, Period
 
 __all__ = [
     "ABANDONED",
@@ -51,7 +51,7 @@ LUCK = "luck"
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
-    *("clock", "maker", "joined", "started", "chat"),
+    *("clock", "maker", "joined", "started", "chat", "rated"),
 )
 """Columns of a game that are fields of `StoredGame`."""
 
@@ -105,6 +105,14 @@ class StoredGame(NamedTuple):
     """Whether a person has acted; true in a game without people."""
     chat: str = "free"
     """How people may write to each other: `free`, `phrases` or `off`."""
+    rated: bool = False
+    """Whether it counts for a rating: then its person gets no hints and takes no turn back."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays alone against players, and the game is not rated."""
+        seats = [each for each in self.assignments if each.reader != UMPIRE]
+        return not self.rated and sum(each.player is None for each in seats) == 1
 
 
 class ActionRecord(NamedTuple):
@@ -183,6 +191,7 @@ class GameStore:
                 "clock": TimeControl.of(json.loads(row["clock"])),
                 "joined": bool(row["joined"]),
                 "started": bool(row["started"]),
+                "rated": bool(row["rated"]),
             },
             assignments=tuple(SeatAssignment(*each) for each in readers),
             times=self._times(name),
