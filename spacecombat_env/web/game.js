@@ -10,6 +10,7 @@ import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
+import { holdsKeys, offerMap } from "./cursor.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
 import { showLaunches } from "./launch.js";
@@ -203,7 +204,8 @@ function order(seat) {
   handOn(seat);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);
-  if (!isAsked || !held || typing) return;
+  offerMap(isAsked);
+  if (!isAsked || !held || typing || holdsKeys()) return;
   if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
 }
 
