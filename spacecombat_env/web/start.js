@@ -3,6 +3,7 @@
 
 import { $, make } from "./board/dom.js";
 import { banner, begin } from "./begin.js";
+import { showCareer } from "./career.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
 import { offerImport, offerToGoOn } from "./things.js";
@@ -49,6 +50,7 @@ function write() {
   if (!kept.length) make("p", "empty", "None yet. They are listed here, in this browser only.", list);
   offerImport(list);
   offerToGoOn(other, catalog);
+  showCareer(other, catalog);
 }
 
 function fillForm(form) {
@@ -78,6 +80,10 @@ function fillForm(form) {
   select(form, "Chat with people", CHATS, chosen.chat, chat => { chosen.chat = chat; });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
+  const rated = make("label", "switch", undefined, form);
+  Object.assign(make("input", "", undefined, rated), { type: "checkbox", name: "rated", checked: memory.likes("rated", false) });
+  make("b", "", "Rated", rated);
+  make("small", "", "against an opponent with an Elo; no hints, no turn taken back", rated);
   orders(form, own);
   make("button", "go", "Begin", form);
 }
@@ -130,7 +136,9 @@ function play() {
       : chosen.against === HERE ? { person: "second player" } : { player: chosen.against };
     if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
   }
-  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat }, { title: `${title} · ${own.title}` });
+  const rating = own.opponents.find(each => each.name === chosen.against)?.rating, rated = form.elements.namedItem("rated").checked;
+  memory.like("rated", rated);
+  begin({ ...(rated && rating ? { rated } : {}), ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat }, { title: `${title} · ${own.title}`, ...(rating ? { rating } : {}) });
 }
 
 function teachers(parent) {

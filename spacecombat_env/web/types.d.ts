@@ -38,7 +38,7 @@ export interface Wanted {
 }
 export interface Kept {
   id: string; title: string; when: number; keys: Record<string, string>;
-  wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string;
+  wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string; rating?: number;
 }
 export interface Step {
   asked: string | string[]; word?: string; mark?: string; phase?: string; after?: number; title: string; text: string; say?: string;

@@ -19,6 +19,7 @@ BROWSED = (
     "replay_page",
     "things",
     "practice",
+    "career",
     "after",
     "orders",
     "reach",

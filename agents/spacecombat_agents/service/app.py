@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from spacecombat_agents.service.http import administration, endpoints, long_polling
+from spacecombat_agents.service.http import administration, career, endpoints, long_polling
 from spacecombat_agents.service.http.admission import Admission
 from spacecombat_agents.service.http.errors import with_error_responses
 from spacecombat_agents.service.http.middleware import RequestFilter
@@ -48,6 +48,8 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
             Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
             Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
             Route("/v1/ground/{name}", endpoints.get_ground),
+            Route("/v1/daily", with_error_responses(career.get_daily_position)),
+            Route("/v1/rating", with_error_responses(career.rate_results), methods=["POST"]),
             Route("/v1/replays", with_error_responses(endpoints.import_replay), methods=["POST"]),
             Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
             Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
