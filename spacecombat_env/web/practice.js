@@ -13,7 +13,7 @@ const readable = name => name.replace(/^scripted:/, "").replaceAll("_", " ").rep
 /** Offer both beside the captain, where the service gives hints. @param {Seat} seat @param {Element} box */
 export function offerPractice(seat, box) {
   const levels = seat.joined?.hints || [];
-  if (!levels.length) return;
+  if (!levels.length || box.querySelector(".advice")) return;
   const b = make("button", "advice", "Hint by", box), list = make("select", "", undefined, box), liked = memory.likes("adviser", levels[0]);
   for (const name of levels) make("option", "", readable(name), list).value = name;
   list.value = levels.includes(liked) ? liked : levels[0];

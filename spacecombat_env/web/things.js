@@ -3,14 +3,25 @@
 
 import { make } from "./board/dom.js";
 import { banner, begin, post } from "./begin.js";
+import { showCareer } from "./career.js";
 import * as memory from "./memory.js";
-import { HOME } from "./place.js";
+import { HOME, dressed } from "./place.js";
 import { sideOf } from "./track.js";
 
+/** @param {Element} parent @param {any} catalog */
+export async function showThings(parent, catalog) {
+  await dressed("things.css");
+  showCareer(parent, catalog);
+  const box = make("section", "card", undefined, parent);
+  make("h2", "", "Recorded games", box);
+  offerImport(box);
+  offerToGoOn(parent, catalog);
+}
+
 /** Offer to open a replay file. @param {Element} parent */
-export function offerImport(parent) {
+function offerImport(parent) {
   const label = make("label", "import", "Open a replay file ", parent), field = make("input", "", undefined, label);
-  Object.assign(field, { type: "file", accept: ".json,.gz,application/json" });
+  Object.assign(field, { type: "file", accept: ".json,.gz,application/json", className: "replay-file" });
   field.onchange = () => field.files[0] && take(field.files[0]);
 }
 
@@ -18,6 +29,7 @@ export function offerImport(parent) {
 async function take(file) {
   banner("The replay is checked ...");
   const packed = file.name.endsWith(".gz"), stream = file.stream();
+  // As it is: its seed is larger than numbers are here.
   const text = await new Response(packed ? stream.pipeThrough(new DecompressionStream("gzip")) : stream).text().catch(() => "");
   const answer = await post("v1/replays", text);
   if (!answer) return banner("The service does not answer.");
@@ -27,7 +39,7 @@ async function take(file) {
 }
 
 /** The card of a game that is to go on from a moment, which the address names. @param {Element} parent @param {any} catalog */
-export async function offerToGoOn(parent, catalog) {
+async function offerToGoOn(parent, catalog) {
   const from = new URLSearchParams(location.hash.slice(1)), game = from.get("from");
   const answer = game && await fetch(`${HOME}v1/games/${game}`).catch(() => null), facts = answer && answer.ok && await answer.json();
   const rules = facts && catalog.rules.find(each => each.name === facts.rules.name);

@@ -50,6 +50,7 @@ def test_rating_and_streak_survive_reload_export_and_import(look: Look, tmp_path
     watched = look()
     page = watched.page
     page.goto(watched.address + "/")
+    page.wait_for_selector(".career")
     today = datetime.date.today().isoformat()
     career = {"days": [today], "results": [result(n, score) for n, score in enumerate((1, 1, 0))]}
     page.evaluate("text => localStorage.setItem('spacecombat-career', text)", json.dumps(career))
@@ -89,6 +90,7 @@ def test_the_position_of_the_day_is_played(look: Look) -> None:
     watched = look()
     page = watched.page
     page.goto(watched.address + "/")
+    page.wait_for_selector(".career")
     page.click(".career .daily")
     page.wait_for_url("**/g/*")
     wait_for_question(page)

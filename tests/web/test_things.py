@@ -46,7 +46,7 @@ def test_a_game_is_exported_and_opened_again(
     file = tmp_path / "game.json"
     download.value.save_as(file)
     page.goto(site.address + "/")
-    page.set_input_files("input[type=file]", file)
+    page.set_input_files(".replay-file", file)
     page.wait_for_url("**/r/*")
     assert page.locator("#pieces [data-k^=u]").count() >= 1
     assert ended not in page.url
@@ -56,7 +56,7 @@ def test_what_is_no_replay_is_refused_by_name(look: Look, site: Served, tmp_path
     watched, file = look(), tmp_path / "holiday.json"
     file.write_text(json.dumps({"format": "photograph"}))
     watched.page.goto(site.address + "/")
-    watched.page.set_input_files("input[type=file]", file)
+    watched.page.set_input_files(".replay-file", file)
     banner = watched.page.locator("#banner", has_text="holiday.json cannot be opened: replay: ")
     banner.wait_for()
     watched.wrong = [each for each in watched.wrong if "400" not in each]

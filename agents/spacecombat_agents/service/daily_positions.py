@@ -17,7 +17,7 @@ FIRST_TURN, SPAN = 2, 3
 
 
 class DailyPosition(NamedTuple):
-    """Where a game is to go on."""
+    """Where a game continues."""
 
     content: dict[str, Any]
     """The replay file of the game."""

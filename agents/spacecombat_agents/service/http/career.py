@@ -1,6 +1,6 @@
-"""What a profile in a browser asks of a service: its rating, and the position of a day.
+"""Ratings and the position of a day, for the profile that a browser keeps.
 
-The service keeps nothing of it.
+The service stores nothing of that profile.
 """
 
 from __future__ import annotations
