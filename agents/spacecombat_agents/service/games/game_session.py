@@ -75,6 +75,10 @@ class GameSession(AutomatedSession):
         self.game, self.table, self.store = game, table, store
         self.captain = captain
         """Returns the agent for a person's seat that delegates to the captain."""
+        self.advisers: tuple[str, ...] = ()
+        """Players that give hints in this game."""
+        self.advise: Callable[[str, str], SeatAgent] = lambda seat, name: captain(seat)
+        """Returns an adviser of a person's seat; it knows nothing of the game's seed."""
         self.lock = threading.RLock()
         self.seat_agents = dict(seat_agents)
         """Built-in players by seat."""
@@ -337,16 +341,17 @@ class GameSession(AutomatedSession):
     def carry_out(self, agreed: Proposal) -> None:
         """End the game, or go back to the start of the turn, as both sides have agreed."""
         if agreed.what == TAKEBACK:
-            return self._take_back()
+            return self._take_back(agreed.seat if self.game.is_practice else None)
         self.people.conclude(ACCEPTED)
         self.forfeit(DRAWN, AGREED[agreed.what])
 
-    def _take_back(self) -> None:
+    def _take_back(self, seat: str | None) -> None:
         """Go back to the start of the turn, which all know, with luck drawn again.
 
-        The store forgets the turn; this session closes, and the next one is restored without it.
+        With a seat, to that of the last turn in which it acted, which no other person learns. The
+        store forgets the turn; this session closes, and the next one is restored without it.
         """
-        kept = rows_before_turn(self.store.rows(self.game.id), self.table, self.game.seed)
+        kept = rows_before_turn(self.game, self.store.rows(self.game.id), self.table, seat)
         self.store.take_back(self.game.id, kept, self.new_seed())
         self.people.conclude(ACCEPTED)
         self.close()

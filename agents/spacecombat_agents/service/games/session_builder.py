@@ -11,12 +11,22 @@ from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import INVITED, GameSession
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
-from spacecombat_agents.service.storage.game_store import ActionRecord, GameStore, StoredGame
+from spacecombat_agents.service.storage import access_keys
+from spacecombat_agents.service.storage.game_store import (
+    ActionRecord,
+    GameStore,
+    SeatAssignment,
+    StoredGame,
+)
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import RefusedError, Table
 
-__all__ = ["GameNotFound", "SessionBuilder"]
+__all__ = ["GameNotFound", "SessionBuilder", "assigned"]
+
+
+ADVICE_SEED = 0
+"""In place of a game's seed, which must not be learnt from hints."""
 
 
 class GameNotFound(SpaceCombatError):
@@ -53,14 +63,19 @@ class SessionBuilder:
             }
         except RefusedError as cause:
             raise GameNotFound(f"game: its actions cannot be replayed any more: {cause}") from None
-        captain = captain_player(ruleset.name)
-        return GameSession(
+        captain, make = captain_player(ruleset.name), self.opponents.seat_agents.make
+        session = GameSession(
             game,
             table,
             self.store,
             seat_agents,
-            lambda seat: self.opponents.seat_agents.make(table, seat, game.seed, captain),
+            lambda seat: make(table, seat, game.seed, captain),
         )
+        if game.is_practice:
+            known = self.opponents.advisers(ruleset)
+            session.advisers = tuple(known)
+            session.advise = lambda seat, name: make(table, seat, ADVICE_SEED, known[name], name)
+        return session
 
     def _make_seat_agent(
         self, game: StoredGame, table: Table, seat: str, player: str
@@ -72,3 +87,16 @@ class SessionBuilder:
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # do not reveal the file's folder
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
+
+
+def assigned(
+    seat: str, player: str | None, person: str | None, issued_keys: dict[str, str]
+) -> SeatAssignment:
+    """Return an assignment; put the key of a person into `issued_keys`."""
+    if player is not None:
+        return SeatAssignment(seat, None, None, player, person)
+    key = issued_keys[seat] = access_keys.new_key()
+    key_hash = access_keys.hash_key(key)
+    if person is None:
+        return SeatAssignment(seat, None, key_hash, None, None)
+    return SeatAssignment(seat, key_hash, None, None, person)
