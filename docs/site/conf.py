@@ -5,6 +5,7 @@ and here alike. Nothing is fetched, a warning is an error (-W).
 """
 
 import json
+from pathlib import Path
 
 from docutils import nodes
 from docutils.utils import new_document
@@ -59,6 +60,17 @@ CONTENTS = "docs/site/contents.txt"
 """The contents that the site shows next to every page; the code host does not show them."""
 
 
+ACCESSIBLE = {
+    'class="caption" role="heading">': 'class="caption" role="heading" aria-level="2">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper ': '<div tabindex="0" class="table-wrapper ',
+    '<dl>\n<dd><em class="sig-param">': '<dl role="presentation">\n<dd><em class="sig-param">',
+}
+"""What a screen reader or a keyboard needs, and the theme leaves out: as written, as it has to be."""
+
+
 class Markdown(SphinxDirective):
     """A docstring, which is Markdown as the pages are, among what autodoc writes."""
 
@@ -101,9 +113,19 @@ def show_files(app, pagename, templatename, context, doctree):
     context["body"] = context.get("body", "").replace(' download=""', "")
 
 
+def make_accessible(app, exception):
+    """Complete the written pages: levels of headings, names of landmarks, scrolling by keys."""
+    for page in Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for written, complete in ACCESSIBLE.items():
+            text = text.replace(written, complete)
+        page.write_text(text, encoding="utf-8")
+
+
 def setup(app):
     """Join the above to Sphinx."""
     app.add_directive("markdown", Markdown)
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("source-read", read_source)
     app.connect("html-page-context", show_files)
+    app.connect("build-finished", make_accessible)
