@@ -5,6 +5,7 @@ and here alike. Nothing is fetched, a warning is an error (-W).
 """
 
 import json
+import re
 from pathlib import Path
 
 from docutils import nodes
@@ -68,7 +69,12 @@ ACCESSIBLE = {
     '<div class="table-wrapper ': '<div tabindex="0" class="table-wrapper ',
     '<dl>\n<dd><em class="sig-param">': '<dl role="presentation">\n<dd><em class="sig-param">',
 }
-"""What a screen reader or a keyboard needs, and the theme leaves out: as written, as it has to be."""
+"""Text that the theme writes, and the form that screen readers and keyboards need."""
+
+
+PICTURE = re.compile(
+    r'<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]+)">\s*</picture>'
+)
 
 
 class Markdown(SphinxDirective):
@@ -93,9 +99,17 @@ def read_docstring(app, what, name, obj, options, lines):
 def read_source(app, docname, source):
     """Give the first page the list of all, and read notebooks: their text and their code."""
     if docname == root_doc:
-        source[0] += (app.srcdir / CONTENTS).read_text(encoding="utf-8")
+        text = PICTURE.sub(both_pictures, source[0])
+        source[0] = text + (app.srcdir / CONTENTS).read_text(encoding="utf-8")
     elif app.env.doc2path(docname).suffix == ".ipynb":
         source[0] = "\n\n".join(cell_text(cell) for cell in json.loads(source[0])["cells"])
+
+
+def both_pictures(found):
+    """Return a picture's dark and light form with the theme's classes, which follow its switch."""
+    dark, light, alt = found.groups()
+    forms = (("only-light", light), ("only-dark", dark))
+    return "\n\n".join(f'<img class="{name}" src="{src}" alt="{alt}">' for name, src in forms)
 
 
 def cell_text(cell):
