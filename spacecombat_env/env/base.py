@@ -13,7 +13,6 @@ from gymnasium import spaces
 from spacecombat_env import registry
 from spacecombat_env.core.errors import (
     AmbiguousOrderError,
-    ConfigError,
     IllegalOrderError,
     StateError,
     UnknownOrderError,
@@ -31,10 +30,8 @@ from spacecombat_env.env.settings import DEFAULTS, Settings, merge_settings
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
-__all__ = ["OneGame", "RENDER_MODES"]
+__all__ = ["OneGame"]
 
-RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
-RENDER_VIEWS = ("acting", "all")
 FORMAT = 2
 """Format of `save`. It is raised when older saves can no longer be read."""
 
@@ -75,8 +72,6 @@ class OneGame:
         chosen = merge_settings(self, DEFAULTS, settings)
         self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **chosen}
         mode, view = chosen["render_mode"], chosen["render_view"]
-        if mode is not None and mode not in RENDER_MODES:
-            raise ConfigError(f"render_mode={mode!r}: must be one of {', '.join(RENDER_MODES)}")
         check_count("max_cycles", chosen["max_cycles"])
         check_flag("flat", chosen["flat"])
         self._format = observation_format(chosen["flat"], chosen["mask"])
@@ -90,12 +85,11 @@ class OneGame:
         """The seat of each possible agent."""
         self._firsts = [self._seats.index(seat) for seat in range(len(teams))]
         """The first possible agent of each seat."""
-        if view not in (*RENDER_VIEWS, *self.possible_agents):
-            raise ConfigError(f"render_view={view!r}: must be acting, all or an agent's name")
+        pictures.check_choice(mode, view, self.possible_agents)
         self.game = Game(rules, loaded, margin_flag(chosen["reward"]))
         self.metadata = {
             "name": f"{rules.name}_v{rules.version}",
-            "render_modes": list(RENDER_MODES),
+            "render_modes": list(pictures.RENDER_MODES),
             "render_fps": 2,
             "is_parallelizable": False,
         }
@@ -367,14 +361,11 @@ class OneGame:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Load the scenario again and restore the saved point."""
-        self._reopen(dict(state["settings"]))
+        settings = dict(state["settings"])
+        self._open(settings.pop("ruleset"), settings.pop("scenario"), **settings)
         self.np_random = state["np_random"]
         self._spaces = state["spaces"]
         self.restore(state["saved"])
-
-    def _reopen(self, settings: dict[str, Any]) -> None:
-        """Initialize the environment from its settings."""
-        self._open(settings.pop("ruleset"), settings.pop("scenario"), **settings)
 
     # -- pictures --------------------------------------------------------------------------------
 

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.optional import need
 
-__all__ = ["WINDOW_HEIGHT", "Window", "picture", "pixels"]
+__all__ = ["RENDER_MODES", "WINDOW_HEIGHT", "Window", "check_choice", "picture", "pixels"]
 
+RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
+RENDER_VIEWS = ("acting", "all")
 WINDOW_HEIGHT = 900
 """Height in pixels that fits most screens."""
+
+
+def check_choice(mode: str | None, view: str, agents: Sequence[str]) -> None:
+    """Raise ConfigError for a `render_mode` or `render_view` that does not exist."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ConfigError(f"render_mode={mode!r}: must be one of {', '.join(RENDER_MODES)}")
+    if view not in (*RENDER_VIEWS, *agents):
+        raise ConfigError(f"render_view={view!r}: must be acting, all or an agent's name")
 
 
 def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:

@@ -12,7 +12,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.arguments import check_open, read_action, read_seed, refuse_options
-from spacecombat_env.env.base import RENDER_MODES, OneGame
+from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.formats import Observation
 from spacecombat_env.env.game import SEED_LIMIT
 from spacecombat_env.env.opponents import (
@@ -26,6 +26,7 @@ from spacecombat_env.env.opponents import (
     query_opponent,
     seed_opponent,
 )
+from spacecombat_env.env.render import RENDER_MODES
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack

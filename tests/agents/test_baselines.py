@@ -105,3 +105,17 @@ def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
         write_page(tmp_path, tmp_path / "page.md")
     wrong = CliRunner().invoke(baselines, ["run", "--learner", "dqn"])
     assert wrong.exit_code == 2
+
+
+def test_named_players_are_measured_alone(tmp_path: Path) -> None:
+    name = "transfer:intercept_sensors_duel.opp@cadet"
+    place = ["--ruleset", "intercept_sensors", "--scenario", "picket", "--pairs", "2"]
+    arguments = ["run", *place, "--results", str(tmp_path), "--player", name]
+    done = CliRunner().invoke(baselines, arguments)
+    assert done.exit_code == 0, done.output
+    rows = json.loads((tmp_path / "intercept_sensors" / "picket.json").read_text())["rows"]
+    assert [(row["player"], row["against"]) for row in rows] == [
+        (name, "random"),
+        (name, "scripted:hunter"),
+    ]
+    assert "picket" in done.output

@@ -10,11 +10,13 @@ from typing import Any
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.baselines.measuring import LEARNERS, RANDOM
+from spacecombat_agents.package_paths import CHECKOUT, LENGTHS
 from spacecombat_agents.reports import charts
+from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["write_page"]
+__all__ = ["print_players", "write_lengths", "write_page"]
 
 HEAD = """# Baselines
 
@@ -69,6 +71,8 @@ def write_page(folder: Path, page: Path) -> int:
         of_rules = [each for each in results if each["ruleset"] == name]
         if of_rules:
             parts += rule_set_section(name, of_rules, folder, page)
+    if CHECKOUT is not None and folder.resolve() == CHECKOUT / "docs" / "baselines":
+        write_lengths(folder)
     with atomic_write(page) as file:
         file.write(("\n".join(parts).rstrip() + "\n").encode())
     return len(results)
@@ -91,6 +95,34 @@ def rule_set_section(
                 file.write(drawn(result["scenario"], curves).encode())
             place = picture.relative_to(page.parent).as_posix()
             yield f"![Scores in % of runs by decisions, against the scripted player]({place})\n"
+
+
+def write_lengths(folder: Path, file: Path = LENGTHS) -> None:
+    """Write how long games are and whom they favour, for the lobby of the service."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*/*.json")):
+        result = json.loads(path.read_text(encoding="utf-8"))
+        found.setdefault(result["ruleset"], {})[result["scenario"]] = lengths(result["rows"])
+    with atomic_write(file) as opened:
+        opened.write((json.dumps(found, indent=1) + "\n").encode())
+
+
+def lengths(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return turns, decisions of a seat, draws and score of the first seat.
+
+    They are those of two players that do not act at random, if such have met.
+    """
+
+    def skill(row: Mapping[str, Any]) -> int:
+        return (row["player"] != RANDOM) + (row["against"] != RANDOM)
+
+    row = max((row for row in rows if "against" in row and "player" in row), key=skill)
+    return {
+        "turns": round(row["turns"], 1),
+        "decisions": round(sum(row["decisions_per_seat"].values()) / 2),
+        "draws": round(row["draws"], 3),
+        "first_seat": round(row["first_seat"], 3) if skill(row) == 2 else None,
+    }
 
 
 def facts(result: Mapping[str, Any]) -> list[str]:
@@ -127,6 +159,18 @@ def scores_section(result: Mapping[str, Any]) -> Iterator[str]:
             about = f"{title}, {runs[0]['decisions'] / 1e6:g} M decisions, {len(runs)} seeds"
             body.append([about, *(trained_score(runs, reference) for reference in against)])
     yield table(["player", *(f"against `{each}`" for each in against)], body)
+
+
+def print_players(results: Iterable[Mapping[str, Any]], players: Sequence[str]) -> None:
+    """Print the scores of players by scenario, on the terminal."""
+    rows = [
+        [result["scenario"], player, row["against"], known_score([row], player, row["against"])]
+        for result in results
+        for row in result["rows"]
+        for player in players
+        if row.get("player") == player
+    ]
+    print_table(["scenario", "player", "against", "score"], rows)
 
 
 def known_score(rows: Iterable[Mapping[str, Any]], player: str, reference: str) -> str:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
+from spacecombat_agents.players.plugins.loading import load_class
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import SideDecision
@@ -92,11 +93,18 @@ COMMANDERS = {each.name: each for each in (RandomCommander, ScriptedCommander)}
 
 
 def make_commander(name: str) -> Commander:
-    """Return a commander by name; raise ConfigError for an unknown one."""
-    if name not in COMMANDERS:
+    """Return a commander by name, or of a class `MODULE:CLASS`; raise ConfigError."""
+    place, colon, _ = name.rpartition(":")
+    is_class = colon and place not in ("scripted", "bot") and name not in COMMANDERS
+    if name not in COMMANDERS and not is_class:
         known = ", ".join(COMMANDERS)
-        raise ConfigError.at(name, "commander", f"unknown; there are {known}")
-    made: Commander = COMMANDERS[name]()
+        raise ConfigError.at(name, "commander", f"unknown; there are {known}, MODULE:CLASS")
+    try:
+        made: Commander = load_class(name)() if is_class else COMMANDERS[name]()
+    except TypeError as cause:
+        raise ConfigError.at(name, "class", f"cannot be built: {cause}") from None
+    if not all(hasattr(made, each) for each in ("name", "reset", "choose")):
+        raise ConfigError.at(name, "class", "lacks one of: name, reset, choose")
     return made
 
 

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Mission
 from spacecombat_env.rulesets.interceptor.campaign.war import Order
-from spacecombat_env.rulesets.interceptor.model import Side
+from spacecombat_env.rulesets.interceptor.model import NONE, Side
 
 
 @pytest.fixture
@@ -98,12 +98,16 @@ def test_texts_become_acts(campaign):
         "1: rest",
         "CHEETAH 3: crew pilot 6",
         "CHEETAH 4: repair engine 2, armour F",
+        "CHEETAH 4: load TGM-I + TGM-I, -, Sensor pod",
+        "buy: cheetah",
         "pilot 0: raise gunnery",
         "pilot 1: lose piloting",
     ]
     staff = [
         StaffAct("crew", 2, (6,)),
         StaffAct("repair", 3, ("engine 2", "armour F")),
+        StaffAct("load", 3, ("TGM-I+TGM-I", "", "Sensor pod")),
+        StaffAct("buy", NONE, ("CHEETAH",)),
         StaffAct("raise", 0, ("gunnery",)),
         StaffAct("lose", 1, ("piloting",)),
     ]

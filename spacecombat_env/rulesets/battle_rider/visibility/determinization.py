@@ -246,16 +246,20 @@ def marker_for(state: State, index, nth, at_random):
 
 @native
 def may_have_marker(state: State, index, result):
-    """BR-DMG-07, 12, 15 Whether an available marker may lie on a ship.
+    """BR-DMG-07, 10, 12, 13, 15 Whether an available marker may lie on a ship.
 
-    A ship has one of each kind. A ship in play has not exploded, and one that shows a sensor or a
-    globe has a reactor.
+    A ship has one of each kind. A ship in play has not exploded, and what it shows works: an active
+    sensor needs power, a globe the bridge as well, an area jammer also its sensors.
     """
     craft = state.craft[index]
     if craft.damage[result] or state.pool[result] <= 0 or result == Result.SHIP_EXPLODES:
         return False
     if result == Result.POWER_PLANT:
-        return not craft.active and craft.globe == 0
+        return not (craft.active or craft.globe or craft.jamming)
+    if result == Result.BRIDGE:
+        return not (craft.globe or craft.jamming)
+    if result == Result.SENSORS:
+        return not craft.jamming
     return result != Result.COMPUTER or not is_vampire(state, index)
 
 

@@ -101,6 +101,37 @@ def test_a_determinized_ship_has_as_many_markers():
     assert len(kinds) > 1
 
 
+SHOWS = {
+    "active": {Result.POWER_PLANT},
+    "globe": {Result.POWER_PLANT, Result.BRIDGE},
+    "jamming": {Result.POWER_PLANT, Result.BRIDGE, Result.SENSORS},
+}
+"""Damage that switches off what a ship shows."""
+
+
+@pytest.mark.rule("BR-HID-01", "BR-DMG-10", "BR-DMG-12", "BR-DMG-13")
+@pytest.mark.parametrize("shown", SHOWS)
+def test_what_a_determinized_ship_shows_works(shown):
+    game = battle([ship("Gun")], [ship("Target")], **ON)
+    target = game.state.craft[BLUE]
+    for result in (Result.FIRE_CONTROL, Result.LIFE_SUPPORT, Result.SPINE, Result.COMPUTER):
+        target.damage[result] = Damage.PERMANENT
+    dealt = [damage_dealt(game, seed) for seed in range(30)]
+    assert SHOWS[shown] <= set().union(*dealt)
+    setattr(target, shown, 1)
+    for seed in range(30):
+        damage = damage_dealt(game, seed)
+        assert len(damage) == 4 and not damage & SHOWS[shown]
+
+
+def damage_dealt(game, seed):
+    """The damage of Blue's ship in one of Red's determinizations."""
+    visible, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, visible, 0, 0)
+    entry.determinize(visible, 0, game.table, 0, seed, other, 0)
+    return {Result(k) for k in np.flatnonzero(other.states[0].craft[BLUE].damage)}
+
+
 def test_the_view_counts_markers():
     game = hit()
     visible = make_games(game.table.opening.dtype, 1)
