@@ -38,12 +38,14 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 
 LOST, DAMAGED = {False: 0.4, True: 0.15}, 0.6
-"""Chance of a hull's loss by whether its side has won, and of damage to others."""
+"""Chance of a hull's loss by whether its even side has won, and of damage to others."""
 HITS = 25
 """Maximum number of boxes that a damaged hull loses."""
 DIES, MISSING = 0.3, 0.6
 """Chances of a crewman of a lost hull; the others are captured."""
 WOUNDED = 0.2
+EVEN = 2
+"""Makes the chances those of a side that is as strong as its enemy."""
 NAMED = 0.6
 """Chance that the enemy learns a hull's class."""
 HARM = 300
@@ -63,8 +65,9 @@ def fight_by_table(state: WarState, battle: Battle) -> tuple[WarState, list[Camp
     events: list[CampaignEvent] = []
     kills = [0, 0]
     for side in Side:
+        harm = EVEN * strengths[1 - side] / total
         for number in battle.hulls[side]:
-            hull, track = _hull_after(rng, state, state.hulls[number], side == winner)
+            hull, track = _hull_after(rng, state, state.hulls[number], side == winner, harm)
             hulls.append(hull)
             sighted[1 - side].append(track)
             if hull.destroyed:
@@ -92,15 +95,18 @@ def _strength(state: WarState, number: int) -> float:
 
 
 def _hull_after(
-    rng: np.random.Generator, state: WarState, hull: Hull, won: bool
+    rng: np.random.Generator, state: WarState, hull: Hull, won: bool, harm: float
 ) -> tuple[Hull, Track]:
-    """Return a hull after the battle, and what the enemy knows of it."""
+    """Return a hull after the battle, and what the enemy knows of it.
+
+    `harm` multiplies the chances: twice the enemy's share of all strength.
+    """
     name = hull.ship_class if rng.random() < NAMED else ""
-    if rng.random() < LOST[won]:
+    if rng.random() < LOST[won] * harm:
         track = Track(state.hour, name, hull.tons, fate=TrackFate.DESTROYED)
         return replace(hull, destroyed=True, damage=(), queue=(), crew=()), track
     track = Track(state.hour, name, hull.tons)
-    if rng.random() >= DAMAGED:
+    if rng.random() >= DAMAGED * harm:
         return hull, track
     return _damaged(rng, hull, int(rng.integers(1, HITS + 1))), track
 

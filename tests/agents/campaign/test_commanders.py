@@ -1,5 +1,7 @@
 """Commanders, their matches, and the texts of orders."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -28,7 +30,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Mission
 from spacecombat_env.rulesets.interceptor.campaign.war import Order
-from spacecombat_env.rulesets.interceptor.model import NONE, Side
+from spacecombat_env.rulesets.interceptor.model import NONE, Race, Side
 
 
 @pytest.fixture
@@ -135,10 +137,42 @@ def test_texts_that_cannot_be_read_are_named(text, campaign):
 
 def test_the_scripted_commander_avoids_being_outnumbered(campaign):
     """Two hulls against one fight; one against two avoids."""
-    from dataclasses import replace
-
     commander = make_commander("scripted:commander")
     for own, enemy, action in (((0, 1), (10_000,), a.FIGHT), ((0,), (10_000, 10_001), a.AVOID)):
         battle = Battle(0, "Ciria belt", (own, enemy), Side.RED, 1)
         at = replace(campaign, phase=CampaignPhase.ANSWER, battles=(battle,))
         assert commander.choose(Desk(side_view(at, Side.RED))) == action
+
+
+def test_the_scripted_commander_raids_when_it_holds_all_areas(campaign):
+    holders = {**campaign.state.holders, **dict.fromkeys(("Ciria belt", "Ciria approach"), 0)}
+    holders = {name: None if side is None else Side(side) for name, side in holders.items()}
+    held = replace(campaign, state=replace(campaign.state, holders=holders))
+    orders = decide(held, make_commander("scripted:commander")).orders
+    goals = [(order.mission, order.area) for order in orders]
+    assert goals[:6] == [(Mission.PATROL, "Inner well")] * 3 + [(Mission.RAID, "Grosianus")] * 3
+
+
+def test_the_scripted_commander_buys_what_it_can_man(campaign):
+    crews = {n: replace(p, race=Race.HUMAN) for n, p in campaign.state.persons.items()}
+    rich = replace(campaign.state, talents=(10**8, 0), persons=crews)
+    for spares, bought in ((2, ["AVENGER", "AVENGER"]), (0, [])):
+        people = {n: p for n, p in crews.items() if p.hull != NONE or n < 6 + spares}
+        at = replace(campaign, state=replace(rich, persons=people))
+        desk = decide(at, make_commander("scripted:commander"))
+        assert [act.values[0] for act in desk.staff if act.kind == "buy"] == bought
+
+
+def test_losses_by_the_table_follow_the_strength(campaign):
+    """One hull against six loses more often than six against one, hull by hull."""
+    shares = []
+    for own in (1, 6):
+        lost = 0
+        for seed in range(60):
+            red, blue = tuple(range(own)), tuple(10_000 + n for n in range(7 - own))
+            state, _ = fight_by_table(
+                campaign.state, Battle(0, "Ciria belt", (red, blue), Side.RED, seed)
+            )
+            lost += sum(state.hulls[n].destroyed for n in red)
+        shares.append(lost / (60 * own))
+    assert shares[0] > 0.4 and shares[1] < 0.15
