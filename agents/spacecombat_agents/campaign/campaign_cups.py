@@ -57,7 +57,7 @@ class WarSetting(GameSetting):
 
     @functools.cached_property
     def scenario(self) -> Any:
-        """What a tournament reads of a scenario: its name, digest and delegation."""
+        """Name, digest and delegation, as a tournament reads them of a scenario."""
         _ = self.fight
         content = [encode(self.war), (self.options or {}).get("battles", BATTLES)]
         return SimpleNamespace(name=self.war.name, digest=digest(content), delegate=((), ()))
