@@ -13,10 +13,8 @@ from kit.hidden_totals import TENTH, Cell, measure, off, pooled
 
 pytestmark = pytest.mark.compiled
 GAMES = int(os.environ.get("GAMES", "100"))
-RATES = {"battle_rider": 0.02, "intercept_sensors": 0.1, "interceptor": 0.02}
-"""Share of the decisions at which a game is determinized."""
-LEAST_GAMES = 15
-"""Games in which a turn must have come up."""
+LEAST = 30
+"""Positions that a turn must have: two of each game that reaches it."""
 ROUNDS = 3
 """Rounds, each of other games, in which a mean must be off, to the same side, to be wrong. By chance
 one in twenty is beyond two standard errors, and one in thirty thousand three times to one side."""
@@ -29,8 +27,8 @@ def test_hidden_totals_are_right_on_average_by_turn(name: str, scenario: str) ->
     wrong, first = dict[tuple[str, int, bool], list[Cell]](), 0
     for number in range(ROUNDS):
         games = GAMES << number  # later rounds are sharper
-        cells = measure(name, scenario, games=games, rate=RATES[name], first=first)
-        found = {each.side: each for each in off([c for c in cells if c.games >= LEAST_GAMES])}
+        cells = measure(name, scenario, games=games, first=first)
+        found = {each.side: each for each in off([c for c in cells if c.positions >= LEAST])}
         wrong = {
             side: [*wrong.get(side, []), each]
             for side, each in found.items()
@@ -52,5 +50,5 @@ def test_hidden_totals_are_right_on_average_by_turn(name: str, scenario: str) ->
 )
 def test_what_is_spent_is_gone(name: str, scenario: str, total: str) -> None:
     """Launched missiles are gone from the racks, and an enemy unseen burns."""
-    truth, imagined = pooled(measure(name, scenario, games=16, rate=2 * RATES[name]), total)
+    truth, imagined = pooled(measure(name, scenario, games=40), total)
     assert truth > 0 and abs(imagined - truth) < 2 * TENTH * truth, (truth, imagined)

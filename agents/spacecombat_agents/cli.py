@@ -25,7 +25,7 @@ from spacecombat_agents.campaign.cli import campaign
 from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
 from spacecombat_agents.evaluation.cli import evaluate, exploit, match
 from spacecombat_agents.export.cli import export, export_scenario
-from spacecombat_agents.info.cli import envs, rules, ship
+from spacecombat_agents.info.cli import envs, opponents, rules, ship
 from spacecombat_agents.play.cli import play
 from spacecombat_agents.service.cli import serve
 from spacecombat_agents.studies.cli import study
@@ -148,6 +148,7 @@ COMMANDS = (
     replay,
     analyse,
     baselines,
+    opponents,
     bench,
     rules,
     ship,

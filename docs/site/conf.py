@@ -87,9 +87,13 @@ def read_source(app, docname, source):
 
 
 def cell_text(cell):
-    """Return a cell of a notebook as Markdown."""
+    """Return a cell of a notebook as Markdown, with what it has printed."""
     text = "".join(cell["source"])
-    return f"```python\n{text}\n```" if cell["cell_type"] == "code" else text
+    if cell["cell_type"] != "code":
+        return text
+    printed = "".join(line for output in cell["outputs"] for line in output["text"])
+    shown = f"\n\n```text\n{printed.rstrip()}\n```" if printed else ""
+    return f"```python\n{text}\n```{shown}"
 
 
 def show_files(app, pagename, templatename, context, doctree):

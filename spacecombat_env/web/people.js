@@ -33,7 +33,8 @@ export function notice(text, act, does) {
 export const awaited = seat => seat.joined && !seat.over
   ? Object.entries(seat.joined.seats).find(([, chair]) => chair.person && chair.come === false)?.[0] : undefined;
 
-const invitation = (seat, other) => memory.game(seat.game)?.invite?.[other];
+/** The key of a seat that this page invites somebody to. @param {Seat} seat @param {string} other @returns {string | undefined} */
+export const invitation = (seat, other) => memory.game(seat.game)?.invite?.[other];
 
 /** What the service tells of people; whether that may change what is shown. @param {Seat} seat @param {any} m */
 export function hear(seat, m) {

@@ -32,8 +32,8 @@ export interface Joined {
 }
 export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
-  ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
-  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any; chat?: string;
+  ruleset: string; scenario: any; seats: Record<string, { person?: string | null; player?: string }>;
+  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any; chat?: string; umpire?: string; options?: Record<string, any>;
   from?: { game: string; word: number };
 }
 export interface Kept {

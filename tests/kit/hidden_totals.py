@@ -1,7 +1,7 @@
 """Means of hidden totals by turn: the truth held against determinizations, over games of scripted players.
 
 A total is a sum over the enemy of a seat: missiles in its racks, boxes it has lost, the speed of its
-untracked ships. Within a game positions resemble each other, so standard errors count whole games.
+untracked ships. One position counts of each game, turn and seat, so long turns do not count for more.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from kit.determinizing import walk
-from spacecombat_agents.players.scripted import captain_module
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
+from spacecombat_env.core.kernels.batch import REFRESH
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.env.game import Game
+from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.rulesets.battle_rider import model as fleets
 from spacecombat_env.rulesets.intercept_sensors import model as hunts
 from spacecombat_env.rulesets.interceptor import model as fights
 
 Totals = dict[str, float]
+WORLDS = 4
+"""Determinizations of a position: what is left of the error is nearly all that of the truth."""
 
 SAILING = (fleets.CraftStatus.IN_FORCE, fleets.CraftStatus.ABOARD)
 FLYING = (fights.Status.WAITING, fights.Status.ABOARD, fights.Status.ON_MAP)
@@ -100,7 +103,6 @@ class Cell(NamedTuple):
     total: str
     turn: int
     positions: int
-    games: int
     truth: float
     imagined: float
     error: float
@@ -124,45 +126,70 @@ def off(cells: list[Cell]) -> list[Cell]:
     return [found for found in cells if found.is_off(greatest[found.total])]
 
 
-def positions(
-    name: str, scenario: str, games: int, rate: float, first: int = 0
-) -> Iterator[tuple[int, Game]]:
-    """Yield moments of games of scripted players after the set-up, with the number of the game."""
-    rng = np.random.default_rng([games, first] if first else games)
-    doctrines = list(captain_module(name).DOCTRINES)
-    for seed in range(first, first + games):
-        doctrine = doctrines[seed % len(doctrines)]
-        for game in walk(name, scenario, seed, delegated=True, whims=0.0, doctrine=doctrine):
-            if game.games.states[0].turn > 0 and rng.random() < rate:
-                yield seed, game
+def positions(name: str, scenario: str, games: int, first: int = 0) -> Iterator[Game]:
+    """Yield a decision of each seat in each turn after the set-up, drawn evenly from the seat's own.
+
+    So how often a seat is asked, which may follow from what it hides, counts for nothing. The games
+    are played side by side, by each doctrine against each. A position is valid until the next.
+    """
+    rng = np.random.default_rng([games, first])
+    batch = BatchEnv(name, scenario, num_envs=games, threads=1, auto_reset=False, keep_visible=True)
+    captains = [ScriptedAgent(batch.scenario, each) for each in captain_module(name).DOCTRINES]
+    for each in captains:
+        each.reset(first)
+    every = np.arange(games)
+    doctrines = np.stack([every % len(captains), every // len(captains) % len(captains)])
+    drawn, turns, count = np.stack([batch.games.raw] * 2), *np.zeros((2, 2, games), int)
+    out, actions = batch.start(first + every), np.full(games, REFRESH, np.int64)
+    while len(live := np.flatnonzero(out.seat >= 0)):
+        seats, now = out.seat[live], batch.games.states["turn"][live]
+        ends = turns[seats, live] != now
+        told = ends & (turns[seats, live] > 0)
+        yield from standing_as(batch, drawn[seats[told], live[told]])
+        count[seats, live] = np.where(ends, 1, count[seats, live] + 1)
+        turns[seats, live] = now
+        taken = rng.random(len(live)) * count[seats, live] < 1
+        drawn[seats[taken], live[taken]] = batch.games.raw[live[taken]]
+        actions[:] = REFRESH
+        for k, each in enumerate(captains):
+            rows = live[doctrines[seats, live] == k]
+            if len(rows):
+                actions[rows] = each.act_in_place(out.visible, out.mask, rows)
+        out = batch.step(actions)
+    yield from standing_as(batch, drawn[turns > 0])
 
 
-def measure(
-    name: str, scenario: str, *, games: int, rate: float = 0.02, first: int = 0
-) -> list[Cell]:
+def standing_as(batch: BatchEnv, states: np.ndarray) -> Iterator[Game]:
+    """Yield a game in each of some states, uint8 (n, itemsize)."""
+    game = Game(batch.ruleset, batch.scenario)
+    for state in states:
+        game.games.raw[:] = state
+        game.refresh()
+        yield game
+
+
+def measure(name: str, scenario: str, *, games: int, first: int = 0) -> list[Cell]:
     """Return the means of the hidden totals of a scenario by turn, in games from a number on."""
-    rng = np.random.default_rng([games, first] if first else games)
-    rows: dict[tuple[str, int], list[tuple[int, float, float]]] = defaultdict(list)
-    for number, game in positions(name, scenario, games, rate, first):
+    rng = np.random.default_rng([games, first])
+    rows: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
+    for game in positions(name, scenario, games, first):
         seat, rules = game.seat, game.scenario.table.rules[0]
-        seen = game.copy().visible_to(seat).states[0]
-        world = game.determinize(seat, int(rng.integers(2**62)))
-        truth, imagined = (
-            TOTALS[name](one.games.states[0], seen, rules, 1 - seat) for one in (game, world)
+        seen = game.visible_to(seat).states[0].copy()
+        worlds = [game.determinize(seat, int(seed)) for seed in rng.integers(2**62, size=WORLDS)]
+        truth, *imagined = (
+            TOTALS[name](one.games.states[0], seen, rules, 1 - seat) for one in (game, *worlds)
         )
         for total in truth:
-            rows[total, int(seen.turn)].append((number, truth[total], imagined[total]))
-    return [cell(total, turn, found) for (total, turn), found in sorted(rows.items())]
+            mean = sum(each[total] for each in imagined) / WORLDS
+            rows[total, int(seen.turn)].append((truth[total], mean))
+    return [cell(total, turn, np.array(found)) for (total, turn), found in sorted(rows.items())]
 
 
-def cell(total: str, turn: int, rows: list[tuple[int, float, float]]) -> Cell:
-    """Return the means of some positions; the error is that of a ratio of sums over games."""
-    games, truth, imagined = (np.array(column) for column in zip(*rows, strict=True))
-    gap = truth - imagined
-    residual = np.bincount(games, gap - gap.mean())
-    played = len(np.unique(games))
-    error = np.sqrt((residual**2).sum() * played / max(played - 1, 1)) / len(rows)
-    return Cell(total, turn, len(rows), played, truth.mean(), imagined.mean(), float(error))
+def cell(total: str, turn: int, rows: np.ndarray) -> Cell:
+    """Return the means of some positions, rows of truth and imagination: float64 (n, 2)."""
+    truth, imagined = rows.mean(axis=0)
+    error = np.std(rows[:, 0] - rows[:, 1]) / np.sqrt(max(len(rows) - 1, 1))
+    return Cell(total, turn, len(rows), float(truth), float(imagined), float(error))
 
 
 def pooled(cells: list[Cell], total: str) -> tuple[float, float]:

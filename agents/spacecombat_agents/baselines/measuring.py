@@ -82,15 +82,22 @@ def known_players(setting: GameSetting) -> list[str]:
 
 
 def measure_scenario(
-    setting: GameSetting, folder: Path, runs: Path, learners: Sequence[str], budget: Budget
+    setting: GameSetting,
+    folder: Path,
+    runs: Path,
+    learners: Sequence[str],
+    budget: Budget,
+    players: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Measure what the file of a scenario lacks, and return its content.
+
+    `players` are measured instead of random and the known ones, if any are named.
 
     Each row is kept as soon as it is measured, so that an interrupted measurement resumes. Rows of
     other rules are dropped. Runs of learners are kept in `runs`, and resumed.
     """
     kept = KeptResults(result_file(folder, setting), setting)
-    for name in (RANDOM, *known_players(setting)):
+    for name in players or (RANDOM, *known_players(setting)):
         pairs = budget.search_pairs if name == SEARCH else budget.pairs
         for reference in references(setting) if pairs else []:
             row = {"player": name, "against": reference, "pairs": pairs}
@@ -184,7 +191,7 @@ def train_run(
         "torch_threads": 1,
         "budget": {"minutes": None, "decisions": budget.decisions},
         "opponents": {"weights": weights},
-        "evaluation": {"every_minutes": 0.5, "final_pairs": budget.pairs, "opponents": against},
+        "evaluation": {"every_minutes": 0.1, "final_pairs": budget.pairs, "opponents": against},
         **TUNED[learner],
     }
     with Progress(1.0, f"{LEARNERS[learner]}, seed {seed}") as progress:

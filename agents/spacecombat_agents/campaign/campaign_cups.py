@@ -57,7 +57,7 @@ class WarSetting(GameSetting):
 
     @functools.cached_property
     def scenario(self) -> Any:
-        """Name, digest and delegation, as a tournament reads them of a scenario."""
+        """A stand-in for a scenario, as a tournament reads it: name, digest and delegation."""
         _ = self.fight
         content = [encode(self.war), (self.options or {}).get("battles", BATTLES)]
         return SimpleNamespace(name=self.war.name, digest=digest(content), delegate=((), ()))

@@ -46,6 +46,11 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
             Route("/v1/admin/bans", with_error_responses(administration.set_ban), methods=["POST"]),
             Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
             Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
+            Route(
+                "/v1/scenarios", with_error_responses(endpoints.check_scenario), methods=["POST"]
+            ),
+            Route("/v1/ships/{name}", with_error_responses(endpoints.get_ships)),
+            Route("/v1/ships/{name}", with_error_responses(endpoints.check_ship), methods=["POST"]),
             Route("/v1/ground/{name}", endpoints.get_ground),
             Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
             Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
@@ -67,6 +72,7 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
                 methods=["POST"],
             ),
             Route("/v1/games/{game}/next", with_error_responses(long_polling.next_messages)),
+            Route("/v1/games/{game}/seat", with_error_responses(long_polling.get_seat)),
             WebSocketRoute("/v1/ws", websocket_endpoint),
         ],
         lifespan=lifespan,

@@ -26,7 +26,9 @@ from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.training.rollout.opponent_pool import CHECKPOINT_FOLDER, load_checkpoint
 from spacecombat_env.core.errors import BundleError, ConfigError
 
-__all__ = ["challengers_of", "make_challenger", "spread_checkpoints"]
+__all__ = ["challengers_of", "make_challenger", "searchers_of", "spread_checkpoints"]
+
+ISMCTS, SEARCH = "ismcts", "search"
 
 CHECKPOINT = ".npz"
 """Suffix of a run's checkpoints."""
@@ -46,6 +48,18 @@ def challengers_of(victim: str, setting: GameSetting, more: Iterable[str] = ()) 
         if identity not in taken:
             found.append(name)
             taken.append(identity)
+    return tuple(found)
+
+
+def searchers_of(victim: str, setting: GameSetting) -> tuple[str, ...]:
+    """Return the players that attack a victim by search: plain, and with the victim's own net."""
+    found = []
+    for name in (f"{ISMCTS}:100", f"{SEARCH}:{victim}"):
+        try:
+            make_agent(name, setting)
+        except (BundleError, ConfigError):
+            continue
+        found.append(name)
     return tuple(found)
 
 

@@ -15,6 +15,12 @@ from spacecombat_agents.service.games.continuing import request_to_continue
 from spacecombat_agents.service.games.facts import public_facts
 from spacecombat_agents.service.games.game_request import parse_game_request
 from spacecombat_agents.service.games.game_session import GameSession
+from spacecombat_agents.service.games.scenario_preview import (
+    FLEET_RULES,
+    design_card,
+    preview_scenario,
+    ships_for_sale,
+)
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
 from spacecombat_agents.service.http.errors import (
@@ -32,6 +38,8 @@ from spacecombat_env.replay.files import as_text
 
 __all__ = [
     "begin_analysis",
+    "check_scenario",
+    "check_ship",
     "get_analysis",
     "create_game",
     "get_catalog",
@@ -42,12 +50,14 @@ __all__ = [
     "get_replay",
     "get_replay_page",
     "get_rules",
+    "get_ships",
     "get_static_file",
 ]
 
 CREATED, ACCEPTED = 201, 202
 FOREVER = "private, max-age=31536000, immutable"
 """Of what is found by its digest."""
+NO_SHIPS = "ruleset: has no ships with prices"
 NOT_OVER = "game: is not over; its replay can be read afterwards"
 HIDDEN = "game: has no public replay; the sides hide their ships from each other"
 ELSEWHERE = "game: has no replay; it begins in the middle of another game"
@@ -101,6 +111,36 @@ async def _unchanging(service: Service, name: str, build: Callable[[], Any]) -> 
             if name not in service.unchanging:
                 service.unchanging[name] = JSONResponse(await asyncio.to_thread(build)).body
     return Response(service.unchanging[name], media_type="application/json")
+
+
+async def get_ships(request: Request) -> Response:
+    """Answer with the cards of the ships that fleets are put together from."""
+    if request.path_params["name"] != FLEET_RULES:
+        return error_response(NOT_FOUND, NO_SHIPS)
+    return await _unchanging(service_of(request), "ships", ships_for_sale)
+
+
+async def check_ship(request: Request) -> Response:
+    """Answer with the card of a ship of somebody's own, from its design."""
+    if request.path_params["name"] != FLEET_RULES:
+        return error_response(NOT_FOUND, NO_SHIPS)
+    return await _preview(request, lambda content: design_card(content.get("text")))
+
+
+async def check_scenario(request: Request) -> Response:
+    """Answer with a scenario as it begins: its forces, its content, its picture."""
+    opponents = service_of(request).opponents
+    return await _preview(request, lambda content: preview_scenario(content, opponents))
+
+
+async def _preview(request: Request, build: Callable[[Any], Any]) -> Response:
+    """Answer with what is built from a body, in a thread that no request waits for."""
+    service = service_of(request)
+    service.make_keys.check(request)
+    if not service.previews.acquire(address_of(request)):
+        raise TooManyRequests(f"previews: more than {service.limits.previews:g} per second")
+    content = await parse_body(request)
+    return JSONResponse(await service.run_lookahead(build, content))
 
 
 async def create_game(request: Request) -> Response:

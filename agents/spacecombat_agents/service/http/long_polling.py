@@ -27,6 +27,7 @@ from spacecombat_agents.service.http.service import Service
 
 __all__ = [
     "MAX_WAIT_SECONDS",
+    "get_seat",
     "join_game",
     "next_messages",
     "parse_body",
@@ -72,6 +73,32 @@ async def next_messages(request: Request) -> Response:
     finally:
         service.release_socket(address)
     return JSONResponse({"messages": messages})
+
+
+async def get_seat(request: Request) -> Response:
+    """Answer with what a list of games says to a reader: turn, and whether it is to act.
+
+    That is what joining would send it, without the position.
+    """
+    session, access = await _authenticate_request(request, request.query_params.get("reader"))
+    service: Service = request.app.state.service
+    return JSONResponse(
+        await service.run(
+            service.manager.in_session,
+            session.game.id,
+            lambda session: _seat_summary(session, access.reader),
+        )
+    )
+
+
+def _seat_summary(session: GameSession, reader: str) -> Message:
+    """Return turn and phase as a reader sees them, and whether it is to act."""
+    with session.exclusive():
+        state = session.snapshot(reader).state
+        is_to_act = state.to_act == reader and session.automated_by(reader) is None
+    message: Message = {"turn": state.turn, "phase": state.phase, "asked": is_to_act}
+    message["question"] = state.decision_text if is_to_act else ""
+    return message | {"over": None if state.over is None else dict(state.over)}
 
 
 async def _wait_for_change(
