@@ -25,6 +25,8 @@ __all__ = ["COMMANDERS", "Commander", "RandomCommander", "ScriptedCommander", "m
 
 GROUP = 3
 """Hulls that the scripted commander sends to an area together."""
+RAIDERS = 5
+"""Fewest hulls that it sends to an enemy base."""
 WORN = 12
 """Lost boxes with which it leaves a hull in repair."""
 
@@ -62,8 +64,8 @@ class RandomCommander:
 class ScriptedCommander:
     """Sends fit hulls in groups to the areas that are worth most, and rests the others.
 
-    Areas that its side does not hold come first, then raids on enemy bases, which deny their
-    points. It buys hulls for which it has crews, fills empty seats with the best replacements, and
+    Areas that its side does not hold come first, then raids in force on enemy bases, which deny
+    their points. It buys hulls for which it has crews, fills empty seats with the best replacements, and
     avoids a battle against more hulls than its own. It uses no random numbers.
     """
 
@@ -199,7 +201,9 @@ def _plan(desk: Desk) -> list[Order]:
         mission = Mission.PATROL if area.base is None else Mission.RAID
         group = [Order(hull.id, mission, area.name) for hull in free]
         group = [order for order in group if not any(refusals(state, desk.side, order))]
-        count = len(group) if len(group) < 2 * GROUP else GROUP
+        if mission is Mission.RAID and len(group) < RAIDERS:
+            continue
+        count = len(group) if len(group) < 2 * GROUP or mission is Mission.RAID else GROUP
         plan += group[:count]
         gone = {order.hull for order in group[:count]}
         free = [hull for hull in free if hull.id not in gone]

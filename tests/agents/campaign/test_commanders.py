@@ -144,15 +144,6 @@ def test_the_scripted_commander_avoids_being_outnumbered(campaign):
         assert commander.choose(Desk(side_view(at, Side.RED))) == action
 
 
-def test_the_scripted_commander_raids_when_it_holds_all_areas(campaign):
-    holders = {**campaign.state.holders, **dict.fromkeys(("Ciria belt", "Ciria approach"), 0)}
-    holders = {name: None if side is None else Side(side) for name, side in holders.items()}
-    held = replace(campaign, state=replace(campaign.state, holders=holders))
-    orders = decide(held, make_commander("scripted:commander")).orders
-    goals = [(order.mission, order.area) for order in orders]
-    assert goals[:6] == [(Mission.PATROL, "Inner well")] * 3 + [(Mission.RAID, "Grosianus")] * 3
-
-
 def test_the_scripted_commander_buys_what_it_can_man(campaign):
     crews = {n: replace(p, race=Race.HUMAN) for n, p in campaign.state.persons.items()}
     rich = replace(campaign.state, talents=(10**8, 0), persons=crews)
@@ -176,3 +167,14 @@ def test_losses_by_the_table_follow_the_strength(campaign):
             lost += sum(state.hulls[n].destroyed for n in red)
         shares.append(lost / (60 * own))
     assert shares[0] > 0.4 and shares[1] < 0.15
+
+
+def test_the_scripted_commander_raids_in_force(campaign):
+    """With all areas held, six hulls raid together; with four, nobody does."""
+    areas = dict.fromkeys(("Ciria belt", "Ciria approach", "Inner well"), Side.RED)
+    state = replace(campaign.state, holders={**campaign.state.holders, **areas}, talents=(0, 0))
+    for hulls, raids in ((6, 6), (4, 0)):
+        kept = {n: hull for n, hull in state.hulls.items() if hull.side or n < hulls}
+        at = replace(campaign, state=replace(state, hulls=kept))
+        orders = decide(at, make_commander("scripted:commander")).orders
+        assert [order.mission for order in orders].count(Mission.RAID) == raids
