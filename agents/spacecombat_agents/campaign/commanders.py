@@ -65,8 +65,8 @@ class ScriptedCommander:
     """Sends fit hulls in groups to the areas that are worth most, and rests the others.
 
     Areas that its side does not hold come first, then raids in force on enemy bases, which deny
-    their points. It buys hulls for which it has crews, fills empty seats with the best replacements, and
-    avoids a battle against more hulls than its own. It uses no random numbers.
+    their points. It buys hulls for which it has crews, fills empty seats with the best
+    replacements, and avoids a battle against more hulls than its own. It uses no random numbers.
     """
 
     name = "scripted:commander"

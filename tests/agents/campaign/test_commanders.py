@@ -29,7 +29,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     side_view,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Mission
-from spacecombat_env.rulesets.interceptor.campaign.war import Order
+from spacecombat_env.rulesets.interceptor.campaign.war import Order, with_hulls
 from spacecombat_env.rulesets.interceptor.model import NONE, Race, Side
 
 
@@ -174,7 +174,7 @@ def test_the_scripted_commander_raids_in_force(campaign):
     areas = dict.fromkeys(("Ciria belt", "Ciria approach", "Inner well"), Side.RED)
     state = replace(campaign.state, holders={**campaign.state.holders, **areas}, talents=(0, 0))
     for hulls, raids in ((6, 6), (4, 0)):
-        kept = {n: hull for n, hull in state.hulls.items() if hull.side or n < hulls}
-        at = replace(campaign, state=replace(state, hulls=kept))
+        lost = [replace(each, destroyed=True) for each in state.own(Side.RED)[hulls:]]
+        at = replace(campaign, state=with_hulls(state, lost))
         orders = decide(at, make_commander("scripted:commander")).orders
         assert [order.mission for order in orders].count(Mission.RAID) == raids
