@@ -14,7 +14,7 @@ WEB = Path(spacecombat_env.__file__).parent / "web"
 PACKAGES = [WEB / "opponent", WEB / "engine"]
 """Packages for other programs, which the page never asks for."""
 LESSONS = WEB / "tutorials"
-MOST_BYTES = 350_000
+MOST_BYTES = 400_000
 """Of the page and all that it ever asks for, without the game: of lessons those of one game."""
 
 

@@ -30,7 +30,12 @@ from spacecombat_agents.service.http.errors import (
     error_response,
 )
 from spacecombat_agents.service.http.long_polling import parse_body
-from spacecombat_agents.service.http.pages import compressible, play_page, static_file
+from spacecombat_agents.service.http.pages import (
+    compressible,
+    embeddable,
+    play_page,
+    static_file,
+)
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage.game_store import FROM
 from spacecombat_env.registry import names
@@ -43,6 +48,7 @@ __all__ = [
     "get_analysis",
     "create_game",
     "get_catalog",
+    "get_embedded_page",
     "get_game",
     "get_ground",
     "get_health",
@@ -52,6 +58,7 @@ __all__ = [
     "get_rules",
     "get_ships",
     "get_static_file",
+    "import_replay",
 ]
 
 CREATED, ACCEPTED = 201, 202
@@ -171,6 +178,17 @@ def _create(service: Service, content: Any, maker: str) -> tuple[str, dict[str, 
     return manager.create_game(request, maker, begins)
 
 
+async def import_replay(request: Request) -> Response:
+    """Make a finished game of a replay file."""
+    service, address = service_of(request), address_of(request)
+    service.make_keys.check(request)
+    if not service.game_creations.acquire(address):
+        raise TooManyRequests(f"replays: more than {service.limits.games:g} per second")
+    content = await parse_body(request)
+    name = await service.run_page_build(address, service.manager.import_game, content)
+    return JSONResponse({"game": name}, CREATED)
+
+
 async def get_game(request: Request) -> Response:
     """Answer with the public facts of a game."""
     service = service_of(request)
@@ -216,6 +234,12 @@ async def get_replay_page(request: Request) -> Response:
     if page is None and await service.run(session.has_replay):
         page = await service.run_page_build(address_of(request), service.replays.of, session)
     return page or error_response(CONFLICT, _why_not_told(session))
+
+
+async def get_embedded_page(request: Request) -> Response:
+    """Answer with the page of a finished game, to be shown in a frame of any site."""
+    answer = await get_replay_page(request)
+    return embeddable(answer) if answer.status_code < CONFLICT else answer
 
 
 async def begin_analysis(request: Request) -> Response:

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.facts import seat_facts, seat_summary
+from spacecombat_agents.service.games.facts import first_message, seat_summary
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
-from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.games.subscribers import Message, Subscriber
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
 from spacecombat_agents.service.http.json_text import parse_json
@@ -140,13 +140,7 @@ def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[M
     with session.exclusive():
         if access.new_key is None:
             session.people.poll(access.reader)
-        about = (
-            seat_facts(session),
-            session.game.watch,
-            access.new_key,
-            session.game.clock.message(),
-        )
-        messages.append(joined_message(session.game.id, access.reader, session.table, *about))
+        messages.append(first_message(session, access.reader, access.new_key))
         if access.new_key is not None:
             return messages
         session.send_state(_collecting_subscriber(access, messages))

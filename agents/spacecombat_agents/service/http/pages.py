@@ -23,7 +23,14 @@ from spacecombat_env.replay.page import build_page
 if TYPE_CHECKING:
     from importlib.abc import Traversable
 
-__all__ = ["ReplayPages", "compressible", "content_policy_of", "play_page", "static_file"]
+__all__ = [
+    "ReplayPages",
+    "compressible",
+    "content_policy_of",
+    "embeddable",
+    "play_page",
+    "static_file",
+]
 
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -39,6 +46,11 @@ RELATIVE = re.compile(r'((?:href|src)=")(?=static/|\./")')
 """Where the addresses of the page begin that lead to other files of the service."""
 NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
 INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
+POLICY, NO_FRAMES, ANY_FRAME = (
+    "Content-Security-Policy",
+    "frame-ancestors 'none'",
+    "frame-ancestors *",
+)
 PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
@@ -129,7 +141,14 @@ class ReplayPages:
 
 def page_response(page: str) -> Response:
     """Return a page that may run its own script."""
-    return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
+    return HTMLResponse(page, headers={POLICY: content_policy_of(page)})
+
+
+def embeddable(response: Response) -> Response:
+    """Return the response of a replay's page, which other sites may then show in a frame."""
+    policy = response.headers[POLICY].replace(NO_FRAMES, ANY_FRAME)
+    response.headers.update({POLICY: policy, "Cross-Origin-Resource-Policy": "cross-origin"})
+    return response
 
 
 def content_policy_of(page: str) -> str:
@@ -142,5 +161,5 @@ def content_policy_of(page: str) -> str:
     scripts, styles = (" ".join(hashes[kind]) or "'none'" for kind in ("script", "style"))
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"base-uri 'none'; form-action 'none'; {NO_FRAMES}"
     )
