@@ -29,7 +29,6 @@ from spacecombat_agents.benchmark.tracks import Track, track
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.terminal import Progress
-from spacecombat_env.core.errors import ConfigError
 
 __all__ = ["Plan", "anchors_of", "measure_entry", "open_policies"]
 
@@ -77,17 +76,10 @@ def open_policies(folder: Path, entry: Entry) -> None:
 
 def measure_entry(folder: Path, plan: Plan) -> list[dict[str, Any]]:
     """Measure what the results of an entry lack, and return their content by track and budget."""
-    entry = read_entry(folder)
+    entry = read_entry(folder, plan.tracks, plan.budgets)
     places = dict.fromkeys((policy.track, policy.budget) for policy in entry.policies)
-    chosen = [
-        (name, budget)
-        for name, budget in places
-        if (not plan.tracks or name in plan.tracks) and (not plan.budgets or budget in plan.budgets)
-    ]
-    if not chosen:
-        raise ConfigError.at(folder, "policies", "none is for these tracks and budgets")
     measured = []
-    for name, budget in chosen:
+    for name, budget in places:
         policies = [each for each in entry.policies if (each.track, each.budget) == (name, budget)]
         where = track(name)
         kept = KeptResults(
@@ -164,10 +156,9 @@ def _tasks(folder: Path, policies: Sequence[Policy], where: Track, plan: Plan) -
 def _others(plan: Plan, policy: Policy, where: Track) -> Iterator[tuple[Path, str, dict[str, Any]]]:
     """Yield the policies of other entries that one meets: of the same seed and budget."""
     for folder in plan.others:
-        entry = read_entry(folder)
+        entry = read_entry(folder, [where.name], [policy.budget])
         for each in entry.policies:
-            fits = each.track == where.name and each.budget == policy.budget
-            if fits and each.seed == policy.seed:
+            if each.seed == policy.seed:
                 about = {"entry": entry.name, "entry_policy": policy_digest(folder, each)}
                 yield folder, player_name(folder, each), about
 
