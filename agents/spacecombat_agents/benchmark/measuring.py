@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -90,7 +90,10 @@ def measure_entry(folder: Path, plan: Plan) -> list[dict[str, Any]]:
         with Progress(len(tasks), f"{entry.name}, {name}, {budget}") as progress:
             for row, measure in tasks:
                 if not kept.has(row):
-                    kept.add({**row, **measure(), "made": made_with(where.setting())})
+                    new = {**row, **measure(), "made": made_with(where.setting())}
+                    older = kept.content["rows"]
+                    kept.content["rows"] = [each for each in older if _place(each) != _place(row)]
+                    kept.add(new)
                 progress.advance(1)
         measured.append(kept.content)
     return measured
@@ -114,6 +117,11 @@ def _head(entry: Entry, where: Track, budget: str) -> dict[str, Any]:
         "budget": budget,
         "rules_hash": rules,
     }
+
+
+def _place(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the place of a row in its file: a new measurement with more pairs replaces the old."""
+    return row["seed"], row.get("against"), row.get("entry"), "attack" in row
 
 
 def _drop_other_policies(kept: KeptResults, folder: Path, policies: Sequence[Policy]) -> None:
