@@ -25,7 +25,7 @@ INSTALLS = (
     ),
     *(
         f"pip install '.[train]' {more}"
-        for more in ("agilerl peft", "'ray[rllib]'", "tianshou", "torchrl")
+        for more in ("agilerl peft", "'ray[rllib]'", "tianshou", "torchrl", "wandb")
     ),
     "pip install torch --index-url https://download.pytorch.org/whl/cpu",
 )
