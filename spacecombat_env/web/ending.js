@@ -4,6 +4,7 @@
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 import { begin } from "./begin.js";
+import { noteResult } from "./career.js";
 import { offerLesson } from "./learn.js";
 import { linkOf } from "./links.js";
 import { HOME, dressed } from "./place.js";
@@ -48,6 +49,7 @@ export async function showEnd(over, game, invite) {
   if (isTold) way("See the whole game", () => { location.href = HOME + "r/" + game; });
   way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
+  noteResult(game, over.verdict);
   if ($("end").open) return;
   $("after").replaceChildren();
   if (isTold) { offerLesson($("after"), game); offerToKeep($("after"), game); }

@@ -1,13 +1,14 @@
 // @ts-check
 // A game on the page: whose board is shown, what is asked, what is said; hot seat and reconnecting.
 
+import { banner } from "./banner.js";
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
-import { banner } from "./begin.js";
 import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
+import { holdsKeys, offerMap } from "./cursor.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
 import { showLine, useLine } from "./line.js";
@@ -211,7 +212,8 @@ function order(seat) {
   if (isAsked && /^buy_/.test(stand.asked)) import("./buying.js").then(({ shopAt }) => seat.isAsked && shopAt(seat));
   const kept = memory.game(id);
   if (kept?.tutorial) import("./tutor.js").then(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
-  if (!isAsked || !held || typing) return;
+  offerMap(isAsked);
+  if (!isAsked || !held || typing || holdsKeys()) return;
   if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
 }
 
@@ -262,6 +264,7 @@ function showCaptain(seat, isAsked) {
   const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
   b.title = "A standing order: the captain answers this question from now on";
   b.onclick = () => { seat.standing.set(asked, true); seat.captain("order"); };
+  if (seat.joined.hints?.length) import("./practice.js").then(({ offerPractice }) => offerPractice(seat, box));
 }
 
 /** @param {Offer[]} path */

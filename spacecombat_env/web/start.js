@@ -2,7 +2,8 @@
 // The first page: games to go on with, scenarios to choose from, and how the next game is played.
 
 import { $, make } from "./board/dom.js";
-import { banner, begin } from "./begin.js";
+import { banner } from "./banner.js";
+import { begin } from "./begin.js";
 import { showDetails } from "./details.js";
 import * as memory from "./memory.js";
 import { showGames } from "./mine.js";
@@ -46,6 +47,8 @@ function write() {
   const left = make("div", "lobby", undefined, box);
   showGames(make("section", "card", undefined, left));
   teachers(left);
+  const things = make("div", "things", undefined, left);
+  import("./things.js").then(({ showThings }) => showThings(things, catalog));
   const shelf = make("section", "card shelf", undefined, left);
   make("h2", "", "Scenarios", shelf);
   choice(shelf, "Rules", catalog.rules.map(each => [each.name, each.title, `${each.scenarios.length} scenarios`]), chosen.rules, name => {
@@ -65,7 +68,7 @@ function write() {
 function choose(name) {
   Object.assign(chosen, { scenario: name, against: "", first: "", options: {} });
   if (!scenario().content) memory.like("scenario " + rules().name, name);
-  fillForm($("start").querySelector("form"));
+  fillForm($("start").querySelector("form.new"));
 }
 
 function fillForm(form) {
@@ -85,6 +88,7 @@ function fillForm(form) {
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   opponents(form, own, it);
+  tick(form, "rated", "Rated", "against an opponent with an Elo; no hints, no turn taken back", memory.likes("rated", false));
   const more = make("details", "delegate", undefined, form);
   make("summary", "", "Clock, chat, spectators", more);
   select(more, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
@@ -147,7 +151,7 @@ function select(form, title, entries, value, act) {
 }
 
 function play() {
-  const form = $("start").querySelector("form"), person = form.elements.namedItem("person").value.trim() || "Player";
+  const form = $("start").querySelector("form.new"), person = form.elements.namedItem("person").value.trim() || "Player";
   const own = rules(), it = scenario(), delegate = [...form.querySelectorAll("[name=delegate]:checked")].map(field => field.value);
   memory.like("person", person);
   memory.like("delegate " + own.name, delegate);
@@ -157,11 +161,14 @@ function play() {
     seats[seat] = !who ? { person } : who === LINK ? { person: null } : who === HERE ? { person: "second player" } : { player: who };
     if (!seats[seat].player) given[seat] = delegate;
   });
+  const rating = chosen.seat === UMPIRE ? undefined : own.opponents.find(each => each.name === chosen.against)?.rating;
+  const rated = form.elements.namedItem("rated").checked;
+  memory.like("rated", rated);
   begin({
     ruleset: own.name, scenario: it.content || it.name, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat,
     ...(Object.keys(chosen.options).length ? { options: chosen.options } : {}), ...(chosen.watched ? {} : { watch: "nobody" }),
-    ...(chosen.seat === UMPIRE ? { umpire: person } : {}),
-  }, { title: `${it.title} · ${own.title}` });
+    ...(chosen.seat === UMPIRE ? { umpire: person } : {}), ...(rated && rating ? { rated } : {}),
+  }, { title: `${it.title} · ${own.title}`, ...(rating ? { rating } : {}) });
 }
 
 function teachers(parent) {

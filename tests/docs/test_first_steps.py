@@ -24,7 +24,7 @@ def score(bot: str, folder: Path) -> float:
 
 @pytest.mark.slow
 def test_the_better_bot_is_better(tmp_path: Path) -> None:
-    """docs/first/bot_author.md: 60 % as it ships, 87 % with the change; intervals are wide."""
+    """docs/first/bot_author.md: about half as it ships, 87 % with the change; intervals are wide."""
     (change,) = [b.text for b in blocks(FIRST / "bot_author.md") if b.language == "python"]
     starter = (STARTERS / "bot.py").read_text(encoding="utf-8")
     better, changed = CHOOSE.subn(lambda _: change + "\n\n\n", starter)

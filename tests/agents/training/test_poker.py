@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from poker import betting, exact, kuhn, leduc
-from poker.betting import CALL, FOLD, RAISE, UNKNOWN
 
+from spacecombat_agents.benchmark.poker import betting, exact, kuhn, leduc
+from spacecombat_agents.benchmark.poker.betting import CALL, FOLD, RAISE, UNKNOWN
 from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.core.ruleset import Games, make_games
 

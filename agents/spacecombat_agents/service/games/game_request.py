@@ -39,6 +39,7 @@ FIELDS = (
     "watch",
     "umpire",
     "chat",
+    "rated",
 )
 CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
 MIN_MS = {"order_ms": 1_000, "bank_ms": 0}
@@ -77,6 +78,8 @@ class GameRequest(NamedTuple):
     """The clock of each person."""
     chat: str
     """How people may write to each other: one of CHAT."""
+    rated: bool = False
+    """Whether it counts for the rating of its one person."""
 
 
 def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
@@ -101,7 +104,8 @@ def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
     chat = content.get("chat", CHAT[0])
     if chat not in CHAT:
         raise _invalid("chat", f"is not one of {', '.join(CHAT)}")
-    return GameRequest(ruleset, scenario, seats, watch, umpire, clock, chat)
+    rated = _parse_rated(content.get("rated", False), seats)
+    return GameRequest(ruleset, scenario, seats, watch, umpire, clock, chat, rated)
 
 
 def parse_setting(content: Mapping[str, Any]) -> tuple[RuleSet, Scenario]:
@@ -228,6 +232,15 @@ def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents)
         return SeatRequest(seat, opponents.named(ruleset, player).name, player)
     except SpaceCombatError as cause:
         raise _invalid(f"{place}.player", str(cause)) from None
+
+
+def _parse_rated(content: Any, seats: tuple[SeatRequest, ...]) -> bool:
+    """Return whether the game is rated: only that of one person against players."""
+    if not isinstance(content, bool):
+        raise _invalid("rated", "is not true or false")
+    if content and sum(each.player is None for each in seats) != 1:
+        raise _invalid("rated", "needs a person in one seat, and a player in each other")
+    return content
 
 
 def parse_name(content: Any, place: str) -> str | None:

@@ -71,6 +71,11 @@ class Opponents:
         given = [each for each in self._given if each.rules in (None, ruleset.name)]
         return [*scripted_opponents(ruleset), random_player, *given]
 
+    def advisers(self, ruleset: RuleSet) -> dict[str, str]:
+        """Return the players that can give hints: levels and captains, with their roster names."""
+        known = [each for each in self.of(ruleset) if each.rules == ruleset.name]
+        return {each.name: each.player for each in known if not each.player.startswith(BOT_PREFIX)}
+
     def named(self, ruleset: RuleSet, name: str) -> Opponent:
         """Return a player by name; captains may have parameters. Raises ConfigError."""
         known = {each.name: each for each in self.of(ruleset)}
