@@ -74,6 +74,20 @@ def test_launched_missiles_are_gone_from_the_racks():
         assert sorted(other.state.craft["missiles"][BLUE : BLUE + 2].tolist()) == [4, 8]
 
 
+@pytest.mark.rule("BR-MIS-02", "BR-MIS-03")
+def test_any_ship_may_be_the_one_that_launched():
+    """Wherever it stands among the ships, and of some spreads one that is lost by now."""
+    blue = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(3)]
+    game = battle([ship("Eye")], blue, 5)
+    game.state.memory_launches[1] = game.state.memory_launch_turns[1] = 1
+    left = [w.state.craft["missiles"][BLUE : BLUE + 3] for w in determinizations(game, 0, 120)]
+    assert (np.mean(np.array(left) == 8, axis=0) > 0.2).all()
+    game.state.memory_launches[1] = game.state.memory_launch_turns[1] = 2
+    game.state.craft[BLUE + 2].status = CraftStatus.LOST
+    left = [w.state.craft["missiles"][BLUE : BLUE + 2] for w in determinizations(game, 0, 120)]
+    assert {int(found.sum()) for found in left} >= {16, 20}
+
+
 @pytest.mark.rule("BR-MIS-03", "BR-REF-01")
 def test_spreads_and_turns_of_launching_are_counted_and_unseen_in_double_blind_play():
     for options, known in (({}, [0, 2]), (BLIND, [0, 0])):
