@@ -282,19 +282,23 @@ def is_round_decision(state: State):
 LAUNCHER = DeterminizationStream.LAUNCHER | 0
 LAUNCHES_ANYWAY = 6
 """Directors that count for every ship: small ships launch nearly as often as large ones."""
-FUEL_BURNED = (0, 0, 20, 45, 70, 92, 100)
-"""Chance in hundredths by turn that a ship has burned its limited fuel, in games of captains."""
+FUEL_BURNED = (0, 0, 9, 30, 53, 78, 92, 96)
+"""Share of limited fuel, mostly that of drones, burned by turn in games of captains, in hundredths.
+
+Craft that begin outside their carriers are a turn ahead.
+"""
 
 
 @native
-def spend_fuel(state: State, rules: Rules, enemy):
-    """BR-FUE-02 Ships with limited fuel have burned it by and by."""
-    chance = FUEL_BURNED[min(int(state.turn), len(FUEL_BURNED) - 1)]
+def spend_fuel(state: State, opening: State, rules: Rules, enemy):
+    """BR-FUE-02 Craft with limited fuel have burned it by and by."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.fuel > 0 and craft.status == CraftStatus.IN_FORCE:
-            if random_index(state, k, DeterminizationStream.FUEL, 100) < chance:
-                craft.fuel = 0
+            ahead = 1 if opening.craft[k].status == CraftStatus.IN_FORCE else 0
+            burned = FUEL_BURNED[min(int(state.turn) + ahead, len(FUEL_BURNED) - 1)]
+            rounding = random_index(state, k, DeterminizationStream.FUEL, 100)
+            craft.fuel = (int(craft.fuel) * (100 - burned) + rounding) // 100
 
 
 @native

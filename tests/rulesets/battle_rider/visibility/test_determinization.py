@@ -171,6 +171,19 @@ def test_an_active_marker_that_no_ship_can_show_is_a_launched_drone_s():
         assert other.state.craft[BLUE + 2].active
 
 
+@pytest.mark.rule("BR-FUE-02")
+def test_a_drone_burns_its_fuel_bit_by_bit():
+    """Not all at once: two turns after it began outside, about half is left."""
+    eye = {"type": "passive_tl14", "controller": "Mother", "name": "Eye", "aboard": False}
+    forces = [{"ships": ["Mother"], "hex": "1016"}, {"ships": ["Eye"], "hex": "1116"}]
+    blue = side([ship("Mother", tech_level=14)], forces, drones=[eye])
+    red = side([ship("Spy")], [{"ships": ["Spy"], "hex": "1010"}])
+    game = Battle(position(red, blue)).skip_to(Decision.ROUND_MENU)
+    full, game.state.turn = int(game.state.craft[BLUE + 1].fuel), 3
+    left = [w.state.craft[BLUE + 1].fuel / full for w in determinizations(game, 0, 60)]
+    assert 0.35 < np.mean(left) < 0.6 and any(0 < share < 1 for share in left)
+
+
 @pytest.mark.rule("BR-LCH-07", "BR-AMB-88")
 def test_a_known_rider_whose_tender_is_gone_is_aboard_another():
     tender = {"class": "Maggart LT", "detected": True}
