@@ -100,6 +100,7 @@ schema: $(BIN)/.base ## write the schemas of the views and the pages of fields a
 
 golden: $(BIN)/.base ## write the golden games anew (a rule change: bump the rule set's version)
 	$(RUN)/python scripts/golden.py
+	$(RUN)/python scripts/daily_positions.py
 
 clean: ## remove the environment and what the demo wrote
 	rm -rf $(VENV) demo

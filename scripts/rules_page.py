@@ -99,9 +99,8 @@ def ends(ruleset: RuleSet) -> str:
 
 def switches(ruleset: RuleSet) -> str:
     """Return a table of the switches of the `rules:` section."""
-    table = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.scenario").SWITCHES
     lines = ["| switch | values (default first) | meaning |", "|---|---|---|"]
-    for key, switch in table.items():
+    for key, switch in ruleset.switches.items():
         values = list(dict.fromkeys(map(str, switch.values)))
         values.insert(0, values.pop(switch.default))
         shown = ", ".join(f"`{value.lower()}`" for value in values)

@@ -13,14 +13,14 @@
 |             |                                                                                 |
 |-------------|---------------------------------------------------------------------------------|
 | Agents      | `red_0`, `blue_0`; Red gives its orders first, Blue sees none of them           |
-| Actions     | `Discrete(144)` with a mask; an order takes two actions or more                 |
+| Actions     | `Discrete(177)` with a mask; an order takes two actions or more                 |
 | Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`                       |
 | Rewards     | at the end: the lead in points over a scale; or `reward="daily"`                |
 | End         | the last day, or a side without hulls or crewmen                                |
 | Import      | `env` (checked), `raw_env` (unchecked)                                          |
 
 `battles="commanders"` has each battle played by `players=(red, blue)`, `battles="table"` draws
-losses without play; see `CampaignEnv` and docs/interceptor_campaign.md.
+losses without play; see `CampaignEnv` and docs/interceptor/campaign_environment.md.
 """
 
 from __future__ import annotations

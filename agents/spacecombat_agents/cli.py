@@ -20,12 +20,13 @@ from spacecombat_agents.analysis.cli import analyse, replay
 from spacecombat_agents.arena.cli import arena
 from spacecombat_agents.baselines.cli import baselines
 from spacecombat_agents.bench.cli import bench, warm
+from spacecombat_agents.benchmark.cli import benchmark
 from spacecombat_agents.bots.cli import bot
 from spacecombat_agents.campaign.cli import campaign
 from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
 from spacecombat_agents.evaluation.cli import evaluate, exploit, match
 from spacecombat_agents.export.cli import export, export_scenario
-from spacecombat_agents.info.cli import envs, rules, ship
+from spacecombat_agents.info.cli import envs, opponents, rules, ship
 from spacecombat_agents.play.cli import play
 from spacecombat_agents.service.cli import serve
 from spacecombat_agents.studies.cli import study
@@ -148,6 +149,8 @@ COMMANDS = (
     replay,
     analyse,
     baselines,
+    benchmark,
+    opponents,
     bench,
     rules,
     ship,

@@ -11,3 +11,5 @@ CHECKOUT = _ROOT if (_ROOT / "setup.py").is_file() else None
 CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
 STARTERS = CONFIGS / "starters"
 OPPONENTS = PACKAGE / "opponents"
+LENGTHS = PACKAGE / "service" / "lengths.json"
+"""How long games of the shipped scenarios are, by rule set and scenario, as measured."""

@@ -32,9 +32,12 @@ __all__ = [
 ]
 
 
-def number_field(default: Any, low: float, high: float = float("inf")) -> Any:
-    """Declare a field that holds a number, or a list of them, from `low` to `high`."""
-    return field(default=default, metadata={"low": low, "high": high})
+def number_field(default: Any, low: float, high: float = float("inf"), text: str = "") -> Any:
+    """Declare a field that holds a number, or a list of them, from `low` to `high`.
+
+    With `text`, and the hint `int | str`, it may be that text instead.
+    """
+    return field(default=default, metadata={"low": low, "high": high, "text": text})
 
 
 def choice_field(default: str, *others: str) -> Any:
@@ -111,6 +114,12 @@ def _check_value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str
     result = _convert(hint, value)
     if result is _INVALID:
         raise ConfigError.at(file, path, f"{short_repr(value)} is not {_type_name(hint)}")
+    text = entry.metadata.get("text")
+    if text and isinstance(result, str):
+        if result != text:
+            reason = f"{short_repr(value)} is neither a whole number nor `{text}`"
+            raise ConfigError.at(file, path, reason)
+        return result
     low, high = entry.metadata.get("low"), entry.metadata.get("high")
     numbers = result if isinstance(result, tuple) else (result,)
     if low is not None and not all(each is None or low <= each <= high for each in numbers):

@@ -16,6 +16,7 @@ from spacecombat_env.core.model.layout import Layout
 from spacecombat_env.core.model.odds import TaskCheck
 from spacecombat_env.core.model.reach import ReachPoint, Route
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
+from spacecombat_env.core.model.switches import Switch
 
 
 class Games(NamedTuple):
@@ -310,6 +311,8 @@ class RuleSet:
     """needs_answer(games, k, seat) -> whether a player must decide in a determinization before
     the tasks of the seat's order are tried. The first legal action is chosen for that player.
     """
+    switches: Mapping[str, Switch] = field(default_factory=dict)
+    """Keys of the section `rules:` of a scenario that choose between readings of the rules."""
     plans: Callable[..., list[tuple[int, ...]]] | None = None
     """plans(visible, k, scenario, seat, place) -> orders, as actions, that bring the piece to
     act to a place of the map, the simplest first; some may not be legal. None: not offered.

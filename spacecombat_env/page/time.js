@@ -50,8 +50,7 @@ function show(f, moving = true) {
   $("where").textContent = turn + " · " + (at + 1) + (isKnown(N - 1) ? " / " + N : "");
   clearTimeout(show.later);
   show.later = setTimeout(() => {
-    const told = "#frame=" + at + "&view=" + D.readers[reader].key;
-    try { history.replaceState(null, "", told); } catch {}
+    try { history.replaceState(null, "", moment()); } catch {}
   }, 250);
   mark();
   document.dispatchEvent(new Event("shown"));
@@ -126,9 +125,10 @@ $("legend").onclick = () => {
   $("key").showModal();
 };
 
-// Where no moment is asked for: the first with more pieces on the board than at the beginning.
+// A frame or a turn is asked for; else: the first with more pieces on the board than at the beginning.
 const manned = frame => frame.v[reader].p.filter(n => spots[n].length).length;
 const beginning = Math.max(0, D.frames.findIndex(frame => manned(frame) > manned(D.frames[0])));
-at = Math.max(0, Math.min(N - 1, +(start.get("frame") ?? beginning)));
+const turnAsked = start.has("turn") ? Math.max(0, D.frames.findIndex(frame => frame.t >= +start.get("turn"))) : beginning;
+at = Math.max(0, Math.min(N - 1, +(start.get("frame") ?? turnAsked) || 0));
 look(reader);
 camera(mode);

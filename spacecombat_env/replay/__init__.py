@@ -12,7 +12,7 @@ After every decision the first digits of the position's SHA-256 are compared. Th
 compared after every `digest_every` decisions and at the end.
 """
 
-from spacecombat_env.replay.files import load_replay, save_replay
+from spacecombat_env.replay.files import load_replay, parse_replay, save_replay
 from spacecombat_env.replay.frames import PIECES, TRUTH, Frame, Overlay, ReaderFrame, frames
 from spacecombat_env.replay.playback import Playback
 from spacecombat_env.replay.record import Outcome, Replay, rules_hash
@@ -31,6 +31,7 @@ __all__ = [
     "Replay",
     "frames",
     "load_replay",
+    "parse_replay",
     "open_replay",
     "record",
     "rules_hash",

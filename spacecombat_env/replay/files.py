@@ -74,8 +74,12 @@ def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
 
 def load_replay(path: str | os.PathLike[str]) -> Replay:
     """Read a replay. Raise ReplayError with file, field and reason if it is malformed."""
-    content = _content(Path(path))
-    reader = _Reader(str(path), content)
+    return parse_replay(_content(Path(path)), str(path))
+
+
+def parse_replay(content: dict[str, Any], file: str = "replay") -> Replay:
+    """Return a replay from the content of its file. Raise ReplayError if it is malformed."""
+    reader = _Reader(file, content)
     for name in content:
         if name not in (*FIELDS, *OPTIONAL):
             raise reader.error(str(name), "unknown key")

@@ -242,7 +242,7 @@ class _Store:
     def add(self, frame: Frame) -> None:
         """Add a frame."""
         looks = [self._reader_data(frame, reader, frame.looks[reader]) for reader in self.readers]
-        self.frames.append({"t": frame.turn, "v": looks})
+        self.frames.append({"t": frame.turn, "n": frame.decision, "v": looks})
         self.placer.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 

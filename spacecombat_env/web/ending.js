@@ -4,17 +4,13 @@
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 import { begin } from "./begin.js";
+import { noteResult } from "./career.js";
 import { offerLesson } from "./learn.js";
 import { linkOf } from "./links.js";
-import { HOME } from "./place.js";
-import { sideOf } from "./track.js";
+import { HOME, dressed } from "./place.js";
+import { verdictOf } from "./track.js";
 
 /** @typedef {import("./types").Wanted} Wanted */
-
-const VERDICTS = { win: "You have won", loss: "You have lost", draw: "A draw" };
-
-/** @param {import("./types").Over} over */
-export const verdictOf = over => VERDICTS[over.verdict] || `${sideOf(over.verdict)} has won`;
 
 /** The same game with sides exchanged. @param {Wanted} wanted @returns {Wanted} */
 export function exchanged(wanted) {
@@ -35,7 +31,8 @@ function offerToKeep(parent, game) {
  * @param {import("./types").Over} over @param {string} game
  * @param {(game: string, invite: Record<string, string>) => void} [invite] sends the other side its invitation to the next game
  */
-export function showEnd(over, game, invite) {
+export async function showEnd(over, game, invite) {
+  await dressed("learn.css");
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
@@ -52,6 +49,7 @@ export function showEnd(over, game, invite) {
   if (isTold) way("See the whole game", () => { location.href = HOME + "r/" + game; });
   way("Another game", () => { location.href = HOME; });
   memory.keep({ id: game, over: verdictOf(over) });
+  noteResult(game, over.verdict);
   if ($("end").open) return;
   $("after").replaceChildren();
   if (isTold) { offerLesson($("after"), game); offerToKeep($("after"), game); }

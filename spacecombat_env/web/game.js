@@ -1,23 +1,21 @@
 // @ts-check
 // A game on the page: whose board is shown, what is asked, what is said; hot seat and reconnecting.
 
+import { banner } from "./banner.js";
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
-import { arrive, factsOf, taken } from "./arrive.js";
-import { banner } from "./begin.js";
 import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
-import { showEnd, verdictOf } from "./ending.js";
+import { holdsKeys, offerMap } from "./cursor.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
-import { showLaunches } from "./launch.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
-import { awaited, hear, rematch } from "./people.js";
+import { awaited, hear, invitation, rematch } from "./people.js";
 import { forget, isPlaying, play, showSkip, skip, steers, usePlayback } from "./playback.js";
 import { showReach } from "./reach.js";
 import { scenesOf } from "./board/scenes.js";
@@ -25,8 +23,7 @@ import { Seat } from "./seat.js";
 import { UNTIL } from "./standing.js";
 import { sure } from "./sure.js";
 import { clearLog, writeScenes } from "./story.js";
-import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
-import { teach } from "./tutor.js";
+import { askedSeat, playerOf, showSides, showTrack, sideOf, verdictOf } from "./track.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
@@ -45,7 +42,7 @@ export async function open(game) {
   const given = new URLSearchParams(location.hash.slice(1)), seat = given.get("seat"), key = given.get("key");
   if (seat) history.replaceState(null, "", location.pathname);
   if (!seat || !key || memory.game(id)?.keys[seat]) return begin();
-  const facts = await factsOf(id);
+  const { arrive, factsOf } = await import("./arrive.js"), facts = await factsOf(id);
   if (facts.seats && facts.seats[seat]?.come === false) return arrive(id, seat, facts, name => begin(seat, key, name));
   begin(seat, key); // one's own, from another device; or it was used
 }
@@ -79,7 +76,7 @@ function keepKey(seat, own) {
 
 /** @param {Seat} seat @param {boolean} isOpen @param {string} [why] @param {boolean} [again] whether it is tried again */
 function line(seat, isOpen, why, again) {
-  if (!isOpen && why && !again && /^key: /.test(why)) return void taken(id, seat.reader);
+  if (!isOpen && why && !again && /^key: /.test(why)) return void import("./arrive.js").then(({ taken }) => taken(id, seat.reader));
   if (isOpen && seat.wire.key) keepKey(seat, seat.wire.key);
   banner(isOpen ? "" : why && again ? `The service cannot go on: ${why}` : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
   if (isOpen && seat.joined) remember(seat);
@@ -165,11 +162,21 @@ function told() {
 }
 
 /** @param {Seat} seat */
-const ends = seat => showEnd(over(seat), id, (game, invite) => rematch(seat, game, invite));
+const ends = async seat => (await import("./ending.js")).showEnd(over(seat), id, (game, invite) => rematch(seat, game, invite));
 
 /** How the game has ended, and how great the victory is. @param {Seat} seat */
 const over = seat => ({ ...seat.over, outcome: seat.stand?.view.result?.outcome });
 usePlayback({ stands, told });
+
+const shipsOf = () => [...(active?.shown?.view.own_ships || []), ...(active?.shown?.view.enemy_ships || [])];
+page.sheet = async name => {
+  const view = active?.shown?.view;
+  if (view) (await import("./sheet.js")).openSheet(view, name, active?.reader);
+};
+page.aboard = (title, parent) => {
+  const force = title.split(/ at |,|:| \(/)[0].trim(), found = shipsOf().filter(ship => ship.force && ship.force === force);
+  if (found.length) found.forEach(ship => { make("button", "link", ship.name, parent).onclick = () => page.sheet?.(ship.name); });
+};
 
 /** Show what is asked and the order so far. @param {Seat} seat */
 function order(seat) {
@@ -192,7 +199,8 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
-  if (words.length) showLaunches(seat, pushNumber);
+  if (words.length && stand.asked === "launch_menu")
+    import("./launch.js").then(({ showLaunches }) => { if (!$("choices").querySelector(".launches") && seat.composer === composer) showLaunches(seat, pushNumber); });
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
@@ -201,8 +209,11 @@ function order(seat) {
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => ends(seat);
   handOn(seat);
   showCaptain(seat, isAsked);
-  teach(memory.game(id), stand, composer, isAsked, seat.over);
-  if (!isAsked || !held || typing) return;
+  if (isAsked && /^buy_/.test(stand.asked)) import("./buying.js").then(({ shopAt }) => seat.isAsked && shopAt(seat));
+  const kept = memory.game(id);
+  if (kept?.tutorial) import("./tutor.js").then(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
+  offerMap(isAsked);
+  if (!isAsked || !held || typing || holdsKeys()) return;
   if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
 }
 
@@ -229,7 +240,7 @@ function waiting(seat) {
   if (seat.isSaying && !stand.speaks) return "…";
   if (stand.speaks) return "The captain speaks for you.";
   const who = askedSeat(joined, stand), away = awaited(seat);
-  if (away) return `${sideOf(away)} has not come yet. The invitation is under "Invite ${sideOf(away)}".`;
+  if (away) return `${sideOf(away)} has not come yet.${invitation(seat, away) ? ` The invitation is under "Invite ${sideOf(away)}".` : ""}`;
   if (who) return `${sideOf(who)} (${playerOf(joined, who)}) is asked.`;
   return seat.reader === "public" ? "What happens is shown at the end of each turn." : "Waiting for the other side.";
 }
@@ -253,6 +264,7 @@ function showCaptain(seat, isAsked) {
   const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
   b.title = "A standing order: the captain answers this question from now on";
   b.onclick = () => { seat.standing.set(asked, true); seat.captain("order"); };
+  if (seat.joined.hints?.length) import("./practice.js").then(({ offerPractice }) => offerPractice(seat, box));
 }
 
 /** @param {Offer[]} path */

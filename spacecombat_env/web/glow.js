@@ -126,13 +126,25 @@ page.click = (cell, e) => {
   const pointed = over && over.closest("[data-say]");
   close();
   if (pointed) { state.say(state.paths[Number(pointed.getAttribute("data-say"))]); return true; }
-  if (!cell) return false;
-  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1]))), goes = goesTo(cell) || scansAt(cell);
+  return !!cell && act(cell);
+};
+
+const metAt = cell => state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1])));
+
+/** Names of places that mean a word now, one for each word. */
+export const litPlaces = () => new Set(state.paths.map(path => {
+  const where = cellOf(path[path.length - 1]), found = cells.filter(cell => lies(cell[2], where));
+  return found[found.length >> 1]?.[2];
+}));
+
+/** Take a place: say what it means, or show between what it is open; whether it means anything. @param {any[]} cell */
+export function act(cell) {
+  const met = metAt(cell), goes = goesTo(cell) || scansAt(cell);
   if (goes && !met.length) goes.go();
   else if (goes || met.length > 1 || (met.length && met[0].length > 1)) choose(cell, met, goes);
   else if (met.length) state.say(met[0]);
   return !!goes || !!met.length;
-};
+}
 
 /**
  * Show sentences to choose between at a place.

@@ -120,13 +120,30 @@ function paint() {
 function outline(cell) {
   clear("area");
   if (!cell) return card(null);
+  const { at, lines } = areaAt(cell);
+  draw("rect", around(area(cell, usual.size)), layer("area"));
+  $("map").querySelector("#heat")?.after($("map").querySelector("#area"));
+  card(at, lines);
+}
+
+/** Where the card of a scan stands, and what it says. @param {any[]} cell */
+function areaAt(cell) {
   const size = usual.size, found = area(cell, size);
   const box = cell[2].split(" ")[0];
-  draw("rect", around(found), layer("area"));
-  $("map").querySelector("#heat")?.after($("map").querySelector("#area"));
   const left = Math.min(...found.map(each => each[0])), right = Math.max(...found.map(each => each[0]));
-  card(found.find(each => each[0] === (cell[0] > (left + right) / 2 ? right : left) && each[1] === cell[1]) || cell, [`${usual.sensor || "scan"}, ${size} around ${across(size) < BOX ? cell[2] : box}`, `an enemy is there: ${percent(chance(found))}`,
-    seat?.composer?.isWhole ? "click again, or Enter: it scans" : "click: this scan"]);
+  const at = found.find(each => each[0] === (cell[0] > (left + right) / 2 ? right : left) && each[1] === cell[1]) || cell;
+  return { at, lines: [`${usual.sensor || "scan"}, ${size} around ${across(size) < BOX ? cell[2] : box}`, `an enemy is there: ${percent(chance(found))}`,
+    seat?.composer?.isWhole ? "click again, or Enter: it scans" : "click: this scan"] };
+}
+
+/** Places around which a scan may lie, one a box. */
+export const centres = () => new Set(isHeatShown() ? [...boxes().values()].map(found => found[found.length >> 1]).filter(scansAt).map(cell => cell[2]) : []);
+
+/** Point at a scan; what is said of it. @param {any[]} cell @returns {string[] | null} */
+export function aimScan(cell) {
+  if (!isHeatShown()) return null;
+  outline(cell);
+  return areaAt(cell).lines;
 }
 
 /** The scan around a place, if one can be chosen now. @param {any[] | null} cell @returns {{text: string, go: () => void} | null} */

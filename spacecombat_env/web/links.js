@@ -3,7 +3,6 @@
 
 import { make } from "./board/dom.js";
 import { HOME } from "./place.js";
-import { picture } from "./qr.js";
 
 /** @param {string} game @param {string} [seat] @param {string | null} [key] */
 export const addressOf = (game, seat, key) =>
@@ -27,7 +26,7 @@ async function copy(field, told) {
  */
 export function linkOf(parent, address, label, code = false) {
   const box = make("div", "linked" + (code ? " coded" : ""), undefined, parent);
-  if (code) box.append(picture(address));
+  if (code) import("./qr.js").then(({ picture }) => box.prepend(picture(address)));
   const field = make("input", "", undefined, box), b = make("button", code ? "go" : "", "Copy link", box);
   Object.assign(field, { value: address, readOnly: true, ariaLabel: label });
   field.onfocus = () => field.select();

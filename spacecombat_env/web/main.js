@@ -2,11 +2,8 @@
 // The page: a new game or a game, and its light.
 
 import { $ } from "./board/dom.js";
-import { open } from "./game.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
-import { showRules } from "./rules.js";
-import { showStart } from "./start.js";
 
 const LIGHT = "(prefers-color-scheme: light)";
 
@@ -28,8 +25,10 @@ function dress(scheme) {
 dress(memory.likes("scheme", ""));
 
 const game = location.pathname.slice(HOME.length).match(/^g\/([^/]+)$/);
-if (game) open(decodeURIComponent(game[1])); else showStart();
+if (game) import("./game.js").then(({ open }) => open(decodeURIComponent(game[1])));
+else import("./start.js").then(({ showStart }) => showStart());
 $("rules-open").onclick = async () => {
+  const { showRules } = await import("./rules.js");
   const facts = await (await fetch(HOME + "v1/games/" + (game ? game[1] : ""))).json();
   showRules(facts.rules.name);
 };

@@ -158,12 +158,14 @@ function compose(way) {
 }
 
 const chosen = () => ways().get(seat?.composer?.finish?.place || "") || null;
-$("map").addEventListener("pointermove", e => {
-  const cell = e.pointerType === "touch" ? null : cellAt(e);
+/** Point at a place; what is said of it, where it is in reach. @param {any[] | null} cell @returns {string[] | null} */
+export function pointTo(cell) {
   over = cell ? cell[2] : "";
-  if (ways().size < 2 || e.pointerType === "touch") return;
-  const way = cell && ways().get(cell[2]) || chosen();
-  if (!way || way.name !== pointed) show(way);
-});
+  if (ways().size < 2) return null;
+  const way = cell && ways().get(cell[2]), shown = way || chosen();
+  if (!shown || shown.name !== pointed) show(shown);
+  return way ? tell(way) : null;
+}
+$("map").addEventListener("pointermove", e => { if (e.pointerType === "touch") over = ""; else pointTo(cellAt(e)); });
 $("map").addEventListener("pointerleave", () => { over = ""; });
 $("map").addEventListener("pointerleave", () => ways().size > 1 && show(chosen()));

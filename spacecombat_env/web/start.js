@@ -1,19 +1,23 @@
 // @ts-check
-// The first page: what to play, which side, against whom; the games of this browser.
+// The first page: games to go on with, scenarios to choose from, and how the next game is played.
 
 import { $, make } from "./board/dom.js";
-import { banner, begin } from "./begin.js";
+import { banner } from "./banner.js";
+import { begin } from "./begin.js";
+import { showDetails } from "./details.js";
 import * as memory from "./memory.js";
-import { HOME } from "./place.js";
+import { showGames } from "./mine.js";
+import { HOME, dressed } from "./place.js";
+import { advised, cards, ownScenarios } from "./scenarios.js";
 import { sideOf } from "./track.js";
 
-const LINK = "a person, by a link", HERE = "a person, at this screen";
+const LINK = "a person, by a link", HERE = "a person, at this screen", UMPIRE = "umpire";
 const CLOCKS = [["null", "no clock"], ['{"kind":"order","order_ms":60000}', "a minute an order"],
   ['{"kind":"bank","order_ms":30000,"bank_ms":900000}', "30 seconds an order, 15 minutes besides"]];
+const CHATS = [["free", "set phrases and free text"], ["phrases", "set phrases"], ["off", "none"]];
 /** @type {any} */
 let catalog = null;
-const CHATS = [["free", "set phrases and free text"], ["phrases", "set phrases"], ["off", "none"]];
-const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null", chat: "free" };
+const chosen = { rules: "", scenario: "", seat: "", against: "", first: "", clock: "null", chat: "free", watched: true, options: {} };
 /** @type {{name: string, ruleset: string, about?: string}[]} */
 let tutorials = [];
 
@@ -23,6 +27,7 @@ export async function showStart() {
   banner("The service is starting ...");
   const found = await Promise.all(["v1/catalog", "static/tutorials/index.json"].map(async path =>
     (await fetch(HOME + path)).json())).catch(() => null);
+  await dressed("lobby.css");
   if (!found) return banner("The service does not answer.");
   banner();
   [catalog, tutorials] = found;
@@ -32,66 +37,97 @@ export async function showStart() {
 }
 
 const rules = () => catalog.rules.find(each => each.name === chosen.rules);
+const scenarios = () => [...rules().scenarios, ...ownScenarios(chosen.rules)];
+const scenario = () => scenarios().find(each => each.name === chosen.scenario);
 
 function write() {
-  const box = $("start"), kept = memory.games();
+  const box = $("start"), own = rules(), kept = memory.likes("scenario " + own.name, own.scenario);
   box.replaceChildren();
+  if (!scenario()) chosen.scenario = scenarios().some(each => each.name === kept) ? kept : own.scenarios[0].name;
+  const left = make("div", "lobby", undefined, box);
+  showGames(make("section", "card", undefined, left));
+  teachers(left);
+  const things = make("div", "things", undefined, left);
+  import("./things.js").then(({ showThings }) => showThings(things, catalog));
+  const shelf = make("section", "card shelf", undefined, left);
+  make("h2", "", "Scenarios", shelf);
+  choice(shelf, "Rules", catalog.rules.map(each => [each.name, each.title, `${each.scenarios.length} scenarios`]), chosen.rules, name => {
+    Object.assign(chosen, { rules: name, scenario: "", seat: "", against: "", first: "", options: {} });
+    memory.like("rules", name);
+    write();
+    $("start").querySelector("[name=Rules]:checked").focus();
+  });
+  make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}.`, shelf);
+  cards(shelf, own, chosen.scenario, choose, write);
   const form = make("form", "card new", undefined, box);
-  make("h2", "", "A new game", form);
   form.onsubmit = e => { e.preventDefault(); play(); };
   fillForm(form);
-  const other = make("div", "others", undefined, box);
-  teachers(other);
-  const list = make("section", "card", undefined, other);
-  make("h2", "", "Your games", list);
-  for (const game of kept) gameRow(list, game);
-  if (!kept.length) make("p", "empty", "None yet. They are listed here, in this browser only.", list);
+}
+
+/** Another scenario: the form is about it. @param {string} name */
+function choose(name) {
+  Object.assign(chosen, { scenario: name, against: "", first: "", options: {} });
+  if (!scenario().content) memory.like("scenario " + rules().name, name);
+  fillForm($("start").querySelector("form.new"));
 }
 
 function fillForm(form) {
-  choice(form, "Rules", catalog.rules.map(each => [each.name, each.title, each.scenarios.length + " scenarios"]), chosen.rules, name => {
-    chosen.rules = name;
-    Object.assign(chosen, { scenario: "", seat: "", against: "" });
-    memory.like("rules", name);
-    write();
-    $("start").querySelector("input:checked").focus();
+  const own = rules(), it = scenario();
+  form.replaceChildren();
+  const seats = [...own.seats, UMPIRE];
+  chosen.seat = seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
+  make("h2", "", it.title, form);
+  make("p", "about", it.about, form);
+  const details = make("div", "details", undefined, form);
+  choice(form, "You are", seats.map(seat => [seat, sideOf(seat), seat === UMPIRE ? "sees all" : ""]), chosen.seat, seat => {
+    chosen.seat = seat;
+    fillForm(form);
+    form.querySelector("[name='You are']:checked").focus();
   });
-  const own = rules(), scenario = name => own.scenarios.find(each => each.name === name);
-  make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}.`, form);
-  if (!scenario(chosen.scenario)) chosen.scenario = memory.likes("scenario " + own.name, (scenario(own.scenario) || own.scenarios[0]).name);
-  select(form, "Scenario", own.scenarios.map(each => [each.name, each.title]), chosen.scenario, name => {
-    chosen.scenario = name;
-    memory.like("scenario " + own.name, name);
-    about.textContent = scenario(name).about;
-  });
-  const about = make("p", "about", (scenario(chosen.scenario) || {}).about || "", form);
-  chosen.seat = own.seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
-  choice(form, "You are", own.seats.map(seat => [seat, sideOf(seat), ""]), chosen.seat, seat => { chosen.seat = seat; });
-  const players = own.opponents.map(each => [each.name, readable(each.title) + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);
-  chosen.against = chosen.against || own.opponents[0].name;
-  select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
-  make("p", "about", "Elo measures strength against the other opponents of this list: 100 points more win about 64 of 100 games.", form);
-  select(form, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
-  select(form, "Chat with people", CHATS, chosen.chat, chat => { chosen.chat = chat; });
+  showDetails(details, own, it, chosen, (name, options) => { chosen.options = options; if (name) { chosen.scenario = name; write(); } });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
+  opponents(form, own, it);
+  tick(form, "rated", "Rated", "against an opponent with an Elo; no hints, no turn taken back", memory.likes("rated", false));
+  const more = make("details", "delegate", undefined, form);
+  make("summary", "", "Clock, chat, spectators", more);
+  select(more, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
+  select(more, "Chat with people", CHATS, chosen.chat, chat => { chosen.chat = chat; });
+  tick(more, "watched", "Spectators may look on", "whoever has the address sees what both sides know", chosen.watched).onchange =
+    e => { chosen.watched = e.target.checked; };
   orders(form, own);
   make("button", "go", "Begin", form);
 }
 
-const readable = title => title.replaceAll("_", " ").replace("@", ", ");
+/** Who plays the other side; for an umpire, both. */
+function opponents(form, own, it) {
+  const fitting = own.opponents.filter(each => !it.opponents || it.opponents.includes(each.name));
+  const best = advised(fitting), named = each => readable(each.title) + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "");
+  const players = [...fitting.map(each => [each.name, named(each) + (each === best ? ", try this one" : "")]), [LINK, LINK]];
+  const isUmpire = chosen.seat === UMPIRE;
+  if (isUmpire) select(form, `${sideOf(own.seats[0])} is played by`, players, chosen.first || (chosen.first = best.name), name => { chosen.first = name; });
+  else players.push([HERE, HERE]);
+  if (!players.some(([name]) => name === chosen.against)) chosen.against = best.name;
+  select(form, isUmpire ? `${sideOf(own.seats[1])} is played by` : "Against", players, chosen.against, name => { chosen.against = name; });
+  make("p", "about", "Elo measures strength against the other opponents of this list: 100 points more win about 64 of 100 games.", form);
+}
+
+const readable = title => title.replace(/^\w+_\w+, /, "").replaceAll("_", " ").replace("@", ", ").replace(/^./, first => first.toUpperCase());
 
 function orders(form, own) {
   const box = make("details", "delegate", undefined, form);
   make("summary", "", "Standing orders: what you are not asked about", box);
   make("p", "about", "Settled for the whole game; the usual ones are set. What you leave open the captain may take over later.", box);
   const usual = memory.likes("delegate " + own.name, own.recommended);
-  for (const each of own.delegable) {
-    const label = make("label", "switch", undefined, box), field = make("input", "", undefined, label);
-    Object.assign(field, { type: "checkbox", name: "delegate", value: each.name, checked: usual.includes(each.name) });
-    make("b", "", each.name.replaceAll("_", " "), label);
-    make("small", "", each.title, label);
-  }
+  for (const each of own.delegable) tick(box, "delegate", each.name.replaceAll("_", " "), each.title, usual.includes(each.name)).value = each.name;
+}
+
+function tick(parent, name, text, about, checked) {
+  const label = make("label", "switch", undefined, parent), field = make("input", "", undefined, label);
+  Object.assign(field, { type: "checkbox", name, checked });
+  make("b", "", text, label);
+  make("small", "", about, label);
+  return field;
 }
 
 function choice(form, title, entries, value, act) {
@@ -115,19 +151,24 @@ function select(form, title, entries, value, act) {
 }
 
 function play() {
-  const form = $("start").querySelector("form"), person = form.elements.namedItem("person").value.trim() || "Player";
-  const own = rules(), delegate = [...form.querySelectorAll("[name=delegate]:checked")].map(field => field.value);
+  const form = $("start").querySelector("form.new"), person = form.elements.namedItem("person").value.trim() || "Player";
+  const own = rules(), it = scenario(), delegate = [...form.querySelectorAll("[name=delegate]:checked")].map(field => field.value);
   memory.like("person", person);
   memory.like("delegate " + own.name, delegate);
-  const title = own.scenarios.find(each => each.name === chosen.scenario).title;
   const seats = /** @type {Record<string, any>} */ ({}), given = /** @type {Record<string, string[]>} */ ({});
-  for (const seat of own.seats) {
-    const isOwn = seat === chosen.seat;
-    seats[seat] = isOwn ? { person } : chosen.against === LINK ? { person: null }
-      : chosen.against === HERE ? { person: "second player" } : { player: chosen.against };
-    if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
-  }
-  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat }, { title: `${title} · ${own.title}` });
+  own.seats.forEach((seat, n) => {
+    const who = seat === chosen.seat ? "" : chosen.seat === UMPIRE && !n ? chosen.first : chosen.against;
+    seats[seat] = !who ? { person } : who === LINK ? { person: null } : who === HERE ? { person: "second player" } : { player: who };
+    if (!seats[seat].player) given[seat] = delegate;
+  });
+  const rating = chosen.seat === UMPIRE ? undefined : own.opponents.find(each => each.name === chosen.against)?.rating;
+  const rated = form.elements.namedItem("rated").checked;
+  memory.like("rated", rated);
+  begin({
+    ruleset: own.name, scenario: it.content || it.name, seats, delegate: given, clock: JSON.parse(chosen.clock), chat: chosen.chat,
+    ...(Object.keys(chosen.options).length ? { options: chosen.options } : {}), ...(chosen.watched ? {} : { watch: "nobody" }),
+    ...(chosen.seat === UMPIRE ? { umpire: person } : {}), ...(rated && rating ? { rated } : {}),
+  }, { title: `${it.title} · ${own.title}`, ...(rating ? { rating } : {}) });
 }
 
 function teachers(parent) {
@@ -137,21 +178,12 @@ function teachers(parent) {
   const box = make("section", "card teachers", undefined, parent);
   make("h2", "", "New here? Learn a game by playing it", box);
   make("p", "about", "Each lesson comes at the question it is about; no rules to read first.", box);
+  const list = make("div", "lessons", undefined, box);
   for (const each of own) {
     const text = [titles.get(each.ruleset), each.about].filter(Boolean).join(": ");
-    make("button", "", text, box).onclick = async () => {
+    make("button", "", text, list).onclick = async () => {
       const lesson = await (await fetch(`${HOME}static/tutorials/${each.name}.json`)).json();
       begin(lesson.game, { title: lesson.title, tutorial: each.name });
     };
   }
-}
-
-function gameRow(list, game) {
-  const row = make("div", "kept", undefined, list), link = make("a", "", game.title || game.id, row);
-  link.href = HOME + "g/" + game.id;
-  const who = Object.keys(game.keys).map(sideOf).join(" and ");
-  make("small", "", [who, game.over || "open", new Date(game.when).toLocaleDateString()].filter(Boolean).join(" · "), row);
-  const x = make("button", "link", "forget", row);
-  x.setAttribute("aria-label", "Forget " + (game.title || game.id));
-  x.onclick = () => { memory.forget(game.id); write(); };
 }

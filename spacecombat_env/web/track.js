@@ -11,6 +11,11 @@ export const sideOf = seat => {
   return name[0].toUpperCase() + name.slice(1);
 };
 
+const VERDICTS = { win: "You have won", loss: "You have lost", draw: "A draw" };
+
+/** @param {import("./types").Over} over */
+export const verdictOf = over => VERDICTS[over.verdict] || `${sideOf(over.verdict)} has won`;
+
 /** @param {Joined} joined @param {string} seat */
 export function playerOf(joined, seat) {
   const chair = joined.seats[seat];

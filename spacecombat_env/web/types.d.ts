@@ -28,17 +28,17 @@ export interface Joined {
   game: string; reader: string; key?: string;
   rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; routes?: boolean; belief?: boolean };
   scenario: { name: string; title: string };
-  seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
+  seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[]; rated?: boolean; hints?: string[];
 }
 export interface Over { tie_break?: string; verdict: string; reason: string; margin: number; turns: number; outcome?: string | null }
 export interface Wanted {
-  ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
-  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any; chat?: string;
+  ruleset: string; scenario: any; seats: Record<string, { person?: string | null; player?: string }>;
+  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any; chat?: string; rated?: boolean; umpire?: string; options?: Record<string, any>;
   from?: { game: string; word: number };
 }
 export interface Kept {
   id: string; title: string; when: number; keys: Record<string, string>;
-  wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string;
+  wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string; rating?: number;
 }
 export interface Step {
   asked: string | string[]; word?: string; mark?: string; phase?: string; after?: number; title: string; text: string; say?: string;

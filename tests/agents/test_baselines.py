@@ -65,8 +65,9 @@ def test_rows_of_other_rules_are_dropped(tmp_path: Path, setting: GameSetting) -
 
 
 def test_trained_players_are_told_as_a_range_over_seeds(tmp_path: Path) -> None:
+    about = {"learner": "fast", "decisions": 2_000_000, "curve": {"random": [[1e6, 0.4]]}}
     runs = [
-        {"learner": "fast", "seed": seed, "decisions": 2_000_000, "curve": {}, "scores": scores}
+        {**about, "seed": seed, "scores": scores}
         for seed, scores in enumerate(({"random": 0.9}, {"random": 0.7}, {"random": 0.84}))
     ]
     known = {"player": "random", "against": "random", "score": 0.5, "interval": [0.4, 0.6]}
@@ -81,6 +82,8 @@ def test_trained_players_are_told_as_a_range_over_seeds(tmp_path: Path) -> None:
     text = (tmp_path / "baselines.md").read_text()
     assert "| built-in learner, 2 M decisions, 3 seeds | 84.0 % (runs: 70.0 to 90.0) |" in text
     assert "| `duel` | 30 | 15, 14 | 3.0 | 10.0 % | 50.0 % | 105 | 616 |" in text
+    assert "](baselines/intercept_sensors/duel.svg)" in text
+    assert file.with_suffix(".svg").read_text().count("built-in learner</text>") == 1  # legend
 
 
 @pytest.mark.slow
@@ -102,3 +105,17 @@ def test_what_does_not_exist_is_refused(tmp_path: Path) -> None:
         write_page(tmp_path, tmp_path / "page.md")
     wrong = CliRunner().invoke(baselines, ["run", "--learner", "dqn"])
     assert wrong.exit_code == 2
+
+
+def test_named_players_are_measured_alone(tmp_path: Path) -> None:
+    name = "transfer:intercept_sensors_duel.opp@cadet"
+    place = ["--ruleset", "intercept_sensors", "--scenario", "picket", "--pairs", "2"]
+    arguments = ["run", *place, "--results", str(tmp_path), "--player", name]
+    done = CliRunner().invoke(baselines, arguments)
+    assert done.exit_code == 0, done.output
+    rows = json.loads((tmp_path / "intercept_sensors" / "picket.json").read_text())["rows"]
+    assert [(row["player"], row["against"]) for row in rows] == [
+        (name, "random"),
+        (name, "scripted:hunter"),
+    ]
+    assert "picket" in done.output

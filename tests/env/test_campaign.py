@@ -15,6 +15,7 @@ from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import SideDecision
 from spacecombat_env.env.campaign.desk import Desk, check_size
 from spacecombat_env.env.campaign.observation import SIZE
+from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.sequence import side_view
 from spacecombat_env.rulesets.interceptor.campaign.state import (
@@ -25,7 +26,7 @@ from spacecombat_env.rulesets.interceptor.campaign.state import (
     SystemKind,
 )
 from spacecombat_env.rulesets.interceptor.campaign.war import with_hulls, with_persons
-from spacecombat_env.rulesets.interceptor.model import NONE, Side
+from spacecombat_env.rulesets.interceptor.model import NONE, Side, class_names
 
 # -- PettingZoo ----------------------------------------------------------------------------------
 
@@ -206,6 +207,7 @@ def other_world(env):
             damage=(Damage("armour F", SystemKind.ARMOUR, (3, 4)),),
             tons=hull.tons + 3,
             away=2,
+            loads=("SSS", "SSS", "SSS"),
         )
         for hull in state.own(Side.BLUE)
     ]
@@ -223,7 +225,9 @@ def other_world(env):
     ]
     state = with_persons(with_hulls(state, hulls[:-1]), people)
     stores = (state.stores[0], replace(state.stores[1], armour=1, boxes=0))
-    env.campaign = replace(env.campaign, state=replace(state, stores=stores))
+    talents = (state.talents[0], 9_000_000)
+    state = replace(state, stores=stores, talents=talents)
+    env.campaign = replace(env.campaign, state=state)
     env._sit_down()
     return env
 
@@ -295,3 +299,37 @@ def test_the_enemys_points_of_hidden_losses_are_not_seen():
 
 def test_small_wars_of_the_kit_are_of_the_right_size():
     check_size(small_war().war)
+
+
+def test_a_hull_is_bought_and_another_loaded_before_its_order():
+    env = made()
+    cheetah, dap = class_names().index("CHEETAH"), MISSILES.index("DAP")
+    state = replace(env.campaign.state, talents=(4_000_000, 0))
+    campaign = replace(env.campaign, state=state)
+    desk = Desk(side_view(campaign, Side.RED))
+    assert [n - a.BUY for n in np.flatnonzero(desk.mask()) if n >= a.BUY] == [cheetah]
+    for action in (a.BUY + cheetah, a.HULL, a.RELOAD, a.LOAD + dap):
+        desk.apply(action)
+    assert not desk.mask()[a.RELOAD] and not desk.mask()[a.LOAD :].any()
+    desk.apply(a.REST)
+    assert not desk.mask()[a.BUY :].any()
+    desk.apply(a.DONE)
+    after = desk.act(campaign).state
+    assert after.hulls[0].loads == ("DAP",) and len(after.own(Side.RED)) == 7
+    assert after.talents[0] < 1_000_000
+
+
+@pytest.mark.rule("IN-CAM-06")
+def test_the_only_replacement_can_take_an_empty_hull():
+    """Where a hull has no crew, one person is enough for its one seat."""
+    env = made()
+    state = env.campaign.state
+    hull = state.hulls[0]
+    others = {n: p for n, p in state.persons.items() if p.side == 1 or n == 7}
+    spare = replace(state.persons[7], hull=NONE, race=state.persons[hull.crew[0]].race)
+    hulls = [replace(each, crew=()) for each in state.own(Side.RED)]
+    state = with_hulls(replace(state, persons={**others, 7: spare}), hulls)
+    desk = Desk(side_view(replace(env.campaign, state=state), Side.RED))
+    for action in (a.HULL, a.CHANGE_CREW, a.PERSON + 7):
+        desk.apply(action)
+    assert desk.selected.crew == (7,)

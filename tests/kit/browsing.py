@@ -91,11 +91,11 @@ def begin(
     page = watched.page
     page.goto(watched.address + "/")
     page.check(f"#start input[value={rules}]")
-    page.select_option("select[name=Scenario]", scenario)
+    page.check(f"#start input[name=Scenario][value={scenario}]")
     page.check(f"#start input[value={seat}]")
-    if against:
-        page.select_option("select[name=Against]", label=against)
+    page.select_option("select[name=Against]", **({"label": against} if against else {"index": 0}))
     if clock:
+        page.click("text='Clock, chat, spectators'")
         page.select_option("select[name='Time of people']", label=clock)
     page.click("#start .go")
     page.wait_for_url("**/g/*")

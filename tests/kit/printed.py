@@ -22,8 +22,8 @@ STARTS = re.compile(r"(spacecombat|pip install|make|python|pytest|node|docker|po
 FENCE = re.compile(r"^(`{3,})(.*)$")
 FENCED = re.compile(r"^(`{3,}).*?^\1$", re.S | re.M)
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-GAP = re.compile(r" {3,}(?![#\\])")
-"""Ends a command: what follows says what it does."""
+GAP = re.compile(r" {3,}(?![#\\])| > ")
+"""Ends a command: what follows says what it does, or where its output goes."""
 
 
 class Block(NamedTuple):

@@ -23,6 +23,8 @@ ALWAYS = RateLimits(
     games=1e9,
     games_at_once=10**9,
     open_games=10**9,
+    previews=1e9,
+    previews_at_once=10**9,
     files=1e9,
     files_at_once=10**9,
 )

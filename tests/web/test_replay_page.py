@@ -36,11 +36,12 @@ def test_it_has_ways_on_and_opens_at_a_board_with_pieces(told: Any, site: Served
     assert home.is_visible() and home.evaluate("e => e.href") == site.address + "/"
     links = page.locator("#share a").evaluate_all("all => all.map(e => [e.textContent, e.href])")
     replay, analysis = f"{site.address}/v1/games/{game}/replay", f"{site.address}/g/{game}"
-    assert links == [["Download", replay], ["Analysis", analysis]]
+    assert links[0][0] == "Play on from here"
+    assert links[1:] == [["Download", replay], ["Analysis", analysis]]
     with page.expect_download() as download:
         page.locator("#share a", has_text="Download").click()
     assert download.value.suggested_filename == f"{game}.json"
-    page.locator("#share button").click()
+    page.locator("#share button", has_text="Copy this moment").click()
     address = page.locator("#share .address").input_value()
     assert address.startswith(f"{site.address}/r/{game}#frame=") and "&view=truth" in address
 

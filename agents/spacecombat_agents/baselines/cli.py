@@ -60,6 +60,12 @@ def baselines() -> None:
     show_default=True,
     help="Decisions of the learner in a run.",
 )
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    help="Player to measure instead of the known ones, such as transfer:FILE.opp; repeatable.",
+)
 @json_option
 def run_baselines(
     rulesets: tuple[str, ...],
@@ -71,6 +77,7 @@ def run_baselines(
     search_pairs: int,
     seeds: int,
     decisions: int,
+    players: tuple[str, ...],
     as_json: bool,
 ) -> int:
     """Measure what the results lack.
@@ -79,20 +86,23 @@ def run_baselines(
     """
     from spacecombat_agents.arena.stop_signal import Interrupted
     from spacecombat_agents.baselines.measuring import Budget, measure_scenario, shipped_settings
+    from spacecombat_agents.baselines.page import print_players
     from spacecombat_agents.terminal import print_json, print_stderr
 
     budget = Budget(pairs, search_pairs, seeds, decisions)
     measured = []
     try:
         for setting in shipped_settings(rulesets, scenarios):
-            measured.append(measure_scenario(setting, folder, runs, learners, budget))
+            measured.append(measure_scenario(setting, folder, runs, learners, budget, players))
     except Interrupted:
         print_stderr(f"interrupted: {folder} keeps what was measured")
         return INTERRUPTED
     if as_json:
         print_json(measured)
-    else:
-        print(f"{folder}: {len(measured)} scenarios")
+        return 0
+    if players:
+        print_players(measured, players)
+    print(f"{folder}: {len(measured)} scenarios")
     return 0
 
 

@@ -10,11 +10,13 @@ from typing import Any
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.baselines.measuring import LEARNERS, RANDOM
+from spacecombat_agents.package_paths import CHECKOUT, LENGTHS
 from spacecombat_agents.reports import charts
+from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["write_page"]
+__all__ = ["print_players", "write_lengths", "write_page"]
 
 HEAD = """# Baselines
 
@@ -27,12 +29,17 @@ the results in `docs/baselines`, which `spacecombat baselines run` measured.
 - Scores of trained players are the median and the range over seeds. An interval of one run would
   say how well that run was measured, not where the next one ends
   ([reproducibility](reproducibility.md)).
+- Budgets of trained players are small: they show how a run begins, not the best that a learner can
+  do. The built-in learner plays half of its games against the scripted player, MaskablePPO 30 in
+  100; neither has a teacher.
 """
 STYLE = """<style>
 svg { background: #fff } text { font: 11px sans-serif; fill: #555 } .grid { stroke: #ddd }
 polyline { fill: none; stroke-width: 1.6; stroke: currentColor } circle { fill: currentColor }
-.s0 { color: #1f5f8b } .s1 { color: #b5502a }
+.s0 { color: #1f5f8b } .s1 { color: #b5502a } text[class] { fill: currentColor }
 </style>"""
+CORNERS = ((44, "start"), (308, "end"))
+"""Where the names of the learners stand in a picture."""
 FACTS = (
     "scenario",
     "decisions a game",
@@ -64,6 +71,8 @@ def write_page(folder: Path, page: Path) -> int:
         of_rules = [each for each in results if each["ruleset"] == name]
         if of_rules:
             parts += rule_set_section(name, of_rules, folder, page)
+    if CHECKOUT is not None and folder.resolve() == CHECKOUT / "docs" / "baselines":
+        write_lengths(folder)
     with atomic_write(page) as file:
         file.write(("\n".join(parts).rstrip() + "\n").encode())
     return len(results)
@@ -85,7 +94,35 @@ def rule_set_section(
             with atomic_write(picture) as file:
                 file.write(drawn(result["scenario"], curves).encode())
             place = picture.relative_to(page.parent).as_posix()
-            yield f"![Scores of runs by decisions, against the scripted player]({place})\n"
+            yield f"![Scores in % of runs by decisions, against the scripted player]({place})\n"
+
+
+def write_lengths(folder: Path, file: Path = LENGTHS) -> None:
+    """Write how long games are and whom they favour, for the lobby of the service."""
+    found: dict[str, dict[str, Any]] = {}
+    for path in sorted(folder.glob("*/*.json")):
+        result = json.loads(path.read_text(encoding="utf-8"))
+        found.setdefault(result["ruleset"], {})[result["scenario"]] = lengths(result["rows"])
+    with atomic_write(file) as opened:
+        opened.write((json.dumps(found, indent=1) + "\n").encode())
+
+
+def lengths(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return turns, decisions of a seat, draws and score of the first seat.
+
+    They are those of two players that do not act at random, if such have met.
+    """
+
+    def skill(row: Mapping[str, Any]) -> int:
+        return (row["player"] != RANDOM) + (row["against"] != RANDOM)
+
+    row = max((row for row in rows if "against" in row and "player" in row), key=skill)
+    return {
+        "turns": round(row["turns"], 1),
+        "decisions": round(sum(row["decisions_per_seat"].values()) / 2),
+        "draws": round(row["draws"], 3),
+        "first_seat": round(row["first_seat"], 3) if skill(row) == 2 else None,
+    }
 
 
 def facts(result: Mapping[str, Any]) -> list[str]:
@@ -124,6 +161,18 @@ def scores_section(result: Mapping[str, Any]) -> Iterator[str]:
     yield table(["player", *(f"against `{each}`" for each in against)], body)
 
 
+def print_players(results: Iterable[Mapping[str, Any]], players: Sequence[str]) -> None:
+    """Print the scores of players by scenario, on the terminal."""
+    rows = [
+        [result["scenario"], player, row["against"], known_score([row], player, row["against"])]
+        for result in results
+        for row in result["rows"]
+        for player in players
+        if row.get("player") == player
+    ]
+    print_table(["scenario", "player", "against", "score"], rows)
+
+
 def known_score(rows: Iterable[Mapping[str, Any]], player: str, reference: str) -> str:
     """Return a player's score with its interval; empty if it was not measured."""
     for row in rows:
@@ -154,9 +203,15 @@ def learning_curves(result: Mapping[str, Any]) -> list[charts.Curve]:
 
 
 def drawn(title: str, curves: Sequence[charts.Curve]) -> str:
-    """Return curves as a picture of its own."""
+    """Return curves as a picture of its own, with a legend in its corners."""
     head, mark, rest = str(charts.chart(title, curves, charts.SHARE)).partition(">")
-    return f"{head} xmlns='http://www.w3.org/2000/svg' width='480'{mark}{STYLE}{rest}\n"
+    colours = {curve.name: curve.colour for curve in curves}
+    legend = "".join(
+        f"<text class='s{colour}' x='{x}' y='205' text-anchor='{anchor}'>{name}</text>"
+        for (name, colour), (x, anchor) in zip(colours.items(), CORNERS, strict=False)
+    )
+    start = f"{head} xmlns='http://www.w3.org/2000/svg' width='480'{mark}{STYLE}"
+    return f"{start}{rest.removesuffix('</svg>')}{legend}</svg>\n"
 
 
 def percent(share: float) -> str:

@@ -85,8 +85,8 @@ def order(file: Path, orders: tuple[str, ...], side: str, as_json: bool) -> None
 
     ORDERS: "CHEETAH 1: patrol Ciria belt" (patrol, raid, rescue, hold, transfer), "CHEETAH 2:
     rest", "CHEETAH 2: crew NAME", "CHEETAH 2: repair SYSTEM", "NAME: raise gunnery", "NAME: lose
-    piloting". Hulls without an order stay, or fly on. When a battle is about to begin: "fight" or
-    "avoid".
+    piloting", "CHEETAH 2: load SSS", "buy: CHEETAH". Hulls without an order stay, or fly on. When a
+    battle is about to begin: "fight" or "avoid".
     """
     from spacecombat_agents.campaign.journal import Journal
     from spacecombat_agents.campaign.order_texts import parse_orders
@@ -274,7 +274,7 @@ def page(file: Path, out: Path, reader: str | None, as_json: bool) -> None:
 @seed_option
 @json_option
 def match(a: str, b: str, war: str, pairs: int, battles: str, seed: int, as_json: bool) -> None:
-    """Play commander A against commander B: random, scripted:commander.
+    """Play commander A against commander B: random, scripted:commander, MODULE:CLASS.
 
     The commander with more points scores 1; with equal points each scores 1/2. The 95 % interval is
     computed as in `spacecombat match`.

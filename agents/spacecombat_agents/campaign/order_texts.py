@@ -9,21 +9,24 @@ from spacecombat_env.core.errors import UnknownOrderError
 from spacecombat_env.rulesets.interceptor.campaign.sequence import SideView, StaffAct
 from spacecombat_env.rulesets.interceptor.campaign.state import Hull, Mission, Person, Skill
 from spacecombat_env.rulesets.interceptor.campaign.war import Order
+from spacecombat_env.rulesets.interceptor.model import NONE
 
 __all__ = ["parse_orders"]
 
 ANSWERS = {"fight": False, "avoid": True}
 MISSIONS = {mission.value: mission for mission in Mission}
 SKILLS = [skill.value for skill in Skill]
-CREW, REPAIR, RAISE, LOSE = "crew", "repair", "raise", "lose"
+CREW, REPAIR, LOAD, RAISE, LOSE, BUY = STAFF = "crew", "repair", "load", "raise", "lose", "buy"
+EMPTY = "-"
 
 
 def parse_orders(view: SideView, texts: Sequence[str]) -> Act:
     """Return the act of a side's texts; raise UnknownOrderError for one that cannot be read.
 
     An order is `fight` or `avoid`; `HULL: MISSION AREA`, `HULL: rest`, `HULL: crew NAME, NAME`,
-    `HULL: repair SYSTEM, SYSTEM`; `PERSON: raise SKILL`, `PERSON: lose SKILL`. Hulls and persons
-    have names, or numbers as `show` prints them.
+    `HULL: repair SYSTEM, SYSTEM`, `HULL: load RACK, RACK`, a rack being `SSS`, `TGM-I+TGM-I` or
+    `-` for empty; `buy: CLASS`; `PERSON: raise SKILL`, `PERSON: lose SKILL`. Hulls and persons have
+    names, or numbers as `show` prints them.
     """
     if len(texts) == 1 and texts[0].strip().lower() in ANSWERS:
         return answer_act(view.side, ANSWERS[texts[0].strip().lower()])
@@ -32,23 +35,37 @@ def parse_orders(view: SideView, texts: Sequence[str]) -> Act:
     for text in texts:
         subject, colon, rest = (part.strip() for part in text.partition(":"))
         verb, _, values = rest.partition(" ")
-        verb, names = verb.lower(), [each.strip() for each in values.split(",") if each.strip()]
+        verb = BUY if subject.lower() == BUY else verb.lower()
         if not colon:
             raise UnknownOrderError.at(text, "order", "write HULL: MISSION AREA, fight or avoid")
-        if verb in (RAISE, LOSE):
-            staff.append(_skill_act(view, text, subject, verb, values.strip().lower()))
-        elif verb == CREW:
-            crew = tuple(_person(view, text, name).id for name in names)
-            staff.append(StaffAct(CREW, _hull(view, text, subject).id, crew))
-        elif verb == REPAIR:
-            staff.append(StaffAct(REPAIR, _hull(view, text, subject).id, tuple(names)))
+        if verb in STAFF:
+            staff.append(_staff_act(view, text, subject, verb, rest if verb == BUY else values))
         elif verb in MISSIONS:
             area = _area(view, text, values) if values.strip() else ""
             orders.append(Order(_hull(view, text, subject).id, MISSIONS[verb], area))
         else:
-            known = ", ".join((*MISSIONS, CREW, REPAIR, RAISE, LOSE))
+            known = ", ".join((*MISSIONS, *STAFF[:-1]))
             raise UnknownOrderError.at(text, "order", f"{verb!r} is unknown; there are {known}")
     return orders_act(view.side, staff, orders)
+
+
+def _staff_act(view: SideView, text: str, subject: str, verb: str, values: str) -> StaffAct:
+    """Return a choice about persons, repairs, loads or purchases."""
+    if verb in (RAISE, LOSE):
+        return _skill_act(view, text, subject, verb, values.strip().lower())
+    if verb == BUY:
+        return StaffAct(BUY, NONE, (values.strip().upper(),))
+    names: tuple[str | int, ...] = tuple(each.strip() for each in values.split(",") if each.strip())
+    if verb == CREW:
+        names = tuple(_person(view, text, str(name)).id for name in names)
+    if verb == LOAD:
+        names = tuple(_rack(str(name)) for name in names)
+    return StaffAct(verb, _hull(view, text, subject).id, names)
+
+
+def _rack(text: str) -> str:
+    """Return the load of a rack as campaigns keep it; `-` is an empty one."""
+    return "" if text == EMPTY else "+".join(each.strip() for each in text.split("+"))
 
 
 def _skill_act(view: SideView, text: str, subject: str, verb: str, skill: str) -> StaffAct:

@@ -72,8 +72,10 @@ def print_standing(campaign: Campaign, side: Side | None) -> None:
     print_table(["area", "held by", "value"], rows)
     for each in Side if side is None else (side,):
         print()
+        if state.talents[each]:
+            print(f"{state.war.sides[each].name} has {state.talents[each]:,} talents to buy hulls")
         print_table(
-            ["hull", "no.", "where", "mission", "damage", "crew"],
+            ["hull", "no.", "where", "mission", "damage", "racks", "crew"],
             [_hull_row(state, hull) for hull in state.hulls.values() if hull.side == each],
         )
         print()
@@ -93,13 +95,14 @@ def _people(state: WarState, side: Side) -> Iterator[Person]:
 def _hull_row(state: WarState, hull: Hull) -> list[str]:
     """Return a hull's line."""
     if hull.destroyed:
-        return [hull.name, str(hull.id), "lost", "", "", ""]
+        return [hull.name, str(hull.id), "lost", "", "", "", ""]
     late = hull.arrives - state.hour
     where = hull.area + (f" in {late} h" if late > 0 else "")
     crew = ", ".join(person.name for person in state.crew_of(hull))
     lost = sum(each.lost for each in hull.damage)
     damage = f"{lost} boxes" if lost else ""
-    return [hull.name, str(hull.id), where, hull.mission.value, damage, crew]
+    racks = ", ".join(each or "-" for each in hull.loads)
+    return [hull.name, str(hull.id), where, hull.mission.value, damage, racks, crew]
 
 
 def _person_row(state: WarState, person: Person) -> list[str]:
@@ -131,7 +134,7 @@ def event_text(state: WarState, event: CampaignEvent) -> str:
 
 HULL_EVENTS = (
     *("repaired", "found the way", "lost the way", "misdirected", "out of spare parts"),
-    *("arrived", "hull lost"),
+    *("arrived", "hull lost", "landing failed"),
 )
 """Kinds of event whose subject is a hull; that of others is a person."""
 

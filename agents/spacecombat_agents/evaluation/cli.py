@@ -82,9 +82,10 @@ def match(
     """Play agent A against agent B, in pairs of games with swapped seats.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
-    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND. A
-    module may be in the current folder. With a bot, which speaks spacecombat/1 on its standard
-    input and output, games are played one by one.
+    net:FILE.safetensors, transfer:FILE.opp (in another scenario than its own), ismcts:800,
+    search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND. A module may be in the current
+    folder. With a bot, which speaks spacecombat/1 on its standard input and output, games are
+    played one by one.
 
     A win scores 1 and a draw 1/2; the 95 % interval is Wilson's on the effective sample size of
     pairs. An interrupted match reports and saves the finished pairs; its exit status is 1.
@@ -316,6 +317,27 @@ def _evaluate_levels(
     type=click.IntRange(0),
     help="Earlier checkpoints of --run that attack, spread over the run.",
 )
+@click.option(
+    "--search-pairs",
+    default=20,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Pairs of each player that searches: ISMCTS, and search with VICTIM's network; 0: none.",
+)
+@click.option(
+    "--other-form/--no-other-form",
+    default=True,
+    show_default=True,
+    help="Train one attacker more, with another network form and default settings.",
+)
+@click.option(
+    "--proof",
+    "proofs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="exploit.json of the same attack on another victim, for the record of how strong it is; "
+    "repeatable.",
+)
 @click.option("--write", is_flag=True, help="Write the result into VICTIM, an opponent file.")
 @options_option
 @json_option
@@ -330,6 +352,9 @@ def exploit(
     temperature: float,
     against: tuple[str, ...],
     checkpoints: int,
+    search_pairs: int,
+    other_form: bool,
+    proofs: tuple[Path, ...],
     write: bool,
     options: tuple[str, ...],
     as_json: bool,
@@ -338,8 +363,8 @@ def exploit(
 
     VICTIM is any player: a.opp@admiral, scripted:captain. It plays as usual: at its level, with
     sampled actions. Half of the attackers start from its own weights (its run's, or those in its
-    file), half from random ones. Scripted players, opponent files in VICTIM's folder, the built-in
-    ones and earlier checkpoints of its run attack too. The score is a lower bound on its
+    file), half from random ones. Search, scripted players, opponent files in VICTIM's folder, the
+    built-in ones and earlier checkpoints of its run attack too. The score is a lower bound on its
     exploitability, for this budget.
     Attackers are ordinary training runs: after an interruption the same command resumes.
     """
@@ -349,6 +374,7 @@ def exploit(
 
     arguments: dict[str, Any] = {"seeds": seeds, "pairs": pairs, "temperature": temperature}
     arguments |= {"against": against, "checkpoints": checkpoints, "write": write}
+    arguments |= {"search_pairs": search_pairs, "other_form": other_form, "proofs": proofs}
     arguments |= {"options": parse_options(options)}
     found = run_exploit(victim, out, run=run, config=config, budget=budget, **arguments)
     if as_json:
@@ -363,7 +389,7 @@ def _print_exploit(victim: str, found: dict[str, Any]) -> None:
     low, high = found["interval"]
     print(
         f"{victim} loses {found['score']:.1%} ({low:.1%} to {high:.1%}) to {found['chosen']}, the "
-        f"best of {len(found['starts']) * len(found['seeds'])} attackers, trained on "
+        f"best of {found['attackers']} attackers, trained on "
         f"{found['budget_decisions']:,} decisions each, and {len(found['challengers'])} other "
         "players: a lower bound on its exploitability."
     )

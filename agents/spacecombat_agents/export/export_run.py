@@ -353,6 +353,7 @@ def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
     return {
         "parent": _public_start(config),
         "decisions": result.get("decisions"),
+        "whole_lineage": result.get("whole_lineage"),
         "games": result.get("games"),
         "opponents": {name: share / total for name, share in weights.items() if share > 0},
         "saw": sorted(name for name, share in weights.items() if share > 0 and name != "self"),

@@ -61,6 +61,11 @@ def _training_text(training: Mapping[str, Any], lineage: Mapping[str, Any]) -> l
             f"Trained by self-play: {training['decisions']:,} decisions, "
             f"{training['games']:,} games, {minutes:.1f} minutes."
         )
+    whole = lineage.get("whole_lineage")
+    if whole and (len(whole["parts"]) > 1 or whole["unknown"]):
+        parts = [f"{part['what']} {part['decisions']:,}" for part in whole["parts"]]
+        parts += [f"{name} not recorded" for name in whole["unknown"]]
+        lines.append(f"Whole lineage: {whole['decisions']:,} decisions ({', '.join(parts)}).")
     if lineage.get("opponents"):
         results = ", ".join(f"{name} {share:.0%}" for name, share in lineage["opponents"].items())
         lines.append(f"Opponents in training, by share of games: {results}.")
@@ -121,8 +126,24 @@ def _exploitability_text(found: Mapping[str, Any] | None) -> str:
     low, high = found["interval"]
     return (
         f"At least {found['score']:.1%} ({low:.1%} to {high:.1%}), found by {found['method']} with "
-        f"{found['budget_decisions']:,} decisions. It is a lower bound: more compute may find more."
+        f"{found['budget_decisions']:,} decisions{_lineage_text(found)}. It is a lower "
+        f"bound: more compute may find more.{_proofs_text(found)}"
     )
+
+
+def _proofs_text(found: Mapping[str, Any]) -> str:
+    """Return how strong the same attack is against other players."""
+    proofs = [f"{each['score']:.1%} against {each['victim']}" for each in found.get("proofs", ())]
+    return f" The same attack reaches {', '.join(proofs)}." if proofs else ""
+
+
+def _lineage_text(found: Mapping[str, Any]) -> str:
+    """Return the decisions that the victim cost in all, next to an attacker's."""
+    whole = found.get("victim_lineage")
+    if whole is None:
+        return ""
+    more = ", as far as recorded" if whole["unknown"] else ""
+    return f" (the opponent's whole lineage: {whole['decisions']:,}{more})"
 
 
 def _action_choice(card: Mapping[str, Any]) -> str:

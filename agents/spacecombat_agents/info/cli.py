@@ -10,7 +10,7 @@ import click
 
 from spacecombat_agents.cli_options import json_option, ruleset_option
 
-__all__ = ["envs", "rules", "ship"]
+__all__ = ["envs", "opponents", "rules", "ship"]
 
 
 @click.command()
@@ -31,6 +31,58 @@ def envs(agents: bool, as_json: bool) -> None:
         print_scripted(listed)
     else:
         print_environments(listed)
+
+
+@click.group()
+def opponents() -> None:
+    """Opponent files that are found by name: list them, and get more."""
+
+
+source_option = click.option(
+    "--from",
+    "source",
+    envvar="SPACECOMBAT_OPPONENT_SOURCE",
+    help="Folder, or URL or file of a manifest opponents.json.  [env: SPACECOMBAT_OPPONENT_SOURCE]",
+)
+
+
+@opponents.command("list")
+@source_option
+@json_option
+def list_opponents(source: str | None, as_json: bool) -> None:
+    """List the installed opponent files; with --from, those of a release or a folder.
+
+    The output of --from FOLDER --json is the manifest of that folder.
+    """
+    from spacecombat_agents.info.opponent_list import print_opponents, release_manifest
+    from spacecombat_agents.terminal import print_json
+
+    if as_json:
+        print_json(release_manifest(source))
+    else:
+        print_opponents(source)
+
+
+@opponents.command("get")
+@click.argument("name")
+@source_option
+@json_option
+def get_opponent(name: str, source: str | None, as_json: bool) -> None:
+    """Download the opponent file NAME; afterwards it plays wherever a player is named.
+
+    Its SHA-256 is checked against the manifest's. An interrupted download resumes. Files lie in
+    ~/.local/share/spacecombat/opponents, or in the folder SPACECOMBAT_OPPONENTS.
+    """
+    from spacecombat_agents.info.opponent_list import get
+    from spacecombat_agents.terminal import print_json
+
+    if source is None:
+        raise click.UsageError("use --from, or set SPACECOMBAT_OPPONENT_SOURCE")
+    path, is_new = get(source, name)
+    if as_json:
+        print_json({"file": str(path), "is_new": is_new})
+    else:
+        print(f"{path}: {'downloaded' if is_new else 'is already there'}")
 
 
 @click.command()

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -28,7 +29,9 @@ __all__ = [
     "WEIGHTS_FILE",
     "check_weights",
     "load_weights",
+    "net_form",
     "save_weights",
+    "weights_file",
 ]
 
 WEIGHTS_FILE = "policy.safetensors"
@@ -42,6 +45,25 @@ NET_FORM = "net.json"
 def save_weights(weights: Mapping[str, torch.Tensor]) -> bytes:
     """Return weights as the content of a safetensors file with their checksum."""
     return save(dict(weights), metadata={CHECKSUM: _weights_checksum(weights)})
+
+
+def net_form(network: Mapping[str, Any], outcomes: int, scenario: Scenario) -> dict[str, Any]:
+    """Return the content of `net.json`: the architecture, and the spaces by hash and by block."""
+    form: dict[str, Any] = {"network": network, "outcomes": outcomes, "layouts": {}}
+    for key, layout in (("observation", scenario.observation), ("actions", scenario.actions)):
+        form[key] = layout.digest()
+        blocks = [
+            {"name": each.name, "shape": each.shape, "columns": each.columns}
+            for each in layout.blocks
+        ]
+        form["layouts"][key] = {"size": layout.size, "blocks": blocks}
+    return form
+
+
+def weights_file(name: str) -> Path:
+    """Return the file of a run's weights, by its path or by the folder of the run."""
+    path = Path(name)
+    return path / WEIGHTS_FILE if path.is_dir() else path
 
 
 def load_weights(net: nn.Module, file: Path) -> None:

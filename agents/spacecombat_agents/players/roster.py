@@ -6,6 +6,8 @@ scripted:captain            a doctrine of the rule set's scripted captain, by de
 path/to/file.opp            an exported opponent on its default level (faster with onnxruntime)
 path/to/file.opp@officer    the same on a named level
 duel.opp@officer            a built-in opponent, if there is no such file (builtin.py)
+transfer:FILE.opp@LEVEL     the same in a scenario that it was not trained for: weights by the names
+                            of inputs and actions (needs torch; warm_start.py)
 ismcts:800                  ISMCTS with a budget in iterations, by default or with parameters:
                             ismcts:800(playout=random, horizon=60)
 search:path/to/file.opp     search with a net: search:file.opp(worlds=8, candidates=8); any player
@@ -33,13 +35,13 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.ruleset import Scenario
 
-__all__ = ["BOT_PREFIX", "make_agent", "missing_extra_error"]
+__all__ = ["BOT_PREFIX", "custom_agent", "make_agent", "missing_extra_error"]
 
 BOT_PREFIX = "bot:"
 """Prefix of bots in names of players; the rest is the command."""
 PLAYER_FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
-    "sb3:FILE.zip, net:FILE.safetensors, ismcts:ITERATIONS(name=value, ...), "
+    "sb3:FILE.zip, net:FILE.safetensors, transfer:FILE.opp, ismcts:ITERATIONS(name=value, ...), "
     "search:NET(name=value, ...), MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
 SEARCH_FACTORIES = {
@@ -75,6 +77,8 @@ def make_agent(name: str, setting: GameSetting, deadline: float | None = None) -
     if kind in SEARCH_FACTORIES:
         searching: Agent = SEARCH_FACTORIES[kind](what, setting)
         return searching
+    if kind == "transfer":
+        return _transferred_agent(what, setting)
     file, level = split_level(name)
     if file.endswith(".opp"):
         return _bundle_agent(file, level, setting)
@@ -131,7 +135,16 @@ def _net_agent(path: str, scenario: Scenario) -> Agent:
     return NetAgent.load(Path(path), scenario)
 
 
-def _custom_agent(name: str, setting: GameSetting) -> Agent:
+def _transferred_agent(name: str, setting: GameSetting) -> Agent:
+    """Return an opponent file's network as a player of any scenario."""
+    try:
+        from spacecombat_agents.players.warm_start import make_transferred
+    except ModuleNotFoundError as cause:
+        raise missing_extra_error(cause, "train") from None
+    return make_transferred(name, setting)
+
+
+def custom_agent(name: str, setting: GameSetting) -> Agent:
     """Build a third-party class: `Class(ruleset, scenario)`, or without arguments."""
     factory = load_class(name)
     try:

@@ -130,7 +130,7 @@ def chart(title: str, curves: Sequence[Curve], frame: ChartFrame) -> Markup:
         _curve_marks(each, colour(each, place), x_scale, y_scale)
         for place, each in enumerate(scaled)
     ]
-    names = ", ".join(each.name for each in curves if each.name)
+    names = ", ".join(dict.fromkeys(each.name for each in curves if each.name))
     label = f"{title}, by {frame.x}" + (f": {names}" if names else "")
     x_ticks, y_ticks = (
         [(round(scale(tick), 1), short_number(tick)) for tick in scale.ticks()]

@@ -24,6 +24,11 @@ from spacecombat_agents.yaml_config import (
 )
 from spacecombat_env.core.errors import ConfigError
 
+CONFIG_FILE = "config.yaml"
+"""File of a run's configuration, in its folder."""
+AUTO_GAMES = "auto"
+"""As `rollout.games`: as many as the budget and the length of a game suggest."""
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -39,8 +44,10 @@ class Budget:
 class Rollout:
     """How experience is gathered between two updates."""
 
-    games: int = number_field(512, 2)
-    """Games played at once; in about half of them it is the learner's turn at any moment."""
+    games: int | str = number_field(512, 2, text=AUTO_GAMES)
+    """Games played at once; in about half of them it is the learner's turn at any moment. `auto`:
+    from 64 to 1,024, so that the first games end at about 2 % of the budget (rollout/games.py).
+    """
     decisions: int = number_field(16384, 16)
     """Decisions of the learner per update."""
 
@@ -241,8 +248,9 @@ class TrainConfig:
     device: str = choice_field("cpu", "cuda")
     """Where the fast learner computes."""
     start: str | None = None
-    """Initial weights of the fast learner, of the same network: a policy.safetensors (the averaged
-    weights), FILE.opp or FILE.opp@LEVEL; null for none.
+    """Initial weights of the fast learner, of the same network: a run's folder or its
+    policy.safetensors (the averaged weights), FILE.opp or FILE.opp@LEVEL; null for none. Those of
+    another scenario are taken by the names of inputs and actions.
     """
     seed: int = number_field(1, 0)
     """Seed of all randomness in the run."""

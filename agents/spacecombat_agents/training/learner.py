@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from torch import nn
 
 from spacecombat_agents.players.nets.policy_net import PolicyNet
+from spacecombat_agents.players.nets.transfer import Transfer
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
 
 __all__ = ["Learner", "TrainingCallback"]
@@ -36,6 +37,9 @@ class Learner(Protocol):
 
     metrics: dict[str, float]
     """Metrics of the last update: `loss`, `entropy`, `kl` and so on."""
+
+    transfer: Transfer | None
+    """Inputs and actions taken by name from the weights of another scenario; None for none."""
 
     @property
     def decisions(self) -> int:

@@ -13,6 +13,7 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import NetAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.distributed import ALONE, Ranks
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.rollout.opponent_pool import OpponentPool
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
@@ -67,6 +68,7 @@ class TrainingRun:
     pool: OpponentPool
     self_play: SelfPlayEnv
     status: TrainingStatus
+    ranks: Ranks = ALONE
 
 
 def evaluation_players(run: TrainingRun) -> list[Agent]:

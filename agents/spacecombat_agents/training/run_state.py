@@ -27,12 +27,14 @@ __all__ = [
     "SAVE_INTERVAL",
     "STATE_FILE",
     "State",
+    "as_tensors",
     "compatibility_of",
     "global_rng_state",
     "read_state",
     "rng_state_of",
     "set_global_rng_state",
     "set_rng_state_of",
+    "state_file",
     "write_state",
 ]
 
@@ -47,18 +49,23 @@ SAVE_INTERVAL = 30.0
 State = dict[str, Any]
 
 
-def write_state(folder: Path, state: State) -> None:
+def state_file(rank: int) -> str:
+    """Return the file of a rank's state (distributed.py)."""
+    return f"state_{rank}.zip" if rank else STATE_FILE
+
+
+def write_state(folder: Path, state: State, rank: int = 0) -> None:
     """Write a run's state atomically."""
     buffer = io.BytesIO()
-    torch.save(_as_tensors(state), buffer)
-    with atomic_write(folder / STATE_FILE) as file:
+    torch.save(as_tensors(state), buffer)
+    with atomic_write(folder / state_file(rank)) as file:
         file.write(buffer.getbuffer())
         file.write(CHECKSUM_MARK + hashlib.sha256(buffer.getbuffer()).hexdigest().encode())
 
 
-def read_state(folder: Path, setting: GameSetting) -> State:
+def read_state(folder: Path, setting: GameSetting, rank: int = 0) -> State:
     """Read a run's state; ConfigError if there is none for the present rules."""
-    file = folder / STATE_FILE
+    file = folder / state_file(rank)
     if not file.is_file():
         raise ConfigError.at(file, "file", "is missing: the folder holds no run to resume")
     try:
@@ -104,12 +111,12 @@ def compatibility_of(setting: GameSetting) -> dict[str, Any]:
     }
 
 
-def _as_tensors(content: Any) -> Any:
+def as_tensors(content: Any) -> Any:
     """Return nested content with arrays as tensors, which load without executing code."""
     if isinstance(content, dict):
-        return {key: _as_tensors(value) for key, value in content.items()}
+        return {key: as_tensors(value) for key, value in content.items()}
     if isinstance(content, list | tuple):
-        return [_as_tensors(value) for value in content]
+        return [as_tensors(value) for value in content]
     return torch.from_numpy(content) if isinstance(content, np.ndarray) else content
 
 

@@ -62,6 +62,8 @@ def print_training(result: Mapping[str, Any]) -> None:
         f"{result['seconds'] / 60:.1f} minutes: {result['decisions_per_s']:,.0f} decisions/s "
         f"({result['words_per_s']:,.0f} with the opponents' own)."
     )
+    if result["start"]:
+        print(f"Initial weights: {result['start']}.")
     for played in result["evaluations"]:
         low, high = played["interval"]
         print(

@@ -36,6 +36,7 @@ def define_ruleset(scenario: ModuleType, extras: Iterable[str] = (), **more: Any
         scenarios=scenario.scenarios,
         delegates=scenario.DELEGATES,
         recommended=scenario.RECOMMENDED,
+        switches=scenario.SWITCHES,
         rules_index=partial(read_matrix, folder),
         package=folder,
         **{**lazy_functions(package), **functions, **more},

@@ -128,7 +128,13 @@ def read_yaml(
 
     Raises `error`, naming the line, for bad YAML and for what strict_yaml.py refuses.
     """
-    text = _read(path, error)
+    return parse_yaml(_read(path, error), path, error)
+
+
+def parse_yaml(
+    text: str, path: str | os.PathLike[str], error: type[SpaceCombatError] = ScenarioError
+) -> object:
+    """Return the content of YAML text; errors are as of `read_yaml`, for a file of that name."""
     try:
         return parse_strict(text)
     except yaml.MarkedYAMLError as cause:

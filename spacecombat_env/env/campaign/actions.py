@@ -1,13 +1,16 @@
-"""The action space of a campaign: one Discrete of 144 actions, each used by some decisions."""
+"""The action space of a campaign: one Discrete of 177 actions, each used by some decisions."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
 from spacecombat_env.rulesets.interceptor.campaign.state import Mission, Skill
+from spacecombat_env.rulesets.interceptor.campaign.war import HULLS_OF_A_SIDE
 
-HULLS, PERSONS, AREAS, SYSTEMS = 24, 48, 8, 24
+HULLS, PERSONS, AREAS, SYSTEMS = HULLS_OF_A_SIDE, 48, 8, 24
 """Places in the action space; hulls and persons of a side are numbered by their ids."""
+LOADS, CLASSES = 8, 24
+"""Further places: kinds of missile by their number, classes by theirs, from 1."""
 JOURNEYS = (Mission.PATROL, Mission.RAID, Mission.RESCUE, Mission.HOLD, Mission.TRANSFER)
 SKILLS = (Skill.PILOTING, Skill.GUNNERY)
 
@@ -29,6 +32,8 @@ class SideDecision(IntEnum):
     """The system that is repaired first."""
     ANSWER = 6
     """Whether to fight or to avoid a battle."""
+    LOAD = 7
+    """The missiles in all its racks."""
 
 
 DONE = 0
@@ -44,7 +49,10 @@ REORDER_REPAIRS = CHANGE_CREW + 1
 HULL = REORDER_REPAIRS + 1
 PERSON = HULL + HULLS
 SYSTEM = PERSON + PERSONS
-ACTIONS = SYSTEM + SYSTEMS
+RELOAD = SYSTEM + SYSTEMS
+LOAD = RELOAD + 1
+BUY = LOAD + LOADS
+ACTIONS = BUY + CLASSES
 
 
 def journey_action(mission: Mission, area: int) -> int:

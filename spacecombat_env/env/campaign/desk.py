@@ -21,8 +21,10 @@ from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import ACTIONS, SideDecision
 from spacecombat_env.rulesets.interceptor.campaign.experience import losable
 from spacecombat_env.rulesets.interceptor.campaign.forces import has_replacements
+from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES, missile_loads
 from spacecombat_env.rulesets.interceptor.campaign.muster import IDS_APART
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
+from spacecombat_env.rulesets.interceptor.campaign.purchases import on_offer
 from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     Campaign,
     CampaignPhase,
@@ -34,7 +36,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Hull, Mission, Person
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, War, WarState, ship_class
-from spacecombat_env.rulesets.interceptor.model import NONE, Side
+from spacecombat_env.rulesets.interceptor.model import NONE, Side, class_names
 
 SIDES = {"red_0": Side.RED, "blue_0": Side.BLUE}
 """The side of each agent."""
@@ -90,10 +92,13 @@ class Desk:
         elif self.decision is SideDecision.HULL:
             yield a.DONE
             yield from (a.HULL + self.slot(hull.id) for hull in self._ready())
+            yield from (a.BUY + class_names().index(n) for n in on_offer(self.state, self.side))
         elif self.decision is SideDecision.TASK:
             yield from self._tasks()
         elif self.decision is SideDecision.CREW:
             yield from (a.PERSON + self.slot(person.id) for person in self.candidates())
+        elif self.decision is SideDecision.LOAD:
+            yield from (a.LOAD + MISSILES.index(kind) for kind in self._loads())
         else:
             damage = self.selected.damage[: a.SYSTEMS]
             yield from (a.SYSTEM + n for n in range(len(damage)))
@@ -127,16 +132,24 @@ class Desk:
             yield a.CHANGE_CREW
         if SideDecision.REPAIR not in self._changed and len(self.selected.damage) > 1:
             yield a.REORDER_REPAIRS
+        is_new = SideDecision.LOAD not in self._changed and self.state.is_home(self.selected)
+        if is_new and self._loads():
+            yield a.RELOAD
+
+    def _loads(self) -> dict[str, tuple[str, ...]]:
+        """Return the missiles that can fill the racks of the chosen hull."""
+        nation = self.state.war.sides[self.side].nation
+        return missile_loads(self.selected.ship_class, nation)
 
     def _can_change_crew(self) -> bool:
-        """Whether there is a choice of persons for its seats, and enough of each trade."""
+        """Whether there are persons for its seats, and a choice of them where it has a crew."""
         hull = self.selected
         if not self.state.is_home(hull):
             return False
         found = [person.trade for person in self._available(hull)]
         trades = ship_class(hull.ship_class).trades
         enough = all(found.count(trade) >= trades.count(trade) for trade in trades)
-        return enough and len(found) > len(trades)
+        return enough and (len(found) > len(trades) or not self.state.is_manned(hull))
 
     def candidates(self) -> list[Person]:
         """Return the persons for the next seat of the chosen hull."""
@@ -206,6 +219,10 @@ class Desk:
             self._choose_task(action)
         elif self.decision is SideDecision.CREW:
             self._choose_person(action)
+        elif self.decision is SideDecision.LOAD:
+            racks = self._loads()[MISSILES[action - a.LOAD]]
+            self._do(StaffAct("load", self.selected.id, racks))
+            self.decision = SideDecision.TASK
         else:
             system = self.selected.damage[action - a.SYSTEM].system
             self._do(StaffAct("repair", self.selected.id, (system,)))
@@ -225,9 +242,12 @@ class Desk:
         self.decision = self._next()
 
     def _choose_hull(self, action: int) -> None:
-        """Choose the next hull, or end the orders."""
+        """Choose the next hull, buy one, or end the orders."""
         if action == a.DONE:
             self.is_done = True
+            return
+        if action >= a.BUY:
+            self._do(StaffAct("buy", NONE, (class_names()[action - a.BUY],)))
             return
         self.hull = self.state.hulls[action - a.HULL + self.side * IDS_APART]
         self._handled.add(self.hull.id)
@@ -243,6 +263,9 @@ class Desk:
         elif action == a.REORDER_REPAIRS:
             self.decision = SideDecision.REPAIR
             self._changed.add(SideDecision.REPAIR)
+        elif action == a.RELOAD:
+            self.decision = SideDecision.LOAD
+            self._changed.add(SideDecision.LOAD)
         else:
             self._order(action)
             self.hull, self.decision = None, self._next()

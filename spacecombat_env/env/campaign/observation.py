@@ -32,9 +32,16 @@ from spacecombat_env.rulesets.interceptor.campaign.state import (
 from spacecombat_env.rulesets.interceptor.campaign.tracks import Track, TrackFate
 from spacecombat_env.rulesets.interceptor.campaign.travel import air_hours, fuel_hours
 from spacecombat_env.rulesets.interceptor.campaign.war import WarState, ship_class
-from spacecombat_env.rulesets.interceptor.model import FULL_ROW, NONE, Comp, Side, class_names
+from spacecombat_env.rulesets.interceptor.model import (
+    FULL_ROW,
+    LOAD_NAMES,
+    NONE,
+    Comp,
+    Side,
+    class_names,
+)
 
-GAME, HULL_COLUMNS, PERSON_COLUMNS, AREA_COLUMNS = 20, 24, 16, 12
+GAME, HULL_COLUMNS, PERSON_COLUMNS, AREA_COLUMNS = 22, 25, 16, 12
 TRACKS, TRACK_COLUMNS, REPORT = 24, 16, len(EventKind)
 SIZES = (
     GAME,
@@ -46,6 +53,7 @@ SIZES = (
 )
 SIZE = sum(SIZES)
 POINTS, PARTS, HOURS, BOXES, TONS, SKILL, EVENTS = 400, 400, 96, 100, 500, 10, 20
+TALENTS = 60_000_000
 """Scales: the number of each that becomes 1."""
 
 
@@ -101,6 +109,7 @@ def _game(view: SideView, desk: Desk) -> list[float]:
         float(view.phase is CampaignPhase.OVER),
         len(contact.hulls) / HULLS if contact else 0,
         contact.enemies / HULLS if contact else 0,
+        state.talents[side] / TALENTS,
     ]
 
 
@@ -147,6 +156,9 @@ def _hull(state: WarState, hull: Hull | None, desk: Desk) -> list[float]:
         float(order is not None),
         hull.urgency / SKILL,
         len(hull.damage) / SKILL,
+        (LOAD_NAMES.index(hull.loads[0].partition("+")[0]) + 1) / len(LOAD_NAMES)
+        if hull.loads and hull.loads[0]
+        else 0.0,
     ]
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, wrap_games
 from spacecombat_env.env.game import Game
+from spacecombat_env.env.table.offers import decision_point, order_ending
 
 __all__ = [
     "MAX_ACTIONS",
@@ -22,6 +23,7 @@ __all__ = [
     "choose_action",
     "observe",
     "period_key",
+    "suggest",
 ]
 
 UNTIL = ORDER, *_, GAME = ("order", "phase", "turn", "game")
@@ -108,6 +110,27 @@ def choose_action(agent: TableAgent | SeatAgent, observation: SeatObservation) -
     if answer.shape != (1,) or answer.dtype.kind not in "iu":
         raise ConfigError(f"an agent answered {answer.dtype} {answer.shape}, not one whole number")
     return int(answer[0])
+
+
+def suggest(
+    game: Game, blank: bytes, agent: TableAgent | SeatAgent, at: int = 0
+) -> tuple[int, ...]:
+    """Return the actions with which an agent would complete the order of the seat to act.
+
+    `game` is a determinization, which is changed; `blank` is the seat's order before its first
+    action; `at` is how many actions it has chosen.
+    """
+    actions = list[int]()
+    while len(actions) < MAX_ACTIONS:
+        before, action = decision_point(game), choose_action(agent, observe(game, agent.needs, at))
+        if not game.is_legal(action):
+            raise ConfigError(f"an agent answered {action}, which is not legal")
+        game.step(action)
+        actions.append(action)
+        at += 1
+        if game.seat < 0 or order_ending(before, game, blank):
+            break
+    return tuple(actions)
 
 
 def period_key(game: Game, until: str) -> tuple[int, ...]:

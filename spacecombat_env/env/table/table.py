@@ -200,6 +200,17 @@ class Table(Readers):
                 break
         return Utterance(tuple(spoken_actions), settled, self._counts[self._number(seat)])
 
+    def suggest(
+        self, seat: str, agent: autoplay.TableAgent | autoplay.SeatAgent
+    ) -> tuple[int, ...]:
+        """Return the actions with which an agent would complete the seat's order; none is applied.
+
+        They follow from what the seat knows, and from the agent. Raises RefusedError if another
+        seat is to act, ConfigError for an agent whose action is not legal.
+        """
+        at = self._counts[self._number(seat)]
+        return autoplay.suggest(self.determinization(seat), self._blank, agent, at)
+
     def deal_anew(self, seed: int) -> None:
         """Continue in a determinization for the seat to act, at the beginning of an order.
 

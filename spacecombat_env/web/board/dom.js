@@ -14,7 +14,7 @@ export const $ = id => document.getElementById(id);
  *   near: () => number[][], first: () => {places: number[][], heart: number[] | null, size: number},
  *   laid: (wide: number, high: number) => void, span: (most: number) => number, redraw: () => void,
  *   click: (cell: any[] | null, e: MouseEvent) => boolean, dressed: () => void,
- *   words: (text: string, parent: Element) => void }}
+ *   words: (text: string, parent: Element) => void, sheet: ((name: string) => void) | null, aboard: (title: string, parent: Element) => void }}
  */
 export const page = {
   /** Places of the board that should be in view. */
@@ -33,6 +33,10 @@ export const page = {
   dressed: () => {},
   /** Write a text in which sides are named. */
   words: (text, parent) => parent.append(text),
+  /** Open the sheet of a ship; null where a page has none. */
+  sheet: null,
+  /** Write the ships of a piece of the map, given its title. */
+  aboard: () => {},
 };
 
 /** @param {string} tag @param {string} [cls] @param {any} [text] @param {Element | null} [parent] @returns {any} */

@@ -21,7 +21,7 @@ export function cellAt(e) {
 }
 
 /** @param {any[] | null} cell */
-function pointAt(cell) {
+export function pointAt(cell) {
   $("cell").textContent = cell ? cell[2] : "";
   const cursor = svg().querySelector("#cursor");
   cursor.setAttribute("visibility", cell ? "visible" : "hidden");

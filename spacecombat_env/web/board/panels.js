@@ -1,7 +1,7 @@
 // @ts-check
 // The fleets, one card a side.
 
-import { make } from "./dom.js";
+import { make, page } from "./dom.js";
 
 function fact(parent, label, value) {
   const e = make("span", "", label + " ", parent);
@@ -11,7 +11,8 @@ function fact(parent, label, value) {
 function shipRow(row) {
   const e = make("div", "row " + row.state);
   const top = make("div", "top", undefined, e);
-  make("span", "name", row.name, top);
+  const open = page.sheet, name = make(open ? "button" : "span", "name", row.name, top);
+  if (open) name.onclick = () => open(row.name);
   if (row.kind) make("span", "kind", row.kind, top);
   if (["destroyed", "lost", "escaped", "aboard"].includes(row.state))
     make("span", "state " + row.state, row.state, top);

@@ -48,6 +48,7 @@ export function openCell(cell, byKey = false) {
     turned.append(copy);
     draw("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, row).append(turned);
     page.words(titleOf(e), make("span", "", undefined, row));
+    page.aboard(titleOf(e), row);
   }
   putBy(box, cell);
   if (byKey) close.focus();

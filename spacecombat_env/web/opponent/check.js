@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // Opens opponent files in Node, which plays their golden vectors, and prints as JSON how well:
 //
 //     node check.js FILE.opp                    by the plain steps in the file

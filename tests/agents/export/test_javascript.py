@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from kit.every_step import every_step
 from kit.javascript import PACKAGE, needs_node, node
+from kit.printed import ROOT
 from kit.slowly import quick_of
 
 import spacecombat_env
@@ -249,4 +250,5 @@ def test_types_and_package_name_what_is_there() -> None:
     package = json.loads((PACKAGE / "package.json").read_text())
     assert package["version"] == spacecombat_env.__version__
     assert "dependencies" not in package
+    assert (PACKAGE / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
     assert (PACKAGE / package["main"]).is_file() and (PACKAGE / package["types"]).is_file()

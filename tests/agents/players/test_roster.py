@@ -76,7 +76,7 @@ def test_an_opponent_that_ships_is_found_by_its_name_unless_a_file_is_called_so(
     monkeypatch.setattr(builtin, "OPPONENTS", tmp_path / "ships")
     monkeypatch.chdir(tmp_path)
     assert builtin.opponent_file("duel.opp") == tmp_path / "ships" / "duel.opp"
-    with pytest.raises(BundleError, match=r"a/duel.opp: file: .*built-in opponents are: duel.opp"):
+    with pytest.raises(BundleError, match=r"a/duel.opp: file: .*installed opponents are: duel.opp"):
         builtin.opponent_file("a/duel.opp")
     (tmp_path / "duel.opp").touch()
     assert builtin.opponent_file("duel.opp") == Path("duel.opp")

@@ -34,6 +34,8 @@ MAX_ELO = 200.0
 """Limit of a test's hypotheses, in normalized Elo (`sequential.MAX_ELO`, which needs SciPy)."""
 MAX_LABEL = 40
 MAX_PLAYERS = 200
+CAMPAIGN = "interceptor_campaign"
+"""Rule set of scenarios that are wars, with commanders as entrants."""
 BOT_PREFIX = "bot:"
 """Prefix of players that are programs of their own; the command follows."""
 
@@ -69,6 +71,11 @@ class ScenarioSettings:
     """Turn limit; null for the scenario's."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Options of the scenario's rules: {deck: keyed}."""
+
+    @property
+    def is_campaign(self) -> bool:
+        """Whether it is a war of Interceptor, played by commanders."""
+        return self.ruleset == CAMPAIGN
 
     @property
     def reference(self) -> str:

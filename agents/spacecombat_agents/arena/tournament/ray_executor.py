@@ -33,7 +33,7 @@ from spacecombat_agents.arena.tournament.tournament import (
     check_unchanged,
     split_player_file,
 )
-from spacecombat_agents.players.bundles.builtin import builtin_opponents
+from spacecombat_agents.players.bundles.builtin import builtin_opponents, downloaded_opponents
 from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
@@ -280,7 +280,7 @@ def _player_files(tournament: Tournament) -> dict[str, bytes]:
         options.player: split_player_file(options.player)[1] for options in tournament.plan.entrants
     }
     return {
-        player: Path(path).read_bytes()
+        player: downloaded_opponents().get(path, Path(path)).read_bytes()
         for player, path in files.items()
         if path and (Path(path).is_file() or path not in builtin_opponents())
     }

@@ -42,6 +42,7 @@ def split(
     plan: TournamentPlan, scenario: int, matchup: tuple[int, int], first: int, pairs: int
 ) -> Iterator[Unit]:
     """Yield the units of a matchup's pairs in a scenario, starting with the first pair."""
-    most = 1 if any(map(plan.is_bot, matchup)) else plan.unit
+    one_by_one = plan.scenarios[scenario].is_campaign or any(map(plan.is_bot, matchup))
+    most = 1 if one_by_one else plan.unit
     for begin in range(first, first + pairs, most):
         yield Unit(scenario, *matchup, begin, min(most, first + pairs - begin))

@@ -27,9 +27,14 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_env import __version__
 from spacecombat_env.core.engine import load_engine
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.model.seeds import new_secret
 from spacecombat_env.env.vector.batch import BatchEnv
 from spacecombat_env.replay import rules_hash
+
+CAMPAIGN_SETTING = LazyFunction("spacecombat_agents.campaign.campaign_cups", "war_setting")
+MAKE_COMMANDER = LazyFunction("spacecombat_agents.campaign.commanders", "make_commander")
+"""Campaigns in cups, imported when first used."""
 
 __all__ = ["Tournament", "about", "check_unchanged", "player_hash", "split_player_file"]
 
@@ -72,10 +77,14 @@ class Tournament:
                 if isinstance(scenario_settings.delegate, str)
                 else tuple(scenario_settings.delegate)
             )
-            rest = scenario_settings.max_turns, scenario_settings.options
-            setting = GameSetting.of(
-                scenario_settings.ruleset, scenario_settings.scenario, delegate, *rest
+            name, rest = (
+                scenario_settings.scenario,
+                (scenario_settings.max_turns, scenario_settings.options),
             )
+            if scenario_settings.is_campaign:
+                setting: GameSetting = CAMPAIGN_SETTING(name, *rest)
+            else:
+                setting = GameSetting.of(scenario_settings.ruleset, name, delegate, *rest)
             _ = setting.scenario
         return setting
 
@@ -101,7 +110,11 @@ class Tournament:
         if key not in self._players:
             name, setting = self.plan.entrants[index].player, self.settings[scenario]
             with self._naming_field(f"entrants[{index + 1}].player"):
-                self._players[key] = self._open(self._player_paths.get(name, name), setting)
+                opened = self._player_paths.get(name, name)
+                if self.plan.scenarios[scenario].is_campaign:
+                    self._players[key] = MAKE_COMMANDER(opened)
+                else:
+                    self._players[key] = self._open(opened, setting)
         return self._players[key]
 
     def _open(self, name: str, setting: GameSetting) -> Any:
@@ -151,6 +164,10 @@ class Tournament:
         numbers = range(unit.first, unit.first + unit.pairs)
         assert self.plan.seed is not None, "drawn when the tournament begins"
         return [pair_seed(self.plan.seed, digest, hashes, number) for number in numbers]
+
+    def pair_seed_array(self, unit: Unit) -> np.ndarray:
+        """Return the same as int64 (pairs,)."""
+        return np.array(self.pair_seeds(unit), np.int64)
 
     def open_all(self) -> None:
         """Open every player in every scenario, to find errors before the first game."""

@@ -16,11 +16,18 @@ from spacecombat_agents.arena.tournament.game_rows import GameRow, row_of_game, 
 from spacecombat_agents.arena.tournament.schedule import Unit
 from spacecombat_agents.arena.tournament.seeds import pair_game_seeds
 from spacecombat_agents.arena.tournament.tournament import Tournament
+from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.model.seeds import derived_seed
+
+PLAY_CAMPAIGNS = LazyFunction("spacecombat_agents.campaign.campaign_cups", "play_campaigns")
+"""Imported when first used."""
 
 
 def play_unit(tournament: Tournament, unit: Unit) -> list[GameRow]:
     """Return the rows of a unit's games, in order."""
+    if tournament.plan.scenarios[unit.scenario].is_campaign:
+        rows: list[GameRow] = PLAY_CAMPAIGNS(tournament, unit)
+        return rows
     if any(map(tournament.plan.is_bot, unit.matchup)):
         return _play_serially(tournament, unit)
     return _play_batch(tournament, unit)

@@ -34,6 +34,7 @@ __all__ = [
     "actions_key",
     "check_compatible",
     "check_golden",
+    "check_layouts",
     "check_operators",
     "golden_actions",
     "output_key",
@@ -57,6 +58,11 @@ def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> No
         if theirs.get(field) != ours[field]:
             reason = f"made for {theirs.get(field)!r}, this package plays {ours[field]!r}"
             raise bundle.refuse(f"{MANIFEST} rules.{field}", reason)
+    check_layouts(bundle, scenario)
+
+
+def check_layouts(bundle: Bundle, scenario: Scenario) -> None:
+    """Refuse a bundle made for other layouts of the vectors."""
     made, expected = bundle.manifest["layouts"], layouts_identity(scenario)
     for field in ("observation", "actions"):
         theirs, ours = _mapping(made.get(field)), expected[field]

@@ -25,7 +25,7 @@ from spacecombat_agents.players.onnx.onnx_weights import read_onnx_weights
 from spacecombat_agents.players.steps.step_writer import StepWriter
 from spacecombat_env.core.model.layout import Block, Layout
 
-__all__ = ["network_steps", "steps_from_onnx"]
+__all__ = ["network_steps", "read_layout", "steps_from_onnx"]
 
 Array = np.ndarray
 PREFIX, TRANSPOSED = "network.", ".turned"
@@ -43,7 +43,7 @@ def steps_from_onnx(bundle: Bundle, policy: str) -> bytes:
     data = bundle.files[policy]
     try:
         activation = "tanh" if "Tanh" in read_onnx_graph(data).operators else "relu"
-        return network_steps(_parameters(data), activation, *map(_layout, _layouts(bundle)))
+        return network_steps(_parameters(data), activation, *map(read_layout, _layouts(bundle)))
     except Exception as cause:
         why = " ".join(f"{type(cause).__name__}: {cause}".split())[:80]
         reason = f"has no plain steps, and is not a network of this package ({why})"
@@ -71,7 +71,7 @@ def _layouts(bundle: Bundle) -> list[dict[str, Any]]:
     return [bundle.manifest["layouts"][name] for name in ("observation", "actions")]
 
 
-def _layout(described: Mapping[str, Any]) -> Layout:
+def read_layout(described: Mapping[str, Any]) -> Layout:
     """Return a layout; files of `opp/1` have its size only."""
     whole = {"name": "whole", "shape": [described["size"]], "columns": None}
     return Layout(

@@ -7,7 +7,7 @@ FROM, with how many actions that are and the seed of the deal. It has no replay.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from spacecombat_agents.service.games.game_request import (
@@ -17,7 +17,7 @@ from spacecombat_agents.service.games.game_request import (
     parse_game_request,
 )
 from spacecombat_agents.service.games.game_session import GameSession
-from spacecombat_agents.service.games.stored_rows import apply_row
+from spacecombat_agents.service.games.stored_rows import ACTIONS, DEAL, apply_row, apply_rows
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage.game_store import (
     FROM,
@@ -38,7 +38,9 @@ __all__ = [
     "without_beginning",
 ]
 
-WORD, ACTIONS, DEAL = "word", "actions", "deal"
+WORD, DECISION, TURN = "word", "decision", "turn"
+POINTS = {WORD: 1, DECISION: 0, TURN: 0}
+"""Ways to say where a game begins, and the least number of each."""
 
 
 class Beginning(NamedTuple):
@@ -71,34 +73,55 @@ def request_to_continue(
 def beginning_of(
     content: Any, seats: Iterable[SeatRequest], session: GameSession, store: GameStore
 ) -> Beginning:
-    """Return the first part of a game up to an action of the person's; InvalidRequest if wrong."""
+    """Return the first part of a game up to an order of the person's; InvalidRequest if wrong.
+
+    It is the order that begins with the seat's action number `word`, or the first one of the seat
+    after `decision` actions of all seats, or in the turn `turn`.
+    """
     people = [each.seat for each in seats if each.player is None]
-    number = content.get(WORD)
     if len(people) != 1:
         raise InvalidRequest("from: needs a person in one seat, and a player in each other")
-    if not is_whole(number) or number < 1:
-        raise InvalidRequest("from.word: is not the number of an action, from 1")
     if not session.has_replay():
         raise InvalidRequest("from.game: is not over, or has no public replay")
-    rows = _rows_before(store.rows(session.game.id), people[0], int(number))
+    name, number = _point_of(content)
     game, ruleset = session.game, session.table.ruleset
-    table = Table(ruleset, session.table.scenario, game.seed)
-    for row in rows:
+    table, place = Table(ruleset, session.table.scenario, game.seed), ruleset.seats.index(people[0])
+    reached: Mapping[str, Callable[[], int]] = {
+        WORD: lambda: table.counts[place] + 1,
+        DECISION: lambda: len(table.actions),
+        TURN: lambda: table.turn,
+    }
+
+    def begins() -> bool:
+        is_there = table.to_act == people[0] and not table.is_mid_order
+        return is_there and reached[name]() >= number
+
+    rows = list[ActionRecord]()
+    for row in _single_actions(store.rows(game.id)):
+        if begins():
+            break
         apply_row(table, row)
-    if table.to_act != people[0] or table.is_mid_order:
-        raise InvalidRequest(f"from.word: no order of {people[0]} begins with action {number}")
-    return Beginning(rows, game.seed)
+        rows.append(row)
+    if not begins() or (name == WORD and reached[WORD]() != number):
+        raise InvalidRequest(f"from.{name}: no order of {people[0]} begins with {name} {number}")
+    return Beginning(tuple(rows), game.seed)
 
 
-def _rows_before(rows: Iterable[ActionRecord], seat: str, number: int) -> tuple[ActionRecord, ...]:
-    """Return the actions of all seats before a seat's action of that number."""
-    found = list[ActionRecord]()
+def _point_of(content: Any) -> tuple[str, int]:
+    """Return the field that says where a game begins, and its value."""
+    found = [name for name in POINTS if name in content]
+    name = found[0] if len(found) == 1 else WORD
+    number = content.get(name)
+    if not is_whole(number) or number < POINTS[name]:
+        raise InvalidRequest(f"from.{name}: is not a whole number from {POINTS[name]}")
+    return name, int(number)
+
+
+def _single_actions(rows: Iterable[ActionRecord]) -> Iterator[ActionRecord]:
+    """Yield rows of one action each."""
     for row in rows:
-        if row.seat == seat and row.at + len(row.actions) >= number:
-            part = row.actions[: number - 1 - row.at]
-            return (*found, ActionRecord(seat, row.at, part, "", "", 0)) if part else tuple(found)
-        found.append(ActionRecord(row.seat, row.at, row.actions, "", "", 0))
-    return tuple(found)
+        for n, action in enumerate(row.actions):
+            yield ActionRecord(row.seat, row.at + n, (action,), "", "", 0)
 
 
 def with_beginning(scenario: Mapping[str, Any], count: int, deal: int) -> dict[str, Any]:
@@ -113,17 +136,8 @@ def without_beginning(scenario: Mapping[str, Any]) -> dict[str, Any]:
 
 def replay_stored(game: StoredGame, rows: Iterable[ActionRecord], table: Table) -> None:
     """Apply the stored actions of a game to a table, and deal where its first part ends."""
-    _deal_if_due(game, table)
-    for row in rows:
-        apply_row(table, row)
-        _deal_if_due(game, table)
+    for _ in apply_rows(game, rows, table):
+        pass
     if game.gave_up and table.to_act is not None:
         seat, _, cause = game.gave_up.partition(": ")
         table.forfeit(seat, cause)
-
-
-def _deal_if_due(game: StoredGame, table: Table) -> None:
-    """Deal again at a table that has come to the end of its first part."""
-    its = game.scenario.get(FROM)
-    if its is not None and len(table.actions) == its[ACTIONS]:
-        table.deal_anew(its[DEAL])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from spacecombat_agents.service.games.subscribers import Message, joined_message
 from spacecombat_env.env.table import PUBLIC
 
 if TYPE_CHECKING:
     from spacecombat_agents.service.games.game_session import GameSession
 
-__all__ = ["public_facts", "seat_facts"]
+__all__ = ["first_message", "public_facts", "seat_facts", "seat_summary"]
 
 
 def public_facts(session: GameSession) -> dict[str, Any]:
@@ -27,11 +28,21 @@ def public_facts(session: GameSession) -> dict[str, Any]:
             },
             "seats": seat_facts(session),
             "watch": game.watch,
+            "rated": game.rated,
             "clock": game.clock.message(),
             "turn": shown.turn if shown else 0,
             "phase": shown.phase if shown else "",
             "over": None if over is None else dict(over),
         }
+
+
+def first_message(session: GameSession, reader: str, key: str | None = None) -> Message:
+    """Return the first message to a reader; `key` is what its invitation was exchanged for."""
+    game, table = session.game, session.table
+    about = seat_facts(session), game.watch, key, game.clock.message()
+    message = joined_message(game.id, reader, table, *about) | {"rated": game.rated}
+    holds_seat = reader in table.ruleset.seats and key is None
+    return message | {"hints": list(session.advisers) if holds_seat else []}
 
 
 def seat_facts(session: GameSession) -> dict[str, Any]:
@@ -45,4 +56,18 @@ def seat_facts(session: GameSession) -> dict[str, Any]:
             "here": session.people.is_here(assignment),
         }
         for assignment in session.game.assignments
+    }
+
+
+def seat_summary(session: GameSession, reader: str) -> dict[str, Any]:
+    """Return turn and phase as a reader sees them, and whether it is to act."""
+    with session.lock:
+        state = session.snapshot(reader).state
+        is_to_act = state.to_act == reader and session.automated_by(reader) is None
+    return {
+        "turn": state.turn,
+        "phase": state.phase,
+        "asked": is_to_act,
+        "question": state.decision_text if is_to_act else "",
+        "over": None if state.over is None else dict(state.over),
     }

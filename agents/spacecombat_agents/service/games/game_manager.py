@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from spacecombat_agents.service.games.capacity import (
     GAMES_PER_ADDRESS,
@@ -15,10 +15,15 @@ from spacecombat_agents.service.games.capacity import (
     GameCapacity,
     ServerFull,
 )
-from spacecombat_agents.service.games.continuing import Beginning, with_beginning
+from spacecombat_agents.service.games.continuing import Beginning
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
-from spacecombat_agents.service.games.session_builder import GameNotFound, SessionBuilder
+from spacecombat_agents.service.games.importing import imported_game
+from spacecombat_agents.service.games.session_builder import (
+    GameNotFound,
+    SessionBuilder,
+    new_game,
+)
 from spacecombat_agents.service.games.subscribers import Subscriber
 from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
 from spacecombat_agents.service.players.bot_agents import BotAgent
@@ -30,13 +35,11 @@ from spacecombat_agents.service.storage.game_store import (
     ENDED,
     ActionRecord,
     GameStore,
-    SeatAssignment,
     StoredGame,
 )
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_agents.service.timing.timers import Timers
-from spacecombat_env.env.table import UMPIRE
-from spacecombat_env.replay.record import rules_hash
+from spacecombat_env.core.errors import SpaceCombatError
 
 __all__ = [
     "GameManager",
@@ -121,62 +124,40 @@ class GameManager:
         `begins` is its first part, taken from another game. Raises InvalidRequest, QuotaReached,
         ServerFull.
         """
-        name, issued_keys = access_keys.new_game_id(), dict[str, str]()
-        scenario = dict(request.scenario.source)
-        if begins is not None:
-            scenario = with_beginning(scenario, begins.action_count, self._seeds())
-        assignments = [
-            self._assign(seat, player, person, issued_keys)
-            for seat, player, person in request.seats
-        ]
-        if request.umpire is not None:
-            assignments.append(self._assign(UMPIRE, None, request.umpire, issued_keys))
-        game = StoredGame(
-            id=name,
-            ruleset=request.ruleset.name,
-            scenario=scenario,
-            delegate=request.scenario.delegate,
-            seed=self._seeds() if begins is None else begins.seed,
-            watch=request.watch,
-            made_with=rules_hash(request.ruleset),
-            assignments=tuple(assignments),
-            clock=request.clock,
-            chat=request.chat,
-            maker=maker,
-            joined=not issued_keys,
-            started=not any(seat in issued_keys for seat in request.ruleset.seats),
-        )
+        game, issued_keys = new_game(request, maker, begins, self._seeds)
         session = self._build_session(game, () if begins is None else begins.rows)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
             raise ServerFull(f"bots: the limit of {self.opponents.slots.most} is reached")
         with self._lock:
             self.capacity.make_room(maker)
-            self.store.add(game)
-            for row in () if begins is None else begins.rows:
-                self.store.append_actions(name, row, over=False)
-            self._sessions[name] = session
+            self.store.add(game, () if begins is None else begins.rows)
+            self._sessions[game.id] = session
             self._drop_idle_sessions()
-        self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
+        self.events.note("game_made", game=short_name(game.id), ruleset=game.ruleset, maker=maker)
         session.wake()
-        return name, issued_keys
+        return game.id, issued_keys
 
-    @staticmethod
-    def _assign(
-        seat: str, player: str | None, person: str | None, issued_keys: dict[str, str]
-    ) -> SeatAssignment:
-        """Return an assignment; put the key of a person into `issued_keys`."""
-        if player is not None:
-            return SeatAssignment(seat, None, None, player, person)
-        issued_keys[seat] = access_keys.new_key()
-        key_hash = access_keys.hash_key(issued_keys[seat])
-        return SeatAssignment(
-            seat,
-            None if person is None else key_hash,
-            key_hash if person is None else None,
-            None,
-            person,
-        )
+    def import_game(self, content: dict[str, Any]) -> str:
+        """Store a finished game from the content of a replay file; return its name.
+
+        The same file is the same game. Raises InvalidRequest for what is no such file.
+        """
+        try:
+            game, rows = imported_game(content)
+            if self.store.game(game.id) is not None:
+                return game.id
+            session = self._build_session(game, rows)
+        except SpaceCombatError as cause:
+            raise InvalidRequest(str(cause)) from None
+        if not session.has_replay():
+            raise InvalidRequest("replay: the sides hide their ships from each other")
+        with self._lock:
+            if self.store.game(game.id) is None:
+                self.store.add(game, rows)
+                self._sessions[game.id] = session
+                self._drop_idle_sessions()
+        return game.id
 
     def _on_join(self, session: GameSession) -> None:
         """A person has joined: store it, and open an abandoned game again.

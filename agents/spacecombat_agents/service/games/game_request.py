@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ __all__ = [
     "MIN_MS",
     "parse_game_request",
     "parse_name",
+    "parse_setting",
 ]
 
 PUBLIC, NOBODY = "public", "nobody"
@@ -37,6 +39,7 @@ FIELDS = (
     "watch",
     "umpire",
     "chat",
+    "rated",
 )
 CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
 MIN_MS = {"order_ms": 1_000, "bank_ms": 0}
@@ -44,6 +47,8 @@ MAX_MS = 24 * 60 * 60 * 1_000
 """Maximum milliseconds of a clock: a day."""
 MAX_NAME_LENGTH = 40
 MAX_OPTIONS, MAX_OPTION_LENGTH = 100, 200
+MAX_SCENARIO_BYTES = 1 << 16
+"""Maximum size of the content of a scenario of one's own, as JSON."""
 
 
 class InvalidRequest(ConfigError):
@@ -73,6 +78,8 @@ class GameRequest(NamedTuple):
     """The clock of each person."""
     chat: str
     """How people may write to each other: one of CHAT."""
+    rated: bool = False
+    """Whether it counts for the rating of its one person."""
 
 
 def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
@@ -97,7 +104,14 @@ def parse_game_request(content: Any, opponents: Opponents) -> GameRequest:
     chat = content.get("chat", CHAT[0])
     if chat not in CHAT:
         raise _invalid("chat", f"is not one of {', '.join(CHAT)}")
-    return GameRequest(ruleset, scenario, seats, watch, umpire, clock, chat)
+    rated = _parse_rated(content.get("rated", False), seats)
+    return GameRequest(ruleset, scenario, seats, watch, umpire, clock, chat, rated)
+
+
+def parse_setting(content: Mapping[str, Any]) -> tuple[RuleSet, Scenario]:
+    """Return rule set and scenario of a request; InvalidRequest names the wrong field."""
+    ruleset = _parse_ruleset(content.get("ruleset"))
+    return ruleset, _parse_scenario(content, ruleset)
 
 
 def _invalid(field: str, reason: str) -> InvalidRequest:
@@ -114,20 +128,30 @@ def _parse_ruleset(name: Any) -> RuleSet:
 
 
 def _parse_scenario(content: Mapping[str, Any], ruleset: RuleSet) -> Scenario:
-    """Return the scenario: a bundled one, with options of its rules."""
-    name = content.get("scenario", ruleset.default_scenario)
-    known = ruleset.scenarios()
-    if not isinstance(name, str) or name not in known:
-        raise _invalid("scenario", f"is not one of {', '.join(known)}")
+    """Return the scenario: a bundled one or given content, with options of its rules."""
+    chosen = _parse_choice(content.get("scenario", ruleset.default_scenario), ruleset)
     turns = content.get("max_turns")
     if turns is not None and not (is_whole(turns) and 1 <= turns <= 1000):
         raise _invalid("max_turns", "is not a whole number from 1 to 1000")
     delegate = _parse_delegate(content.get("delegate"), ruleset)
     options = _parse_options(content.get("options"))
     try:
-        return open_scenario(ruleset, name, delegate, turns and int(turns), options or None)
+        return open_scenario(ruleset, chosen, delegate, turns and int(turns), options or None)
     except SpaceCombatError as cause:
-        raise _invalid("options", str(cause)) from None
+        field = "options" if isinstance(chosen, str) else "scenario"
+        raise _invalid(field, str(cause).removeprefix("<scenario>: ")) from None
+
+
+def _parse_choice(chosen: Any, ruleset: RuleSet) -> str | dict[str, Any]:
+    """Return the name of a bundled scenario, or the content of another one; never a path."""
+    known = ruleset.scenarios()
+    if isinstance(chosen, dict):
+        if len(json.dumps(chosen)) > MAX_SCENARIO_BYTES:
+            raise _invalid("scenario", f"is larger than {MAX_SCENARIO_BYTES} bytes")
+        return chosen
+    if not isinstance(chosen, str) or chosen not in known:
+        raise _invalid("scenario", f"is not one of {', '.join(known)}")
+    return chosen
 
 
 def _parse_options(content: Any) -> dict[str, Any]:
@@ -208,6 +232,15 @@ def _parse_seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents)
         return SeatRequest(seat, opponents.named(ruleset, player).name, player)
     except SpaceCombatError as cause:
         raise _invalid(f"{place}.player", str(cause)) from None
+
+
+def _parse_rated(content: Any, seats: tuple[SeatRequest, ...]) -> bool:
+    """Return whether the game is rated: only that of one person against players."""
+    if not isinstance(content, bool):
+        raise _invalid("rated", "is not true or false")
+    if content and sum(each.player is None for each in seats) != 1:
+        raise _invalid("rated", "needs a person in one seat, and a player in each other")
+    return content
 
 
 def parse_name(content: Any, place: str) -> str | None:

@@ -45,7 +45,7 @@ from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
+__all__ = ["GameSession", "RESIGNED", "SessionClosed"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
@@ -53,8 +53,6 @@ AGREED = {DRAW: "by agreement", VOID: "called off by both sides"}
 """How a game ends that both sides agree to end."""
 UNRATED = "a turn was taken back"
 """Why a game is not rated."""
-INVITED = "invited"
-"""Default display name of a person."""
 
 
 class SessionClosed(SpaceCombatError):
@@ -75,6 +73,10 @@ class GameSession(AutomatedSession):
         self.game, self.table, self.store = game, table, store
         self.captain = captain
         """Returns the agent for a person's seat that delegates to the captain."""
+        self.advisers: tuple[str, ...] = ()
+        """Players that give hints in this game."""
+        self.advise: Callable[[str, str], SeatAgent] = lambda seat, name: captain(seat)
+        """Returns an adviser of a person's seat; it knows nothing of the game's seed."""
         self.lock = threading.RLock()
         self.seat_agents = dict(seat_agents)
         """Built-in players by seat."""
@@ -238,26 +240,16 @@ class GameSession(AutomatedSession):
         with self.lock:
             if not self.has_replay():
                 return None
-            seats = self.table.ruleset.seats
-            display_name = {
-                assignment.reader: assignment.name or INVITED
-                for assignment in self.game.assignments
-                if assignment.reader in seats
-            }
-            provenance: dict[str, Any] = (
-                {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
-            )
-            replay = self.table.replay()
+            replay, clock = self.table.replay(), self.game.clock
+            provenance: dict[str, Any] = {} if clock.kind == NONE else {"clock": clock.message()}
             provenance |= {"unrated": UNRATED} if replay.later_seeds else {}
-            return dataclasses.replace(replay, agents=display_name, provenance=provenance)
+            names = self.game.display_names()
+            return dataclasses.replace(replay, agents=names, provenance=provenance)
 
     # -- actions ---------------------------------------------------------------------------------
 
     def say(self, seat: str, act: Callable[[], Utterance], answer: ActionReply) -> None:
-        """Apply a seat's actions: store them, answer, then notify the subscribers.
-
-        `step` applies them to the table and may raise RefusedError.
-        """
+        """Apply a seat's actions by `act`, which may raise RefusedError: store, answer, notify."""
         at = self.action_count(seat)
         utterance, reply = answer.execute(act)
         if utterance.actions:
@@ -337,16 +329,17 @@ class GameSession(AutomatedSession):
     def carry_out(self, agreed: Proposal) -> None:
         """End the game, or go back to the start of the turn, as both sides have agreed."""
         if agreed.what == TAKEBACK:
-            return self._take_back()
+            return self._take_back(agreed.seat if self.game.is_practice else None)
         self.people.conclude(ACCEPTED)
         self.forfeit(DRAWN, AGREED[agreed.what])
 
-    def _take_back(self) -> None:
+    def _take_back(self, seat: str | None) -> None:
         """Go back to the start of the turn, which all know, with luck drawn again.
 
-        The store forgets the turn; this session closes, and the next one is restored without it.
+        With a seat, to that of the last turn in which it acted, which no other person learns. The
+        store forgets the turn; this session closes, and the next one is restored without it.
         """
-        kept = rows_before_turn(self.store.rows(self.game.id), self.table, self.game.seed)
+        kept = rows_before_turn(self.game, self.store.rows(self.game.id), self.table, seat)
         self.store.take_back(self.game.id, kept, self.new_seed())
         self.people.conclude(ACCEPTED)
         self.close()

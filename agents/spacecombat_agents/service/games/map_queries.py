@@ -13,7 +13,7 @@ from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.table import Table, belief, odds_from, reach
 from spacecombat_env.protocol.lines import as_line
-from spacecombat_env.protocol.validation import FIELDS, GAME, ID, FieldCheck, is_count
+from spacecombat_env.protocol.validation import FIELDS, GAME, ID, FieldCheck, is_count, text
 
 Message = dict[str, Any]
 __all__ = ["MAP_FIELDS", "MAP_QUERIES", "MapAnswers", "offered"]
@@ -62,7 +62,7 @@ def _odds(odds: Odds) -> Message:
     return {"chance": odds.chance, "mean": odds.mean, "lines": list(odds.lines)}
 
 
-MAX_ACTIONS = 60
+MAX_ACTIONS, MAX_NAME = 60, 200
 ACTIONS = FieldCheck(_are_actions, f"a list of at most {MAX_ACTIONS} whole numbers", needed=False)
 MAP_QUERIES: Mapping[str, Callable[[Table, str, Message], Message]] = {
     "reach": _reach,
@@ -73,6 +73,7 @@ MAP_QUERIES: Mapping[str, Callable[[Table, str, Message], Message]] = {
 MAP_FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
     **FIELDS,
     **{kind: {"id": ID, "game": GAME, "words": ACTIONS} for kind in MAP_QUERIES},
+    "hint": {"id": ID, "game": GAME, "with": FieldCheck(text(MAX_NAME), "a player's name")},
 }
 """The messages of the protocol and these, with their fields."""
 MAX_KEPT = 300

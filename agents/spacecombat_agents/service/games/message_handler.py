@@ -17,9 +17,10 @@ from spacecombat_env.protocol.validation import actions_of, is_count
 
 __all__ = ["QUERY_TYPES", "handle_message"]
 
-MESSAGE_TYPES = ("say", "peek", "plan", *MAP_QUERIES, "let", "state", "resign", "ping")
+HINT = "hint"
+MESSAGE_TYPES = ("say", "peek", "plan", *MAP_QUERIES, HINT, "let", "state", "resign", "ping")
 """Messages after a join, besides `standing`, which is not part of the protocol either."""
-QUERY_TYPES = ("peek", "plan", *MAP_QUERIES)
+QUERY_TYPES = ("peek", "plan", *MAP_QUERIES, HINT)
 """Slow messages that change nothing."""
 STANDING = "standing"
 PEOPLE_TYPES = ("chat", "propose", "answer", "rematch")
@@ -127,10 +128,10 @@ class _MessageHandler:
                 people.write(self.reader, message.get("text"))
             elif kind == "rematch":
                 people.pass_on_rematch(self.reader, message.get("next"))
-            elif kind == "propose":
+            elif agreed := (
                 people.propose(self.reader, message.get("what"))
-            elif agreed := people.answer(
-                self.reader, message.get("number"), message.get("accepts")
+                if kind == "propose"
+                else people.answer(self.reader, message.get("number"), message.get("accepts"))
             ):
                 self.session.carry_out(agreed)
         except PeopleError as cause:
@@ -166,6 +167,22 @@ class _MessageHandler:
             self.subscriber.send(refusal_message(number, self.game_id, refused))
             return
         self.subscriber.send({"type": kind, "id": number, "game": self.game_id, **content})
+
+    def _hint(self, message: Message) -> None:
+        """Send the order that a player would give in this place, by what the seat knows."""
+        number, name = int(message["id"]), str(message["with"])
+        if name not in self.session.advisers:
+            return self._refuse(message, "not_asked", f"hint.with: {name[:40]} gives no hints here")
+        try:
+            found = self.table.suggest(self.reader, self.session.advise(self.reader, name))
+        except RefusedError as refused:
+            self.subscriber.send(refusal_message(number, self.game_id, refused))
+            return
+        except Exception as cause:  # of a player: the game continues
+            reason = str(cause) if isinstance(cause, ConfigError) else f"{name} failed"
+            return self._refuse(message, "not_asked", f"hint: {reason}")
+        answer = {"type": HINT, "id": number, "game": self.game_id, "with": name}
+        self.subscriber.send({**answer, "words": list(found)})
 
     def _state(self, message: Message) -> None:
         """Send the state again, with the events that the reader does not have."""

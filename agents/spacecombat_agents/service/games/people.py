@@ -175,18 +175,25 @@ class People:
 
     # -- proposals -------------------------------------------------------------------------------
 
-    def propose(self, seat: str, what: object) -> None:
-        """A side proposes something to the other. Raises PeopleError."""
+    def propose(self, seat: str, what: object) -> Proposal | None:
+        """A side proposes something to the other; return it if a player agrees at once.
+
+        In a game for practice a player lets its person take a turn back. Raises PeopleError.
+        """
         if what not in PROPOSALS:
             raise PeopleError("malformed", f"propose.what: is none of {', '.join(PROPOSALS)}")
-        self._check_side(seat)
+        agrees = what == TAKEBACK and self.session.game.is_practice
+        self._check_side(seat, agrees)
         if self.proposal is not None:
             raise PeopleError("not_asked", "propose: a proposal is open")
         if self._now() - self._declined.get(seat, -SECONDS_AFTER_REFUSAL) < SECONDS_AFTER_REFUSAL:
             raise PeopleError("busy", "propose: the last one was declined a moment ago")
         self._proposal_count += 1
         self.proposal = Proposal(self._proposal_count, seat, str(what))
+        if agrees:
+            return self.proposal
         self._tell(self._proposal_message("open"))
+        return None
 
     def answer(self, seat: str, number: object, accepts: object) -> Proposal | None:
         """Answer the open proposal; return it if both sides agree. Raises PeopleError.
@@ -214,15 +221,17 @@ class People:
         self._tell(self._proposal_message(state))
         self.proposal = None
 
-    def _check_side(self, seat: str) -> None:
-        """Raise PeopleError unless both sides are people, and the game is open."""
+    def _check_side(self, seat: str, agrees: bool = False) -> None:
+        """Raise PeopleError unless the game is open, and the other side a person or agrees."""
         session = self.session
         if seat in SPECTATORS:
             raise PeopleError("not_asked", f"propose: {seat} holds no seat")
         if session.table.to_act is None:
             raise PeopleError("over", "propose: the game is over")
         sides = [each for each in session.game.assignments if each.reader not in SPECTATORS]
-        if any(each.player is not None or each.invited is not None for each in sides):
+        if not agrees and any(
+            each.player is not None or each.invited is not None for each in sides
+        ):
             raise PeopleError("not_asked", "propose: the other side is no person who has come")
 
     def _proposal_message(self, state: str) -> Message:

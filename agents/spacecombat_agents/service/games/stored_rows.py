@@ -1,13 +1,16 @@
-"""Stored rows of a game, applied at a table."""
+"""Stored rows of a game, applied at a table; where a game begins in another one, the deal there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from spacecombat_agents.service.storage.game_store import LUCK, ActionRecord
+from spacecombat_agents.service.storage.game_store import FROM, LUCK, ActionRecord, StoredGame
 from spacecombat_env.env.table import Table
 
-__all__ = ["apply_row", "rows_before_turn"]
+__all__ = ["ACTIONS", "DEAL", "apply_row", "apply_rows", "rows_before_turn"]
+
+ACTIONS, DEAL = "actions", "deal"
+"""Keys under FROM: the number of actions of the first part, and the seed of the deal after it."""
 
 
 def apply_row(table: Table, row: ActionRecord) -> None:
@@ -17,13 +20,40 @@ def apply_row(table: Table, row: ActionRecord) -> None:
     table.say(row.seat, row.at, list(row.actions))
 
 
-def rows_before_turn(rows: Iterable[ActionRecord], table: Table, seed: int) -> int:
-    """Return how many rows lie before the first action of a table's turn."""
-    again = Table(table.ruleset, table.scenario, seed)
-    count = 0
-    for number, row in enumerate(rows):
-        if again.turn == table.turn:
-            break
-        apply_row(again, row)
-        count = number + 1
-    return count
+def apply_rows(game: StoredGame, rows: Iterable[ActionRecord], table: Table) -> Iterator[int]:
+    """Apply the rows of a game at a table, dealing where its first part ends.
+
+    Yields the number of rows applied, from 0. Raises RefusedError.
+    """
+    its, count = game.scenario.get(FROM), 0
+    rows = iter(rows)
+    while True:
+        if its is not None and len(table.actions) == its[ACTIONS]:
+            table.deal_anew(its[DEAL])
+            its = None
+        yield count
+        row = next(rows, None)
+        if row is None:
+            return
+        apply_row(table, row)
+        count += 1
+
+
+def rows_before_turn(
+    game: StoredGame, rows: Iterable[ActionRecord], table: Table, seat: str | None = None
+) -> int:
+    """Return how many rows lie before the turn of a table, or the last one in which a seat acted.
+
+    The first part of a game that begins in another one stays.
+    """
+    again, rows = Table(table.ruleset, table.scenario, game.seed), list(rows)
+    first = game.scenario.get(FROM, {}).get(ACTIONS, 0)
+    turn, start, found = again.turn, 0, 0
+    for count in apply_rows(game, rows, again):
+        if len(again.actions) <= first:
+            turn, start, found = again.turn, count, count
+        elif again.turn != turn:
+            turn, start = again.turn, count
+        if seat is None or (count < len(rows) and rows[count].seat == seat):
+            found = start
+    return found

@@ -14,7 +14,15 @@ __all__ = ["BANNED", "Admission", "Rejection"]
 FORBIDDEN, BUSY = 403, 429
 STATIC, ADMIN = "/static/", "/v1/admin/"
 GAME, POLL = "/v1/games/", "/next"
-KINDS = {"/": "page", "/g/": "page", "/r/": "replay", STATIC: "file", "/v1/games": "make"}
+KINDS = {
+    "/": "page",
+    "/g/": "page",
+    "/r/": "replay",
+    "/e/": "replay",
+    STATIC: "file",
+    "/v1/games": "make",
+    "/v1/replays": "make",
+}
 """Kinds of requests in metrics, by the longest beginning of the path; others are `other`."""
 BANNED = "address: is banned by the operator of this service"
 

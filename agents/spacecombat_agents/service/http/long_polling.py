@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.facts import seat_facts
+from spacecombat_agents.service.games.facts import first_message, seat_summary
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
-from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.games.subscribers import Message, Subscriber
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.errors import BodyTooLarge, BodyTooSlow, TooManyRequests
 from spacecombat_agents.service.http.json_text import parse_json
@@ -27,6 +27,7 @@ from spacecombat_agents.service.http.service import Service
 
 __all__ = [
     "MAX_WAIT_SECONDS",
+    "get_seat",
     "join_game",
     "next_messages",
     "parse_body",
@@ -72,6 +73,22 @@ async def next_messages(request: Request) -> Response:
     finally:
         service.release_socket(address)
     return JSONResponse({"messages": messages})
+
+
+async def get_seat(request: Request) -> Response:
+    """Answer with what a list of games says to a reader: turn, and whether it is to act.
+
+    That is what joining would send it, without the position.
+    """
+    session, access = await _authenticate_request(request, request.query_params.get("reader"))
+    service: Service = request.app.state.service
+    return JSONResponse(
+        await service.run(
+            service.manager.in_session,
+            session.game.id,
+            lambda session: seat_summary(session, access.reader),
+        )
+    )
 
 
 async def _wait_for_change(
@@ -123,13 +140,7 @@ def _join_session(session: GameSession, access: ReaderAccess, *_: Any) -> list[M
     with session.exclusive():
         if access.new_key is None:
             session.people.poll(access.reader)
-        about = (
-            seat_facts(session),
-            session.game.watch,
-            access.new_key,
-            session.game.clock.message(),
-        )
-        messages.append(joined_message(session.game.id, access.reader, session.table, *about))
+        messages.append(first_message(session, access.reader, access.new_key))
         if access.new_key is not None:
             return messages
         session.send_state(_collecting_subscriber(access, messages))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import contextlib
 import functools
+import gzip
 import hashlib
 import importlib.resources
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,14 @@ from spacecombat_env.replay.page import build_page
 if TYPE_CHECKING:
     from importlib.abc import Traversable
 
-__all__ = ["ReplayPages", "content_policy_of", "play_page", "static_file"]
+__all__ = [
+    "ReplayPages",
+    "compressible",
+    "content_policy_of",
+    "embeddable",
+    "play_page",
+    "static_file",
+]
 
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -38,16 +46,37 @@ RELATIVE = re.compile(r'((?:href|src)=")(?=static/|\./")')
 """Where the addresses of the page begin that lead to other files of the service."""
 NO_PAGE = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
 INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
+POLICY, NO_FRAMES, ANY_FRAME = (
+    "Content-Security-Policy",
+    "frame-ancestors 'none'",
+    "frame-ancestors *",
+)
 PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
-def static_file(name: str) -> Response | None:
-    """Return a static file; None if it does not exist."""
+def static_file(name: str, encodings: str = "") -> Response | None:
+    """Return a static file, compressed if `encodings` names gzip; None if it does not exist."""
     found = _static_files().get(name)
     if found is None:
         return None
     kind = CONTENT_TYPES[PurePosixPath(name).suffix]
-    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    return compressible(found.read_bytes(), kind, encodings, {"Cache-Control": "no-cache"})
+
+
+def compressible(
+    body: bytes, media_type: str, encodings: str, headers: Mapping[str, str] = {}
+) -> Response:
+    """Return a response, compressed if `encodings`, the client's Accept-Encoding, names gzip."""
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    if "gzip" in encodings:
+        body, headers["Content-Encoding"] = _compressed(body), "gzip"
+    return Response(body, media_type=media_type, headers=headers)
+
+
+@functools.lru_cache(maxsize=256)
+def _compressed(body: bytes) -> bytes:
+    """Return a body compressed; most clients request the same bodies."""
+    return gzip.compress(body, mtime=0)
 
 
 @functools.cache
@@ -112,7 +141,14 @@ class ReplayPages:
 
 def page_response(page: str) -> Response:
     """Return a page that may run its own script."""
-    return HTMLResponse(page, headers={"Content-Security-Policy": content_policy_of(page)})
+    return HTMLResponse(page, headers={POLICY: content_policy_of(page)})
+
+
+def embeddable(response: Response) -> Response:
+    """Return the response of a replay's page, which other sites may then show in a frame."""
+    policy = response.headers[POLICY].replace(NO_FRAMES, ANY_FRAME)
+    response.headers.update({POLICY: policy, "Cross-Origin-Resource-Policy": "cross-origin"})
+    return response
 
 
 def content_policy_of(page: str) -> str:
@@ -125,5 +161,5 @@ def content_policy_of(page: str) -> str:
     scripts, styles = (" ".join(hashes[kind]) or "'none'" for kind in ("script", "style"))
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src data:; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        f"base-uri 'none'; form-action 'none'; {NO_FRAMES}"
     )

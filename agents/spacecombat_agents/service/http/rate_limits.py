@@ -31,6 +31,9 @@ class RateLimits(NamedTuple):
     games_at_once: int = 20
     open_games: int = GAMES_PER_ADDRESS
     """Open games made from one address."""
+    previews: float = 2.0
+    """Scenarios and ships shown before a game, per second, to one address."""
+    previews_at_once: int = 40
     pages: int = 2
     """Replay pages in the making for one address."""
     pages_in_all: int = 8

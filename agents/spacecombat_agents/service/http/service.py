@@ -125,6 +125,7 @@ class Service:
         self.rates = RateLimiter(self.limits.messages, self.limits.burst)
         self.file_rates = RateLimiter(self.limits.files, self.limits.files_at_once)
         self.game_creations = RateLimiter(self.limits.games, self.limits.games_at_once)
+        self.previews = RateLimiter(self.limits.previews, self.limits.previews_at_once)
         self.peeks = ConcurrencyLimiter(self.limits.peeks)
         self.peeks_by_address = ConcurrencyLimiter(self.limits.peeks_per_address)
         self.sockets = ConcurrencyLimiter(self.limits.sockets)

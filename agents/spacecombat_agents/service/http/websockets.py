@@ -12,13 +12,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
 from spacecombat_agents.service.games.capacity import QuotaReached, ServerFull
 from spacecombat_agents.service.games.deltas import DeltaEncoder
-from spacecombat_agents.service.games.facts import seat_facts
+from spacecombat_agents.service.games.facts import first_message
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
 from spacecombat_agents.service.games.replies import error_message
 from spacecombat_agents.service.games.session_builder import GameNotFound
-from spacecombat_agents.service.games.subscribers import Message, Subscriber, joined_message
+from spacecombat_agents.service.games.subscribers import Message, Subscriber
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.admission import BANNED
 from spacecombat_agents.service.http.json_text import parse_json
@@ -210,7 +210,7 @@ class WebSocketConnection:
             with session.lock:
                 access = authenticate(session, *given)
                 if access.new_key is not None:
-                    self.send(_joined_message(session, access.reader, access.new_key))
+                    self.send(first_message(session, access.reader, access.new_key))
             return session, access, message
 
         return self.service.manager.in_session(
@@ -224,7 +224,7 @@ class WebSocketConnection:
     def _subscribe(self, session: GameSession, subscriber: Subscriber) -> None:
         """Greet and subscribe a reader."""
         with session.exclusive():
-            session.subscribe(subscriber, _joined_message(session, subscriber.reader))
+            session.subscribe(subscriber, first_message(session, subscriber.reader))
 
     async def _handle_messages(
         self, session: GameSession, subscriber: Subscriber, access: ReaderAccess
@@ -273,14 +273,6 @@ class WebSocketConnection:
             self.send(None)
         finally:
             self.service.release_peek(account, self.address)
-
-
-def _joined_message(session: GameSession, reader: str, key: str | None = None) -> Message:
-    """Return the first message to a reader; `key` is what its invitation was exchanged for."""
-    game = session.game
-    return joined_message(
-        game.id, reader, session.table, seat_facts(session), game.watch, key, game.clock.message()
-    )
 
 
 def wants(join: Message, part: str) -> bool:

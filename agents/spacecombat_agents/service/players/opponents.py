@@ -7,12 +7,14 @@ names are never resolved, because they may run code.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.bot_players import BOT_PREFIX, check_program
 from spacecombat_agents.players.bundles.builtin import SUFFIX, builtin_opponents, opponent_file
-from spacecombat_agents.players.bundles.bundle import read_bundle
+from spacecombat_agents.players.bundles.bundle import Bundle, read_bundle
+from spacecombat_agents.players.bundles.bundle_checks import check_layouts
 from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, StrengthLevel, split_level
 from spacecombat_agents.players.scripted import captain_module
 from spacecombat_agents.players.seat_agent import SeatAgent, SeatAgents, setting_of_scenario
@@ -21,7 +23,7 @@ from spacecombat_agents.service.players.bot_agents import BotAgent, BotSlots, pu
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.model.seeds import new_seed
-from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.table import Table
 
 __all__ = ["Opponent", "Opponents"]
@@ -69,6 +71,11 @@ class Opponents:
         given = [each for each in self._given if each.rules in (None, ruleset.name)]
         return [*scripted_opponents(ruleset), random_player, *given]
 
+    def advisers(self, ruleset: RuleSet) -> dict[str, str]:
+        """Return the players that can give hints: levels and captains, with their roster names."""
+        known = [each for each in self.of(ruleset) if each.rules == ruleset.name]
+        return {each.name: each.player for each in known if not each.player.startswith(BOT_PREFIX)}
+
     def named(self, ruleset: RuleSet, name: str) -> Opponent:
         """Return a player by name; captains may have parameters. Raises ConfigError."""
         known = {each.name: each for each in self.of(ruleset)}
@@ -78,6 +85,17 @@ class Opponents:
             read_style(captain_module(ruleset.name), name.removeprefix(SCRIPTED))
             return Opponent(name, name, name, ruleset.name)
         raise ConfigError(f"unknown player {name!r}; valid players: {', '.join(known)}")
+
+    def can_play(self, opponent: Opponent, scenario: Scenario) -> bool:
+        """Return whether a player plays a scenario: a net, only one with the layouts it knows."""
+        file, _ = split_level(opponent.player)
+        if not file.endswith(SUFFIX):
+            return True
+        try:
+            check_layouts(_bundle_of(file), scenario)
+        except SpaceCombatError:
+            return False
+        return True
 
     def make_player(
         self, opponent: Opponent, table: Table, seat: str, game_seed: int
@@ -89,6 +107,12 @@ class Opponents:
         known = table.scenario.known_to(table.ruleset.seats.index(seat))
         setting = setting_of_scenario(table.ruleset, known)
         return BotAgent(name, player.removeprefix(BOT_PREFIX), setting, self.slots, new_seed())
+
+
+@functools.lru_cache(maxsize=8)
+def _bundle_of(file: str) -> Bundle:
+    """Return an opponent file, read once for all scenarios of the catalog."""
+    return read_bundle(opponent_file(file))
 
 
 def scripted_opponents(ruleset: RuleSet) -> list[Opponent]:

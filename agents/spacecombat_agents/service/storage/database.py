@@ -19,7 +19,7 @@ from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 
 __all__ = ["Database", "FORMAT", "StoreError", "copies_of", "copy_database", "problems_of"]
 
-FORMAT = 6
+FORMAT = 7
 SCHEMA = """
 CREATE TABLE game(
   id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
@@ -62,7 +62,8 @@ CHECKSUMS = """
 ALTER TABLE game ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
 ALTER TABLE said ADD COLUMN checksum TEXT NOT NULL DEFAULT '';
 """
-MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, PEOPLE, CHECKSUMS)
+RATED = "ALTER TABLE game ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;"
+MIGRATIONS = (SCHEMA, CLOCKS, STANDING, OPERATION, PEOPLE, CHECKSUMS, RATED)
 """Migrations from each format to the next."""
 MIB = 1 << 20
 SECONDS_BETWEEN_OPENINGS = 5.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from spacecombat_agents.service.storage.checksums import (
 )
 from spacecombat_agents.service.storage.database import FORMAT, Database, StoreError
 from spacecombat_agents.service.timing.person_clocks import SeatTime
-from spacecombat_env.env.table import Period
+from spacecombat_env.env.table import UMPIRE, Period
 
 __all__ = [
     "ABANDONED",
@@ -51,7 +51,7 @@ LUCK = "luck"
 SECONDS_PER_DAY = 86_400
 COLUMNS = (
     *("id", "ruleset", "scenario", "delegate", "seed", "watch", "made_with", "state", "gave_up"),
-    *("clock", "maker", "joined", "started", "chat"),
+    *("clock", "maker", "joined", "started", "chat", "rated"),
 )
 """Columns of a game that are fields of `StoredGame`."""
 
@@ -72,6 +72,10 @@ class SeatAssignment(NamedTuple):
     """The built-in player of the seat; None for a person."""
     name: str | None
     """Display name; None for a person who has not joined yet."""
+
+
+INVITED = "invited"
+"""Name of a person who has given none."""
 
 
 class StoredGame(NamedTuple):
@@ -105,6 +109,19 @@ class StoredGame(NamedTuple):
     """Whether a person has acted; true in a game without people."""
     chat: str = "free"
     """How people may write to each other: `free`, `phrases` or `off`."""
+    rated: bool = False
+    """Whether it counts for a rating: then its person gets no hints and takes no turn back."""
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays alone against players, and the game is not rated."""
+        seats = [each for each in self.assignments if each.reader != UMPIRE]
+        return not self.rated and sum(each.player is None for each in seats) == 1
+
+    def display_names(self) -> dict[str, str]:
+        """Return who holds each seat, by name."""
+        seats = [each for each in self.assignments if each.reader != UMPIRE]
+        return {each.reader: each.name or INVITED for each in seats}
 
 
 class ActionRecord(NamedTuple):
@@ -146,8 +163,8 @@ class GameStore:
 
     # -- games -----------------------------------------------------------------------------------
 
-    def add(self, game: StoredGame) -> None:
-        """Store a new game."""
+    def add(self, game: StoredGame, rows: Iterable[ActionRecord] = ()) -> None:
+        """Store a new game with its first actions."""
         row: dict[str, Any] = {name: getattr(game, name) for name in COLUMNS}
         row |= {name: json.dumps(row[name]) for name in ("scenario", "delegate")}
         row |= {"clock": json.dumps(game.clock.message()), "created": time.time()}
@@ -160,6 +177,8 @@ class GameStore:
             for place, assignment in enumerate(game.assignments):
                 values = (game.id, assignment.reader, place, *assignment[1:])
                 db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", values)
+            for n, each in enumerate(rows, start=1):
+                _insert_row(db, game.id, n, each)
 
     def game(self, name: str) -> StoredGame | None:
         """Return a game; None for an unknown name."""
@@ -181,6 +200,7 @@ class GameStore:
                 "clock": TimeControl.of(json.loads(row["clock"])),
                 "joined": bool(row["joined"]),
                 "started": bool(row["started"]),
+                "rated": bool(row["rated"]),
             },
             assignments=tuple(SeatAssignment(*each) for each in readers),
             times=self._times(name),
@@ -359,7 +379,11 @@ class GameStore:
 def _append_row(db: sqlite3.Connection, name: str, row: ActionRecord) -> None:
     """Store a row of a game after its others, with its checksum."""
     query = "SELECT coalesce(max(n), 0) + 1 FROM said WHERE game = ?"
-    n = db.execute(query, (name,)).fetchone()[0]
+    _insert_row(db, name, db.execute(query, (name,)).fetchone()[0], row)
+
+
+def _insert_row(db: sqlite3.Connection, name: str, n: int, row: ActionRecord) -> None:
+    """Store the row of a number."""
     actions = json.dumps(row.actions)
     values = (name, n, row.seat, row.at, actions, row.request, row.reply, row.ms)
     stored = *values, checksum(values)

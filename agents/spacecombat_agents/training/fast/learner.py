@@ -13,11 +13,13 @@ import torch
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.base import Agent
-from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, save_weights
+from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, net_form, save_weights
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, BlockNet, Net, build_net
+from spacecombat_agents.players.nets.transfer import Transfer
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.warm_start import load_initial_weights
+from spacecombat_agents.players.warm_start import warm_start
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
+from spacecombat_agents.training.distributed import ALONE, Ranks
 from spacecombat_agents.training.ema import ExponentialMovingAverage
 from spacecombat_agents.training.fast.action_sampling import SamplingRequest, sample_actions
 from spacecombat_agents.training.fast.gradients import loss_gradients
@@ -60,7 +62,7 @@ from spacecombat_env.core.ruleset import Scenario
 class FastLearner:
     """Learns by self-play; see the modules of this package for network, rollout and loss."""
 
-    def __init__(self, config: TrainConfig, scenario: Scenario) -> None:
+    def __init__(self, config: TrainConfig, scenario: Scenario, ranks: Ranks = ALONE) -> None:
         torch.manual_seed(config.seed)
         self._rng = np.random.default_rng([config.seed, 13])
         self.config = config
@@ -69,9 +71,13 @@ class FastLearner:
         self._device = torch.device(config.device)
         outcomes = OUTCOME_CLASSES if config.fast.outcomes else 1
         net = build_net(config.network, scenario.observation, scenario.actions, outcomes)
+        self.transfer: Transfer | None = None
+        """Inputs and actions taken by name from the weights of another scenario."""
         if config.start is not None:
-            load_initial_weights(net, config.start, setting_of(config))
+            self.transfer = warm_start(net, config.network, config.start, setting_of(config))
         self.net = net.to(self._device)
+        self._ranks = ranks
+        ranks.copy_weights(self.net)
         self._ema = ExponentialMovingAverage(self.net, config.fast.average)
         fresh = config.start is None and config.imitation.agent is None
         self._optimizer = Optimizer(self.net, config.fast, fresh)
@@ -184,12 +190,8 @@ class FastLearner:
         """Write the playing network as `policy.safetensors` and its architecture as `net.json`."""
         with atomic_write(folder / WEIGHTS_FILE) as file:
             file.write(save_weights(self.player.state_dict()))
-        form = {
-            "network": config_to_dict(self.config)["network"],
-            "outcomes": self.net.value.out_features,
-            "observation": self._scenario.observation.digest(),
-            "actions": self._scenario.actions.digest(),
-        }
+        network = config_to_dict(self.config)["network"]
+        form = net_form(network, self.net.value.out_features, self._scenario)
         with atomic_write(folder / NET_FORM) as file:
             file.write(json.dumps(form, indent=1).encode())
         with atomic_write(folder / CALIBRATION) as file:
@@ -292,36 +294,31 @@ class FastLearner:
             ReturnParameters(fast.gamma, fast.advantage_lambda, fast.value_lambda)
         )
         self.calibration.add(buffer.value_estimates, buffer.results, buffer.usable)
-        if len(buffer.usable) == 0:
+        if self._ranks.fewest(len(buffer.usable)) == 0:
             return
+        if self._ranks.size > 1:
+            self._is_live = self._ranks.most(self._is_live)
+            self._update_live_inputs()
         share = min(max(self._share_used(), 0.0), 1.0)
-        coefficients, learning_rate = (
-            coefficients_at(self.config, share),
-            learning_rate_at(fast, share),
-        )
+        rates = coefficients_at(self.config, share), learning_rate_at(fast, share)
+        observations = buffer.observations[: buffer.count]
         self._optimizer.observe_rollout(
-            buffer.observations[: buffer.count], self._scenario.observation.scales
+            observations, self._scenario.observation.scales, self._ranks
         )
-        metrics = []
+        metrics: list[torch.Tensor] = []
         with fast_matmul():
             for _ in range(fast.passes):
                 rows, weights = select_decisions(buffer.usable, buffer.advantages, fast, self._rng)
-                order = self._rng.permutation(len(rows))
-                batches = max(1, round(len(rows) / fast.batch))
-                for part in np.array_split(order, batches):
+                count = self._ranks.fewest(len(rows))
+                order = self._rng.permutation(len(rows))[:count]
+                for part in np.array_split(order, max(1, round(count / fast.batch))):
                     minibatch = Minibatch(rows[part], weights[part], buffer.advantages[rows[part]])
-                    metrics.append(
-                        self._gradient_step(
-                            minibatch.normalised() if fast.normalise else minibatch,
-                            coefficients,
-                            learning_rate,
-                        )
-                    )
+                    if fast.normalise:
+                        minibatch = minibatch.normalised(self._ranks)
+                    metrics.append(self._gradient_step(minibatch, *rates))
         check_finite("weights are", *self.net.parameters())
         self._ema.publish()
-        self._record_metrics(
-            torch.stack(metrics).mean(dim=0).tolist(), len(rows), coefficients, learning_rate
-        )
+        self._record_metrics(torch.stack(metrics).mean(dim=0).tolist(), count, *rates)
 
     def _gradient_step(
         self, minibatch: Minibatch, coefficients: LossCoefficients, learning_rate: float
@@ -339,6 +336,7 @@ class FastLearner:
         metrics_mean = weighted_mean(metrics, weights)
         check_finite("the loss is", metrics_mean[0])
         means = [None if each[0] is None else weighted_mean(each, weights) for each in results]
+        means = self._ranks.mean_gradients(means, list(self.net.parameters()))
         self._optimizer.step(means, learning_rate)
         self.updates += 1
         self._ema.update(self.updates)

@@ -24,6 +24,7 @@ from torch.nn import functional
 
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, mask_logits
 from spacecombat_agents.training.config import Fast, TrainConfig
+from spacecombat_agents.training.distributed import ALONE, Ranks
 from spacecombat_agents.training.fast.rollout_buffer import RolloutBuffer
 
 
@@ -56,9 +57,16 @@ class Minibatch(NamedTuple):
     advantages: np.ndarray
     """float32 (n,)."""
 
-    def normalised(self) -> Minibatch:
-        """Return a copy with advantages of mean 0 and deviation 1."""
+    def normalised(self, ranks: Ranks = ALONE) -> Minibatch:
+        """Return a copy with advantages of mean 0 and deviation 1, over all ranks."""
         advantages = self.advantages
+        if ranks.size > 1:
+            values = advantages.astype(np.float64)
+            count, total = ranks.total(np.array([len(values), values.sum()]))
+            mean = total / count
+            squares = ranks.total(np.square(values - mean).sum(keepdims=True))[0]
+            deviation = np.sqrt(squares / max(count - 1, 1)) + 1e-8
+            return self._replace(advantages=((values - mean) / deviation).astype(np.float32))
         if len(advantages) < 2:
             return self
         return self._replace(

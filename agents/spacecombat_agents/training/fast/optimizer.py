@@ -24,6 +24,7 @@ from torch import nn
 
 from spacecombat_agents.players.nets.architectures import NO_ENTRY, InputLayer, Net
 from spacecombat_agents.training.config import Fast
+from spacecombat_agents.training.distributed import ALONE, Ranks
 from spacecombat_agents.training.torch_tools import check_finite
 
 __all__ = ["Gradients", "MIN_DEVIATION", "Optimizer"]
@@ -107,13 +108,15 @@ class Optimizer:
         self._adam = torch.optim.Adam(self._parameters, fast.learning_rate, eps=1e-5, fused=True)
 
     @torch.no_grad()
-    def observe_rollout(self, observations: np.ndarray, scales: np.ndarray) -> None:
-        """Measure a rollout, int8 (n, O) times scales, float (O,), before steps on it."""
+    def observe_rollout(
+        self, observations: np.ndarray, scales: np.ndarray, ranks: Ranks = ALONE
+    ) -> None:
+        """Measure the ranks' rollouts, int8 (n, O) times scales, float (O,), before steps on it."""
         self._rollouts += 1
         if not self._input_layers or self._rollouts & (self._rollouts - 1):
             return
         for each in self._input_layers:
-            ratio = each.set_statistics(_input_statistics(observations, scales, each.first))
+            ratio = each.set_statistics(_input_statistics(observations, scales, each.first, ranks))
             if not self._fresh:
                 each.reparametrise()
             for name, times in MOMENT_POWERS.items():
@@ -157,7 +160,7 @@ class Optimizer:
 
 
 def _input_statistics(
-    observations: np.ndarray, scales: np.ndarray, first: InputLayer
+    observations: np.ndarray, scales: np.ndarray, first: InputLayer, ranks: Ranks
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return means and inverse deviations, float32 (I,); 0 and 1 for constant inputs.
 
@@ -165,12 +168,13 @@ def _input_statistics(
     """
     known_entries = np.flatnonzero((first.entries != NO_ENTRY).all(axis=0))
     columns = first.entries[:, known_entries]
-    count, (total, squares) = 0, np.zeros((2, len(known_entries)))
+    count, sums = 0, np.zeros((2, len(known_entries)))
     for start in range(0, len(observations), CHUNK):
         part = observations[start : start + CHUNK, columns].astype(np.float32)
         count += int(part.any(axis=2).sum()) if first.slots else part.shape[0] * part.shape[1]
-        total += part.sum(axis=(0, 1), dtype=np.float64)
-        squares += np.square(part).sum(axis=(0, 1), dtype=np.float64)
+        sums[0] += part.sum(axis=(0, 1), dtype=np.float64)
+        sums[1] += np.square(part).sum(axis=(0, 1), dtype=np.float64)
+    count, (total, squares) = int(ranks.total(np.array(count))), ranks.total(sums)
     mean = total / max(count, 1)
     by = scales[columns[0]]
     deviation = by * np.sqrt(np.maximum(squares / max(count, 1) - mean**2, 0.0))

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from spacecombat_agents.training.config import CONFIG_FILE
 from spacecombat_agents.training.metrics import metrics_log
 from spacecombat_agents.training.metrics.metrics_log import MetricsLine, finite_number
 from spacecombat_agents.yaml_config import parse_yaml, read_text
@@ -25,7 +26,7 @@ from spacecombat_env.core.errors import ConfigError
 
 __all__ = ["MatchScore", "RunReport", "interval", "read_run"]
 
-CONFIG_FILE, STATUS_FILE = "config.yaml", "state.json"
+STATUS_FILE = "state.json"
 CUP_FILE = "results.db"
 """A file that the folder of a cup holds."""
 

@@ -121,6 +121,8 @@ class OpponentPool:
             self.open_slots = list(range(config.active))
         self._fixed_weights = np.array(weights)
         self.players += self.checkpoint_players
+        self.keeps_files = False
+        """Whether files of dropped checkpoints stay, because other processes may play them."""
         self.mirror = len(self.players)
         """The slot of games in which the learner plays itself."""
 
@@ -171,10 +173,18 @@ class OpponentPool:
 
     def remove_unused_files(self) -> None:
         """Remove the files of checkpoints that are neither in play nor in a state."""
+        if self.keeps_files:
+            return
         known = {*self.checkpoints, *(player.checkpoint for player in self.checkpoint_players)}
         for file in self._folder.glob("*.npz*"):
             if file.name not in known:
                 file.unlink()
+
+    def adopt(self, checkpoints: list[str]) -> None:
+        """Take over the checkpoints of another process; those in play are the newest."""
+        self.checkpoints = list(checkpoints)
+        for player in self.checkpoint_players if checkpoints else ():
+            player.load_weights(self._folder, checkpoints[-1])
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes, besides the files of the checkpoints."""

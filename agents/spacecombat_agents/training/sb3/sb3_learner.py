@@ -13,6 +13,7 @@ from torch import nn
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.nets.policy_net import ActorCritic
+from spacecombat_agents.players.nets.transfer import Transfer
 from spacecombat_agents.training.config import TrainConfig
 from spacecombat_agents.training.learner import TrainingCallback
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
@@ -45,6 +46,7 @@ class Sb3Learner:
         self.model = build_model(config, scenario)
         self.model.set_logger(Logger(folder=None, output_formats=[]))
         self.metrics: dict[str, float] = {}
+        self.transfer: Transfer | None = None
 
     @property
     def decisions(self) -> int:

@@ -36,7 +36,13 @@ def ship_of(hull: Hull, crew: Sequence[Person]) -> dict[str, Any]:
             pairs = zip(people, bonuses, strict=True)
             ship[key] = [skills_of(person.skills, bonus) for person, bonus in pairs]
     wear = wear_of(hull, crew)
-    return {**ship, "wear": wear} if wear else ship
+    found = {"loads": racks_of(hull.loads), "wear": wear}
+    return {**ship, **{key: value for key, value in found.items() if value}}
+
+
+def racks_of(loads: Sequence[str]) -> list[list[str]]:
+    """Return the loads of racks as in a scenario: a list for each."""
+    return [rack.split("+") if rack else [] for rack in loads]
 
 
 def skills_of(skills: Skills, bonus: Skills) -> dict[str, Any]:

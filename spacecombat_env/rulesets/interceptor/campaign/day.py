@@ -21,6 +21,7 @@ from ..model import Side
 from .contact import present
 from .dice import Dice
 from .experience import fly_idle
+from .landing import land_hulls
 from .muster import reinforce
 from .navigation import travel_ftl
 from .orders import journey
@@ -125,6 +126,7 @@ def evening(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
         count_idle,
         take_control,
         go_home,
+        land_hulls,
         treat_wounded,
         repair_hulls,
         send_reinforcements,

@@ -23,6 +23,7 @@ def view_of(state: WarState, side: Side) -> WarState:
     orders = [None if n == enemy else given for n, given in enumerate(state.orders)]
     stores = [Stores() if n == enemy else own for n, own in enumerate(state.stores)]
     tracks = [() if n == enemy else own for n, own in enumerate(state.tracks)]
+    talents = [0 if n == enemy else own for n, own in enumerate(state.talents)]
     own_hulls = {hull.id: hull for hull in state.hulls.values() if hull.side == side}
     return replace(
         state,
@@ -31,6 +32,7 @@ def view_of(state: WarState, side: Side) -> WarState:
         hulls=own_hulls,
         orders=(orders[0], orders[1]),
         stores=(stores[0], stores[1]),
+        talents=(talents[0], talents[1]),
         tracks=(tracks[0], tracks[1]),
         fought=state.fought.intersection(own_hulls),
         drifting=tuple(drift for drift in state.drifting if drift.side == side),

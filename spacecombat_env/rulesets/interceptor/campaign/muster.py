@@ -26,7 +26,9 @@ def begin(war: War) -> WarState:
     Raises ScenarioError if a side has fewer crewmen than seats.
     """
     holders = {area.name: area.holder for area in war.areas}
-    state = WarState(war, holders=holders, stores=(war.sides[0].stores, war.sides[1].stores))
+    red, blue = war.sides
+    stores, talents = (red.stores, blue.stores), (red.talents, blue.talents)
+    state = WarState(war, holders=holders, stores=stores, talents=talents)
     for side in Side:
         hulls = _fleet(war, side)
         state = with_hulls(state, hulls)

@@ -12,6 +12,7 @@ sides:
     elite: 0                          # 0 a usual unit, 1 elite, 2 the very best (IN-CAM-01)
     bases: [Xiphias]                  # areas; hulls begin at the first
     hulls: [{class: CHEETAH, count: 4}]
+    talents: 6000000                  # for hulls bought during the war; default none
   blue: ...
 areas:
   - {name: Ciria belt, control: contested, terrain: asteroids, days: 0.8, jump: 0, value: 3}
@@ -22,6 +23,7 @@ rules:
   spare_parts: {armour: 400, boxes: 200, modules: 0}       # of each side (IN-CAM-30)
   reinforcements: {red: 1, blue: 2, every: 5}              # pilots, and days between them
   rescue: rolled                      # or played, as missions (IN-CAM-31)
+  landing_rolls: true                 # hulls that come home roll for it (IN-CAM-17); default false
 victory: {area: 1, hull: 1, crewman: 1}                    # points, see war.Values
 """
 
@@ -50,10 +52,10 @@ wars = partial(scenario_titles, FOLDER)
 TOP_KEYS = (
     *("campaign", "name", "description", "seed", "days", "sides", "areas", "rules", "victory"),
 )
-SIDE_KEYS = ("name", "nation", "crew_ratio", "elite", "bases", "hulls")
+SIDE_KEYS = ("name", "nation", "crew_ratio", "elite", "bases", "hulls", "talents")
 AREA_KEYS = ("name", "control", "terrain", "days", "jump", "value", "base")
 BASE_KEYS = ("facilities", "bay_tons", "hospital", "breathable", "depot")
-RULE_KEYS = ("contact", "spare_parts", "reinforcements", "rescue")
+RULE_KEYS = ("contact", "spare_parts", "reinforcements", "rescue", "landing_rolls")
 SIDES = ("red", "blue")
 CONTESTED = "contested"
 RESCUES = ("rolled", "played")
@@ -153,6 +155,7 @@ def _force(node: ConfigNode, side: Side, areas: tuple[Area, ...]) -> Force:
         hulls=tuple(hulls),
         crew_ratio=ratio,
         unit=UnitQuality(parts["elite"].integer(0, len(UnitQuality) - 1, 0)),
+        talents=parts["talents"].integer(0, NUMBER_MOST, 0),
     )
 
 
@@ -213,6 +216,7 @@ def _with_rules(war: War, node: ConfigNode) -> War:
         contact=parts["contact"].integer(0, 10, war.contact),
         every=counts["every"].integer(1, 1000, war.every) if counts else war.every,
         plays_rescue=parts["rescue"].choice(RESCUES, RESCUES[0]) == RESCUES[1],
+        landing_rolls=parts["landing_rolls"].flag(),
     )
 
 

@@ -16,8 +16,10 @@ from ..model import Side
 from .contact import Battle, avoid, contacts, may_avoid
 from .day import evening, is_over, morning, travel
 from .knowledge import view_of
+from .loads import load_hull
 from .muster import assign, begin, choose_loss, choose_raise, order_repairs
 from .orders import seal
+from .purchases import buy_hull
 from .state import CampaignEvent, EventKind, Skill
 from .war import Order, War, WarState
 
@@ -38,11 +40,11 @@ class StaffAct:
     """A choice about persons or repairs, which holds at once."""
 
     kind: str
-    """raise, lose, crew or repair."""
+    """raise, lose, crew, repair, load or buy."""
     subject: int
-    """A person for raise and lose, else a hull."""
+    """A person for raise and lose, else a hull; none to buy one."""
     values: tuple[str | int, ...] = ()
-    """The skill; the crew's ids by seat; systems, most urgent first."""
+    """The skill; the crew's ids by seat; systems, most urgent first; loads by rack; a class."""
     urgency: int = 0
     """Of the hull's repairs."""
 
@@ -113,6 +115,10 @@ def staff_act(state: WarState, side: Side, act: StaffAct) -> WarState:
         if hull is None or hull.side != side:
             raise IllegalOrderError.at(f"hull {act.subject}", "hull", "no hull of this side")
         return assign(state, side, act.subject, [int(each) for each in act.values])
+    if act.kind == "load":
+        return load_hull(state, side, act.subject, [str(each) for each in act.values])
+    if act.kind == "buy":
+        return buy_hull(state, side, str(act.values[0]))
     if act.kind == "repair":
         systems = [str(each) for each in act.values]
         return order_repairs(state, side, act.subject, systems, act.urgency)

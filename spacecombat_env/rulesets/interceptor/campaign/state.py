@@ -205,6 +205,8 @@ class Hull:
     """Hours that its life support or its supplies last."""
     away: int = 0
     """Hours since it left a base."""
+    loads: tuple[str, ...] = ()
+    """Of its racks, a text for each (loads.py); none: they are loaded at set-up."""
 
     def disabled(self, kind: Comp) -> bool:
         """Whether a component of a kind is disabled."""
@@ -276,6 +278,7 @@ class EventKind(Enum):
     AVOIDED = "avoided battle"
     HULL_LOST = "hull lost"
     REINFORCED = "reinforced"
+    CRASHED = "landing failed"
 
 
 @dataclass(frozen=True)

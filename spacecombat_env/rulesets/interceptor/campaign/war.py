@@ -26,6 +26,8 @@ TRADES = {
 }
 GONE = (Fate.DEAD, Fate.CAPTURED)
 MILLION = 1_000_000
+HULLS_OF_A_SIDE = 24
+"""At most, lost ones and bought ones included."""
 
 
 # -- the file ------------------------------------------------------------------------------------
@@ -47,6 +49,8 @@ class Force:
     stores: Stores = Stores()
     reinforcements: int = 0
     """New pilots that arrive together."""
+    talents: int = 0
+    """For hulls that it buys during the war."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,8 @@ class War:
     """Days from one arrival of reinforcements to the next."""
     plays_rescue: bool = False
     """Whether crews are searched for by missions, and not by a roll (IN-CAM-31)."""
+    landing_rolls: bool = False
+    """Whether hulls that come home roll for their landing (IN-CAM-17, 19)."""
     values: Values = Values()
 
     def area(self, name: str) -> Area:
@@ -96,13 +102,19 @@ class ShipClass:
     tons: int
     thrust: int
     scale: int
-    million_talents: int
+    talents: int
+    """Its price."""
     trades: tuple[Trade, ...]
     """Of its crew, in the order of the class."""
     fuel_boxes: int
     fuel_hours: int
     air_hours: int
     ftl: bool
+
+    @property
+    def million_talents(self) -> int:
+        """Its price in millions, rounded up."""
+        return -(-self.talents // MILLION)
 
 
 @cache
@@ -118,7 +130,7 @@ def ship_class(name: str) -> ShipClass:
         int(klass.tons),
         int(klass.thrust),
         int(klass.scale),
-        -(-int(klass.cost) // MILLION),
+        int(klass.cost),
         tuple(TRADES[Role(int(role))] for role in klass.role[: klass.crew]),
         sum(int(part.boxes) for part in tanks),
         design.fuel_days * DAY,
@@ -181,6 +193,8 @@ class WarState:
     holders: Mapping[str, Side | None] = field(default_factory=dict)
     """The side that controls each area; None where it is contested."""
     stores: tuple[Stores, Stores] = (Stores(), Stores())
+    talents: tuple[int, int] = (0, 0)
+    """Left for purchases."""
     held: tuple[int, int] = (0, 0)
     """Points for areas so far."""
     orders: tuple[tuple[Order, ...] | None, tuple[Order, ...] | None] = (None, None)

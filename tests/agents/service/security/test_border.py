@@ -105,10 +105,14 @@ def test_a_file_of_a_long_name_does_not_exist(client: TestClient, name: str) -> 
 
 
 ROUTES = [
-    *(("GET", path) for path in ("/", "/g/x", "/r/x", "/v1/catalog", "/v1/rules/x", "/v1/games/x")),
+    *(
+        ("GET", path)
+        for path in ("/", "/g/x", "/r/x", "/e/x", "/v1/catalog", "/v1/rules/x", "/v1/games/x")
+    ),
     *(("GET", f"/v1/games/x/{path}") for path in ("replay", "next")),
     *(("GET", path) for path in ("/healthz", "/metrics", "/v1/admin/games", "/nowhere")),
     *(("POST", f"/v1/games{path}") for path in ("", "/x/join", "/x/messages")),
+    ("POST", "/v1/replays"),
     ("GET", "/static/main.js"),
 ]
 

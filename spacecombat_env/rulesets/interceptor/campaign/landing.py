@@ -1,0 +1,188 @@
+"""6.4: landings of hulls that come home, with the numbers of planet/landing.py.
+
+Only wars with `landing_rolls` have them. A hull lands when it arrives at a base of its side, or has
+fought there. A base whose air can be breathed is planetside; others are ships or installations.
+Their damage by a failed landing does not count, as campaigns do not keep any of bases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+from ..model import FULL_ROW, NONE, WIDTH, Comp, Facing, class_names, column_bit, printed_rules
+from ..planet.landing import (
+    landing_damage,
+    landing_modifier,
+    landing_number,
+    quarters_lost,
+    sides_out,
+    tenths_lost,
+)
+from .aftermath import Block, blocks_of, damage_of, disabled_of, rows_of
+from .dice import Dice, Purpose
+from .experience import familiarity
+from .state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
+from .war import WarState, with_hulls, with_persons
+
+UNSKILLED = 1
+"""An untrained pilot succeeds with this die alone (IN-AMB-13)."""
+CANNOT = 0
+"""No die is so low."""
+
+
+def land_hulls(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-17, 19 Return the state after today's landings at bases."""
+    events: list[CampaignEvent] = []
+    if not state.war.landing_rolls:
+        return state, events
+    dice = Dice(state.war.seed, state.day)
+    for hull in state.hulls.values():
+        pilot = pilot_of(state, hull)
+        if pilot is None or not _lands_today(state, hull):
+            continue
+        base = state.war.area(hull.area).base
+        planetside = base is not None and base.breathable
+        if planetside and not (_class_of(hull).streamlined or _class_of(hull).antigrav):
+            continue  # it stays in orbit
+        if dice.roll(Purpose.LANDING, hull.id) > landing_limit(hull, pilot, planetside):
+            state, news = _failed(state, hull, planetside)
+            events += news
+    return state, events
+
+
+def pilot_of(state: WarState, hull: Hull) -> Person | None:
+    """Return the pilot aboard who is alive and free; others bring a hull without one in."""
+    crew = (each for each in state.crew_of(hull) if each.trade is Trade.PILOT)
+    return next((each for each in crew if each.fate is Fate.FIT), None)
+
+
+def _lands_today(state: WarState, hull: Hull) -> bool:
+    """Whether a hull comes to a base of its side today, or has fought there."""
+    at_base = hull.area in state.war.sides[hull.side].bases and not hull.destroyed
+    arrives = state.hour < hull.arrives <= state.hour + DAY
+    fought = hull.id in state.fought and hull.arrives <= state.hour + DAY
+    return at_base and (arrives or fought)
+
+
+# -- numbers -------------------------------------------------------------------------------------
+
+
+def landing_limit(hull: Hull, pilot: Person, planetside: bool) -> int:
+    """IN-CAM-17, 19 Return the number on or below which a hull lands.
+
+    Planetside, a hull on lifters without thrust crashes (IN-ATM-04).
+    """
+    state, rules = _as_craft(hull), printed_rules()[0]
+    winged = planetside and bool(_class_of(hull).streamlined)
+    quarters = int(quarters_lost(state, rules, 0))
+    deadstick = planetside and (quarters >= 4 or hull.disabled(Comp.PLANT))
+    if hull.disabled(Comp.HELM) or (deadstick and not winged):
+        return CANNOT
+    skill = pilot.skills.piloting
+    if skill is None:
+        return UNSKILLED
+    skill += familiarity(pilot, hull.id).piloting or 0
+    modifier = landing_modifier(
+        pilot.hits,
+        int(tenths_lost(state, rules, 0)),
+        quarters,
+        int(sides_out(state, rules, 0, winged)),
+        deadstick,
+    )
+    return int(landing_number(skill, planetside)) - int(modifier)
+
+
+def _class_of(hull: Hull) -> Any:
+    """Return the class record of a hull."""
+    return printed_rules()[0].classes[class_names().index(hull.ship_class)]
+
+
+def _as_craft(hull: Hull) -> Any:
+    """Return a record with a hull as craft 0, as far as the numbers of landings read it."""
+    klass = _class_of(hull)
+    inside = {
+        row
+        for block in blocks_of(klass)
+        if not block.armour
+        for row in range(block.first, block.first + block.rows)
+    }
+    craft = SimpleNamespace(
+        klass=class_names().index(hull.ship_class),
+        disabled=disabled_of(hull.damage),
+        inside=sum(box // WIDTH in inside for each in hull.damage for box in each.boxes),
+        first_row=0,
+        rolled=False,
+    )
+    return SimpleNamespace(craft=[craft, craft], rows=[rows_of(klass, hull.damage)])
+
+
+# -- failures ------------------------------------------------------------------------------------
+
+
+def _failed(state: WarState, hull: Hull, planetside: bool) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CAM-18, 19 Return the state after a failed landing: a collision, or the end of all."""
+    side = hull.side
+    if not planetside:
+        points = int(landing_damage(hull.tons))
+        crash = CampaignEvent(EventKind.CRASHED, side, hull.id, points, hull.area)
+        return with_hulls(state, [battered(hull, points)]), [crash]
+    crew = [replace(each, fate=Fate.DEAD, hull=NONE) for each in state.crew_of(hull)]
+    lost = replace(hull, destroyed=True, damage=(), queue=(), crew=())
+    events = [CampaignEvent(EventKind.HULL_LOST, side, hull.id, what=hull.area)]
+    events += [CampaignEvent(EventKind.DIED, side, each.id) for each in crew]
+    return with_persons(with_hulls(state, [lost]), crew), events
+
+
+def battered(hull: Hull, points: int) -> Hull:
+    """IN-CAM-18, IN-AMB-54 Return a hull that has flown into something, with its front.
+
+    The points take boxes that are there in full rows from outside in, as in collisions. A box
+    inside takes as many as the scale.
+    """
+    klass = _class_of(hull)
+    rows = rows_of(klass, hull.damage)
+    for row, cost in _rows_from_the_front(klass):
+        for column in range(WIDTH):
+            box = column_bit(column + 1)
+            if points > 0 and int(rows[row]) & box:
+                rows[row] &= FULL_ROW & ~box
+                points -= cost
+    after = damage_of(klass, rows, disabled_of(hull.damage))
+    lost = {each.system: each.lost for each in after}
+    names = {each.system: each for each in hull.damage}
+    return replace(
+        hull,
+        damage=tuple(
+            replace(
+                each,
+                disabled=each.disabled or is_fatal(klass, each.system, lost[each.system]),
+                multiracial=names[each.system].multiracial if each.system in names else False,
+                minutes=names[each.system].minutes if each.system in names else 0,
+            )
+            for each in after
+        ),
+    )
+
+
+def _rows_from_the_front(klass: Any) -> list[tuple[int, int]]:
+    """Return the rows behind the front from outside in, each with the points that a box takes."""
+    front = f"armour {Facing.F.name}"
+    blocks: list[Block] = list(blocks_of(klass))
+    armour = next(block for block in blocks if block.armour == front)
+    inner = blocks[-1]
+    external = int(klass.external_row[Facing.F])
+    outer = [armour.first + n for n in range(armour.rows)]
+    outer = outer if external == NONE else [external, *outer]
+    scale = max(1, int(klass.scale))
+    return [(row, 1) for row in outer] + [(inner.first + n, scale) for n in range(inner.rows)]
+
+
+def is_fatal(klass: Any, system: str, lost: int) -> bool:
+    """IN-DMG-09 Whether a component with some lost boxes is out; armour never is."""
+    number = system.rpartition(" ")[2]
+    if not number.isdigit() or system.startswith("armour"):
+        return False
+    fatal = int(klass.component[int(number)].fatal)
+    return bool(fatal) and lost >= fatal
