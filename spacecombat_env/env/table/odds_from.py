@@ -5,7 +5,7 @@ of the position after it is returned: no event, no place, and of the orders that
 those that try a task, with their odds over all determinizations. Texts and pieces are those that
 the seat knows now. The result depends only on what the seat knows.
 
-Where pieces fly hex by hex (`RuleSet.routes`) the enemies are asked on the way: there they pass.
+Where pieces fly hex by hex (`RuleSet.routes`) the enemies may act on the way: there they pass.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _arrives(game: Game, seat: int, actions: Sequence[int]) -> bool:
 def _is_asked(game: Game, seat: int, action: int | None = None) -> bool:
     """Return whether the seat is to act, and may choose an action.
 
-    Where pieces fly hex by hex, pass at what is asked on the way.
+    Where pieces fly hex by hex, pass at decisions on the way.
     """
     for _ in range(MAX_PASSES):
         if game.seat == seat and (action is None or game.is_legal(action)):
