@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 PAGE_WORDS, SENTENCE_WORDS, PARAGRAPH_NUMBERS = 1500, 35, 5
 NOTEBOOK = "docs/lab/"
 REFERENCE = re.compile(
-    r"docs/(\w+_fields|baselines|protocol|reference/.*)\.md"
+    r"docs/(\w+_fields|baselines|benchmark|protocol|reference/.*)\.md"
     r"|spacecombat_env/rulesets/\w+/(RULES|scenarios/README|data/\w+)\.md"
 )
 RULINGS = re.compile(r"docs/rulings/\w+\.md")

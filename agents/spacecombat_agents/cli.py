@@ -20,6 +20,7 @@ from spacecombat_agents.analysis.cli import analyse, replay
 from spacecombat_agents.arena.cli import arena
 from spacecombat_agents.baselines.cli import baselines
 from spacecombat_agents.bench.cli import bench, warm
+from spacecombat_agents.benchmark.cli import benchmark
 from spacecombat_agents.bots.cli import bot
 from spacecombat_agents.campaign.cli import campaign
 from spacecombat_agents.cli_options import BAD_INPUT, FAILED, INTERRUPTED
@@ -148,6 +149,7 @@ COMMANDS = (
     replay,
     analyse,
     baselines,
+    benchmark,
     opponents,
     bench,
     rules,

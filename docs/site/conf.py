@@ -5,6 +5,8 @@ and here alike. Nothing is fetched, a warning is an error (-W).
 """
 
 import json
+import re
+from pathlib import Path
 
 from docutils import nodes
 from docutils.utils import new_document
@@ -59,6 +61,22 @@ CONTENTS = "docs/site/contents.txt"
 """The contents that the site shows next to every page; the code host does not show them."""
 
 
+ACCESSIBLE = {
+    'class="caption" role="heading">': 'class="caption" role="heading" aria-level="2">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
+    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="This page">',
+    "<pre>": '<pre tabindex="0">',
+    '<div class="table-wrapper ': '<div tabindex="0" class="table-wrapper ',
+    '<dl>\n<dd><em class="sig-param">': '<dl role="presentation">\n<dd><em class="sig-param">',
+}
+"""Text that the theme writes, and the form that screen readers and keyboards need."""
+
+
+PICTURE = re.compile(
+    r'<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img src="([^"]+)" alt="([^"]+)">\s*</picture>'
+)
+
+
 class Markdown(SphinxDirective):
     """A docstring, which is Markdown as the pages are, among what autodoc writes."""
 
@@ -81,9 +99,17 @@ def read_docstring(app, what, name, obj, options, lines):
 def read_source(app, docname, source):
     """Give the first page the list of all, and read notebooks: their text and their code."""
     if docname == root_doc:
-        source[0] += (app.srcdir / CONTENTS).read_text(encoding="utf-8")
+        text = PICTURE.sub(both_pictures, source[0])
+        source[0] = text + (app.srcdir / CONTENTS).read_text(encoding="utf-8")
     elif app.env.doc2path(docname).suffix == ".ipynb":
         source[0] = "\n\n".join(cell_text(cell) for cell in json.loads(source[0])["cells"])
+
+
+def both_pictures(found):
+    """Return a picture's dark and light form with the theme's classes, which follow its switch."""
+    dark, light, alt = found.groups()
+    forms = (("only-light", light), ("only-dark", dark))
+    return "\n\n".join(f'<img class="{name}" src="{src}" alt="{alt}">' for name, src in forms)
 
 
 def cell_text(cell):
@@ -101,9 +127,19 @@ def show_files(app, pagename, templatename, context, doctree):
     context["body"] = context.get("body", "").replace(' download=""', "")
 
 
+def make_accessible(app, exception):
+    """Complete the written pages: levels of headings, names of landmarks, scrolling by keys."""
+    for page in Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        for written, complete in ACCESSIBLE.items():
+            text = text.replace(written, complete)
+        page.write_text(text, encoding="utf-8")
+
+
 def setup(app):
     """Join the above to Sphinx."""
     app.add_directive("markdown", Markdown)
     app.connect("autodoc-process-docstring", read_docstring)
     app.connect("source-read", read_source)
     app.connect("html-page-context", show_files)
+    app.connect("build-finished", make_accessible)

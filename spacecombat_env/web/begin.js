@@ -1,15 +1,9 @@
 // @ts-check
 // Making a game at the service.
 
-import { $ } from "./board/dom.js";
+import { banner } from "./banner.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
-
-/** Say something in the banner; nothing puts it away. @param {string} [text] */
-export function banner(text = "") {
-  $("banner").textContent = text;
-  $("banner").hidden = !text;
-}
 
 /** Post something to the service. @param {string} path @param {any} content @returns {Promise<Response | null>} */
 function send(path, content) {

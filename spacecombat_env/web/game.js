@@ -1,10 +1,10 @@
 // @ts-check
 // A game on the page: whose board is shown, what is asked, what is said; hot seat and reconnecting.
 
+import { banner } from "./banner.js";
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
-import { banner } from "./begin.js";
 import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";

@@ -2,7 +2,6 @@
 // The people at the table: who is here, the invitation, links, what is written and proposed.
 
 import { $, make } from "./board/dom.js";
-import { hearChat, writeChat } from "./chat.js";
 import { addressOf, isLoopback, linkOf } from "./links.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
@@ -36,13 +35,22 @@ export const awaited = seat => seat.joined && !seat.over
 /** The key of a seat that this page invites somebody to. @param {Seat} seat @param {string} other @returns {string | undefined} */
 export const invitation = (seat, other) => memory.game(seat.game)?.invite?.[other];
 
+/** Whether the service has told of the chat, which is loaded then. */
+let isChatted = false;
+
+/** @param {(chat: typeof import("./chat.js")) => void} use */
+function chat(use) {
+  isChatted = true;
+  import("./chat.js").then(use);
+}
+
 /** What the service tells of people; whether that may change what is shown. @param {Seat} seat @param {any} m */
 export function hear(seat, m) {
   const { joined } = seat;
   if (!joined) return;
   if (!table.seat || table.seat.reader === "public" || !table.seat.wire.isIn) table.seat = seat;
   if (m.type === "presence") changed(seat, m);
-  if (m.type === "chat") { const text = hearChat(seat, m); if (text) notice(text); }
+  if (m.type === "chat") chat(({ hearChat }) => { const text = hearChat(seat, m); if (text) notice(text); });
   if (m.type === "proposal") proposed(seat, m);
   if (m.type === "rematch") invited(seat, m);
   write();
@@ -109,7 +117,7 @@ export function write() {
   invite(seat, other, key);
   who(seat);
   offers(seat);
-  writeChat(seat);
+  if (isChatted) chat(({ writeChat }) => writeChat(seat));
 }
 
 /** The invitation, while it is open; links for others. @param {Seat} seat @param {string | undefined} other @param {string | undefined} key */

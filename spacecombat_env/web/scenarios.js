@@ -48,7 +48,7 @@ export function cards(parent, rules, chosen, act, again) {
   }
   upload(box, rules, again, act);
   const held = /** @type {HTMLElement | null} */ (box.querySelector(":checked")?.parentElement);
-  if (held) box.scrollLeft = held.offsetLeft - 20;
+  if (held) box.scrollLeft = held.offsetLeft - box.offsetLeft - 20;
 }
 
 function facts(box, each, rules) {

@@ -2,7 +2,8 @@
 // The first page: games to go on with, scenarios to choose from, and how the next game is played.
 
 import { $, make } from "./board/dom.js";
-import { banner, begin } from "./begin.js";
+import { banner } from "./banner.js";
+import { begin } from "./begin.js";
 import { showDetails } from "./details.js";
 import * as memory from "./memory.js";
 import { showGames } from "./mine.js";

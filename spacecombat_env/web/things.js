@@ -2,7 +2,8 @@
 // Games as things: a replay file is opened here, and a finished game is played on from any moment.
 
 import { make } from "./board/dom.js";
-import { banner, begin, post } from "./begin.js";
+import { banner } from "./banner.js";
+import { begin, post } from "./begin.js";
 import { showCareer } from "./career.js";
 import * as memory from "./memory.js";
 import { HOME, dressed } from "./place.js";

@@ -10,8 +10,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import auction
 import pytest
-from poker import kuhn, leduc
 
+from spacecombat_agents.benchmark.poker import kuhn, leduc
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_env import registry
 

@@ -40,7 +40,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: lis
 def test_the_commands_are_those_promised() -> None:
     promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules"}
     promised |= {"analyse", "arena", "bot", "exploit", "play", "report", "serve", "ship", "study"}
-    promised |= {"baselines", "campaign", "export-scenario", "opponents", "warm"}
+    promised |= {"baselines", "benchmark", "campaign", "export-scenario", "opponents", "warm"}
     assert set(cli.spacecombat.commands) == promised
 
 

@@ -24,6 +24,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     assert 'url=README.html"' in (site / "index.html").read_text(encoding="utf-8")
     for page in ("README", "docs/first/researcher", "docs/site/reference/table"):
         assert (site / f"{page}.html").is_file(), page
+    assert 'aria-level="2"' in (site / "README.html").read_text(encoding="utf-8")
     told = (site / "docs" / "site" / "reference" / "table.html").read_text(encoding="utf-8")
     assert "Apply a sentence for a seat, order by order" in told
     assert "<code" in told and "`" not in told.split("<article")[1].split("</article>")[0]

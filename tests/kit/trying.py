@@ -25,11 +25,19 @@ INSTALLS = (
     ),
     *(
         f"pip install '.[train]' {more}"
-        for more in ("agilerl peft", "'ray[rllib]'", "tianshou", "torchrl")
+        for more in ("agilerl peft", "'ray[rllib]'", "tianshou", "torchrl", "wandb")
     ),
     "pip install torch --index-url https://download.pytorch.org/whl/cpu",
 )
 """Lines that install; a reader types them in a checkout."""
+TO_RESULTS = "run my_entry --results results"
+ENTRIES = (
+    "spacecombat benchmark run examples/benchmark/random examples/benchmark/scripted --attackers 0",
+    *(
+        f"python examples/benchmark/{name}/train.py --track leduc --budget small --out runs/{name}"
+        for name in ("built_in", "maskable_ppo", "cleanrl", "rllib")
+    ),
+)
 NOT_RUN = {
     WITH_ZIG: MINUTES + "asks the network for packages; tests/test_wheel.py builds a small one",
     "make check": GATE,
@@ -64,6 +72,11 @@ NOT_RUN = {
     "python scripts/transcripts.py": HAND + "tests/protocol compares",
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
     "spacecombat arena run example --out cup": MINUTES + "test_page_of_docs.py opens it",
+    **dict.fromkeys(
+        (f"spacecombat benchmark {how}" for how in ("check my_entry", "run my_entry", TO_RESULTS)),
+        "wants an entry; tests/agents/benchmark checks and measures the page's",
+    ),
+    **dict.fromkeys(ENTRIES, MINUTES + "tests/agents/benchmark trains small ones"),
     "spacecombat bench --against REVISION": "makes another checkout; test_compare_revisions.py does it small",
     "spacecombat bench --html FILE": MINUTES + "it measures every size of every scenario",
 }

@@ -46,7 +46,7 @@ CUP = {
 
 def command_name(words: Sequence[str]) -> str:
     """Return the command of a line: `match`, `study compare`, `scripts/outcome_table.py`."""
-    groups = ("arena", "bot", "campaign", "study")
+    groups = ("arena", "baselines", "benchmark", "bot", "campaign", "study")
     return " ".join(words[1:3] if words[1] in groups else words[1:2])
 
 

@@ -17,10 +17,12 @@ from kit.slowly import quick_of
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.service.delegation.decision_kinds import decision_kinds_of
 from spacecombat_agents.service.delegation.standing_orders import StandingOrders
+from spacecombat_agents.service.games.facts import seat_summary
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import PUBLIC, SeatObservation, Table
+from spacecombat_env.protocol.lines import as_line
 
 rulesets = pytest.mark.parametrize("name", PLACES)
 
@@ -59,6 +61,9 @@ def test_nobody_sees_how_another_seat_puts_its_actions_together(name: str, watch
         for seat_agent, words in spoken:
             for part in [words] if whole and seat_agent != seat else [[word] for word in words]:
                 seat_agents[seat_agent].send("say", at=session.action_count(seat_agent), words=part)
+                if seat_agent != seat:
+                    assert not seat_summary(session, seat)["asked"] or table.to_act == seat
+            told[-1].append(as_line(seat_summary(session, seat)))
     assert told[0] == told[1]
     assert len(told[0]) > len(spoken) // 2
 

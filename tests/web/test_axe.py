@@ -73,3 +73,22 @@ def test_axe_finds_nothing_serious(
     if not page.locator("#end[open]").count():
         page.click("#standing-open")
         assert findings(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious_before_the_game(look: Any, scheme: str) -> None:
+    watched = look(scheme)
+    page = watched.page
+    page.goto(watched.address + "/")
+    page.check("#start input[value=battle_rider]")
+    page.check("#start input[name=Scenario][value=skirmish]")
+    page.locator(".land svg").wait_for()
+    for summary in page.locator("#start summary").all():
+        summary.click()
+    assert findings(page) == []
+    page.click("text='Put together a fleet of your own'")
+    page.locator(".shop .good").first.wait_for()
+    assert findings(page) == []
+    page.click("[data-act='look Starburst']")
+    page.locator(".sheet").wait_for()
+    assert findings(page) == []

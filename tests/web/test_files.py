@@ -6,18 +6,16 @@ import gzip
 import re
 from pathlib import Path
 
+import pytest
+
 import spacecombat_env
 
 WEB = Path(spacecombat_env.__file__).parent / "web"
 PACKAGES = [WEB / "opponent", WEB / "engine"]
 """Packages for other programs, which the page never asks for."""
 LESSONS = WEB / "tutorials"
-MOST_BYTES, MOST_PACKED = 400_000, 93_000
-"""Of the page and all that it ever asks for, without the game: of lessons those of one game. And,
-gzipped, of what it asks for at once.
-"""
-IMPORT = re.compile(r"^(?:import|export) [^;]*?from \"(\./[^\"]+|\.\./[^\"]+)\"", re.MULTILINE)
-SHEET = re.compile(r'rel="stylesheet" href="static/([^"]+)"')
+MOST_BYTES = 400_000
+"""Of the page and all that it ever asks for, without the game: of lessons those of one game."""
 
 
 def files() -> list[Path]:
@@ -33,23 +31,26 @@ def test_the_page_is_light() -> None:
     assert sum(path.stat().st_size for path in page) + index + lessons <= MOST_BYTES
 
 
-def first_asked() -> set[Path]:
-    """Return the files that the page of a game asks for before anything is clicked."""
-    page = WEB / "play.html"
-    found, left = {page}, [WEB / "main.js", WEB / "game.js"]
-    found |= {WEB / name for name in SHEET.findall(page.read_text(encoding="utf-8"))}
-    while left:
-        script = left.pop()
-        if script not in found:
-            found.add(script)
-            names = IMPORT.findall(script.read_text(encoding="utf-8"))
-            left += [(script.parent / name).resolve() for name in names]
+def needed(*names: str) -> set[Path]:
+    """Return modules and all that they import before anything is clicked."""
+    found: set[Path] = set()
+    todo = [(WEB / name).resolve() for name in names]
+    while todo:
+        path = todo.pop()
+        if path not in found:
+            found.add(path)
+            text = path.read_text(encoding="utf-8")
+            imports = re.findall(r'(?:from|^import)\s+"(\.[^"]+)"', text, re.M)
+            todo += [(path.parent / each).resolve() for each in imports]
     return found
 
 
-def test_what_is_asked_for_at_once_is_small() -> None:
-    packed = sum(len(gzip.compress(path.read_bytes())) for path in first_asked())
-    assert packed <= MOST_PACKED
+@pytest.mark.parametrize(("first", "most"), [("game.js", 90_000), ("start.js", 35_000)])
+def test_the_first_load_is_light(first: str, most: int) -> None:
+    page = WEB / "play.html"
+    styles = re.findall(r'href="static/([^"]+\.css)"', page.read_text(encoding="utf-8"))
+    files = {page, *(WEB / style for style in styles), *needed("main.js", first)}
+    assert sum(len(gzip.compress(path.read_bytes())) for path in files) <= most
 
 
 def test_the_page_requests_nothing_of_the_packages_for_other_programs() -> None:

@@ -44,6 +44,13 @@ def test_scenarios_say_what_they_are_like(look: Look) -> None:
     assert "skirmish" not in "".join(page.locator("select[name=Against] option").all_inner_texts())
 
 
+def test_maps_of_all_rules_are_shown(look: Look) -> None:
+    watched = look()
+    for rules, scenario in (("interceptor", "pair"), ("intercept_sensors", "picket")):
+        page = start(watched, rules, scenario)
+        page.locator(".land svg").wait_for()
+
+
 def test_a_file_of_ones_own_is_checked_kept_and_played(look: Look, tmp_path: Path) -> None:
     watched = look()
     page = start(watched, "intercept_sensors", "duel")
@@ -173,32 +180,3 @@ def test_a_click_on_a_ship_opens_its_sheet(look: Look, size: tuple[int, int]) ->
     assert " left" not in text and "Gs to spend" not in sheet.locator(".field").last.inner_text()
     page.keyboard.press("Escape")
     page.locator("#pieces [data-k] >> visible=true").first.wait_for()
-
-
-def test_the_first_loads_are_light() -> None:
-    """What a page asks for before anything is clicked, compressed."""
-    import gzip
-    import re
-
-    web = ROOT / "spacecombat_env" / "web"
-    page = web / "play.html"
-    styles = re.findall(r'href="static/([^"]+\.css)"', page.read_text(encoding="utf-8"))
-
-    def needed(*names: str) -> set[Path]:
-        found: set[Path] = set()
-        todo = [(web / name).resolve() for name in names]
-        while todo:
-            path = todo.pop()
-            if path not in found:
-                found.add(path)
-                text = path.read_text(encoding="utf-8")
-                imports = re.findall(r'(?:from|^import)\s+"(\.[^"]+)"', text, re.M)
-                todo += [(path.parent / each).resolve() for each in imports]
-        return found
-
-    def weight(*names: str) -> int:
-        files = {page, *(web / style for style in styles), *needed(*names)}
-        return sum(len(gzip.compress(path.read_bytes())) for path in files)
-
-    assert weight("main.js", "game.js") <= 90_000
-    assert weight("main.js", "start.js") <= 60_000

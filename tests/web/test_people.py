@@ -263,6 +263,7 @@ def test_the_chat_is_switched_off_on_the_first_page(look: Look, site: Served) ->
     page.goto(host.address + "/")
     page.check(f"#start input[value={RULES}]")
     page.select_option("select[name=Against]", label=LINK)
+    page.click("text='Clock, chat, spectators'")
     page.select_option("select[name='Chat with people']", label="none")
     assert "100 points more win about 64 of 100 games" in page.inner_text("#start")
     page.click("#start .go")

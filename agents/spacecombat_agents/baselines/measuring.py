@@ -20,7 +20,17 @@ from spacecombat_agents.terminal import Progress, write_json
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
-__all__ = ["LEARNERS", "RANDOM", "Budget", "measure_scenario", "shipped_settings"]
+__all__ = [
+    "LEARNERS",
+    "RANDOM",
+    "SEARCH",
+    "Budget",
+    "KeptResults",
+    "known_players",
+    "made_with",
+    "measure_scenario",
+    "shipped_settings",
+]
 
 RANDOM, SEARCH = "random", "ismcts:100"
 LEARNERS = {"fast": "built-in learner", "sb3": "MaskablePPO"}
@@ -96,7 +106,7 @@ def measure_scenario(
     Each row is kept as soon as it is measured, so that an interrupted measurement resumes. Rows of
     other rules are dropped. Runs of learners are kept in `runs`, and resumed.
     """
-    kept = KeptResults(result_file(folder, setting), setting)
+    kept = KeptResults(result_file(folder, setting), head_of(setting))
     for name in players or (RANDOM, *known_players(setting)):
         pairs = budget.search_pairs if name == SEARCH else budget.pairs
         for reference in references(setting) if pairs else []:
@@ -112,26 +122,31 @@ def measure_scenario(
     return kept.content
 
 
-class KeptResults:
-    """The file of a scenario: what it holds, and how a row is added."""
+def head_of(setting: GameSetting) -> dict[str, Any]:
+    """Return the facts of a scenario that its file begins with."""
+    scenario = setting.scenario
+    return {
+        "ruleset": setting.ruleset.name,
+        "scenario": scenario.name,
+        "title": str(scenario.source.get("title", scenario.name)),
+        "rules_hash": provenance(setting.ruleset)["rules_hash"],
+        "actions": int(scenario.actions.size),
+        "observation": int(scenario.observation.size),
+    }
 
-    def __init__(self, path: Path, setting: GameSetting) -> None:
+
+class KeptResults:
+    """A file of results: what it holds, and how a row is added."""
+
+    def __init__(self, path: Path, head: Mapping[str, Any]) -> None:
+        """Open the file; rows are dropped if `rules_hash` in the head is another one."""
         self.path = path
-        made = provenance(setting.ruleset)
         self.content: dict[str, Any] = {"rows": []}
         if path.exists():
             self.content = json.loads(path.read_text(encoding="utf-8"))
-        if self.content.get("rules_hash") != made["rules_hash"]:
+        if self.content.get("rules_hash") != head["rules_hash"]:
             self.content = {"rows": []}
-        scenario = setting.scenario
-        self.content |= {
-            "ruleset": setting.ruleset.name,
-            "scenario": scenario.name,
-            "title": str(scenario.source.get("title", scenario.name)),
-            "rules_hash": made["rules_hash"],
-            "actions": int(scenario.actions.size),
-            "observation": int(scenario.observation.size),
-        }
+        self.content |= head
 
     def has(self, row: Mapping[str, Any]) -> bool:
         """Whether a row with these fields was measured."""

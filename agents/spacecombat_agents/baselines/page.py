@@ -29,6 +29,9 @@ the results in `docs/baselines`, which `spacecombat baselines run` measured.
 - Scores of trained players are the median and the range over seeds. An interval of one run would
   say how well that run was measured, not where the next one ends
   ([reproducibility](reproducibility.md)).
+- Budgets of trained players are small: they show how a run begins, not the best that a learner can
+  do. The built-in learner plays half of its games against the scripted player, MaskablePPO 30 in
+  100; neither has a teacher.
 """
 STYLE = """<style>
 svg { background: #fff } text { font: 11px sans-serif; fill: #555 } .grid { stroke: #ddd }

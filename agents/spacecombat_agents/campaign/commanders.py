@@ -16,14 +16,17 @@ from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import SideDecision
 from spacecombat_env.env.campaign.desk import Desk
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
+from spacecombat_env.rulesets.interceptor.campaign.purchases import on_offer
 from spacecombat_env.rulesets.interceptor.campaign.state import Area, Fate, Hull, Mission, Person
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, WarState, ship_class
-from spacecombat_env.rulesets.interceptor.model import NONE, Comp
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Side, class_names
 
 __all__ = ["COMMANDERS", "Commander", "RandomCommander", "ScriptedCommander", "make_commander"]
 
 GROUP = 3
 """Hulls that the scripted commander sends to an area together."""
+RAIDERS = 5
+"""Fewest hulls that it sends to an enemy base."""
 WORN = 12
 """Lost boxes with which it leaves a hull in repair."""
 
@@ -61,8 +64,9 @@ class RandomCommander:
 class ScriptedCommander:
     """Sends fit hulls in groups to the areas that are worth most, and rests the others.
 
-    It fills empty seats with the best replacements, and avoids a battle against more hulls than its
-    own. It uses no random numbers.
+    Areas that its side does not hold come first, then raids in force on enemy bases, which deny
+    their points. It buys hulls for which it has crews, fills empty seats with the best
+    replacements, and avoids a battle against more hulls than its own. It uses no random numbers.
     """
 
     name = "scripted:commander"
@@ -117,7 +121,10 @@ def _last_legal(desk: Desk) -> int:
 
 
 def _next_hull(desk: Desk) -> int:
-    """Return the next hull that needs a crew or flies, or the end of the orders."""
+    """Return a purchase, the next hull that needs a crew or flies, or the end of the orders."""
+    bought = _purchase(desk)
+    if bought:
+        return a.BUY + class_names().index(bought)
     planned = {order.hull for order in _plan(desk)}
     legal = desk.mask()
     for hull in desk.state.own(desk.side):
@@ -125,6 +132,20 @@ def _next_hull(desk: Desk) -> int:
         if legal[action] and (hull.id in planned or _needs_crew(desk.state, hull)):
             return action
     return a.DONE
+
+
+def _purchase(desk: Desk) -> str:
+    """Return the dearest class that the side can buy and man; empty for none."""
+    state = desk.state
+    free = [person for person in state.persons.values() if person.hull == NONE]
+    empty = sum(not hull.crew for hull in state.own(desk.side))
+    found = []
+    for name in on_offer(state, desk.side):
+        kind = ship_class(name)
+        fit = [p.trade for p in free if p.fate is Fate.FIT and p.race == kind.race]
+        if all(fit.count(trade) >= kind.trades.count(trade) * (empty + 1) for trade in kind.trades):
+            found.append((kind.talents, name))
+    return max(found, default=(0, ""))[1]
 
 
 def _task(desk: Desk) -> int:
@@ -180,7 +201,9 @@ def _plan(desk: Desk) -> list[Order]:
         mission = Mission.PATROL if area.base is None else Mission.RAID
         group = [Order(hull.id, mission, area.name) for hull in free]
         group = [order for order in group if not any(refusals(state, desk.side, order))]
-        count = len(group) if len(group) < 2 * GROUP else GROUP
+        if mission is Mission.RAID and len(group) < RAIDERS:
+            continue
+        count = len(group) if len(group) < 2 * GROUP or mission is Mission.RAID else GROUP
         plan += group[:count]
         gone = {order.hull for order in group[:count]}
         free = [hull for hull in free if hull.id not in gone]
@@ -195,7 +218,16 @@ def _can_fight(state: WarState, hull: Hull) -> bool:
 
 
 def _goals(desk: Desk) -> list[Area]:
-    """Return the areas to go to, in turn: those not held, then those held, by their value."""
+    """Return the areas to go to, in turn: those not held, enemy bases, those held, by value.
+
+    A raid denies the enemy the points of a base.
+    """
     state, side = desk.view.state, desk.side
-    areas = [state.area(area.name) for area in state.war.areas if area.base is None]
-    return sorted(areas, key=lambda area: (area.holder == side, -area.value))
+    every = (state.area(area.name) for area in state.war.areas)
+    areas = [area for area in every if area.base is None or area.base.side != side]
+    return sorted(areas, key=lambda area: (_rank(area, side), -area.value))
+
+
+def _rank(area: Area, side: Side) -> int:
+    """Return the rank of a goal: 0 not held, 1 an enemy base, 2 held."""
+    return 1 if area.base is not None else 2 * (area.holder == side)

@@ -31,6 +31,7 @@ __all__ = [
     "load_weights",
     "net_form",
     "save_weights",
+    "weights_file",
 ]
 
 WEIGHTS_FILE = "policy.safetensors"
@@ -57,6 +58,12 @@ def net_form(network: Mapping[str, Any], outcomes: int, scenario: Scenario) -> d
         ]
         form["layouts"][key] = {"size": layout.size, "blocks": blocks}
     return form
+
+
+def weights_file(name: str) -> Path:
+    """Return the file of a run's weights, by its path or by the folder of the run."""
+    path = Path(name)
+    return path / WEIGHTS_FILE if path.is_dir() else path
 
 
 def load_weights(net: nn.Module, file: Path) -> None:

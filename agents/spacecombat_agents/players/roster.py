@@ -35,7 +35,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.loading.lazy_functions import LazyFunction
 from spacecombat_env.core.ruleset import Scenario
 
-__all__ = ["BOT_PREFIX", "make_agent", "missing_extra_error"]
+__all__ = ["BOT_PREFIX", "custom_agent", "make_agent", "missing_extra_error"]
 
 BOT_PREFIX = "bot:"
 """Prefix of bots in names of players; the rest is the command."""
@@ -144,7 +144,7 @@ def _transferred_agent(name: str, setting: GameSetting) -> Agent:
     return make_transferred(name, setting)
 
 
-def _custom_agent(name: str, setting: GameSetting) -> Agent:
+def custom_agent(name: str, setting: GameSetting) -> Agent:
     """Build a third-party class: `Class(ruleset, scenario)`, or without arguments."""
     factory = load_class(name)
     try:

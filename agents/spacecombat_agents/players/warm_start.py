@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import torch
@@ -16,7 +15,13 @@ from spacecombat_agents.players.bundles.bundle_checks import check_compatible, c
 from spacecombat_agents.players.bundles.levels import StrengthLevel, level_named, split_level
 from spacecombat_agents.players.bundles.old_files import read_layout
 from spacecombat_agents.players.bundles.runtimes import policy_steps
-from spacecombat_agents.players.net_agent import NET_FORM, NetAgent, check_weights, load_weights
+from spacecombat_agents.players.net_agent import (
+    NET_FORM,
+    NetAgent,
+    check_weights,
+    load_weights,
+    weights_file,
+)
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, Net, build_net
 from spacecombat_agents.players.nets.net_config import Network
 from spacecombat_agents.players.nets.transfer import Spaces, Transfer, transfer_weights
@@ -27,14 +32,14 @@ __all__ = ["load_initial_weights", "make_transferred", "warm_start"]
 
 
 def load_initial_weights(net: nn.Module, name: str, setting: GameSetting) -> None:
-    """Load the weights of `policy.safetensors`, FILE.opp or FILE.opp@LEVEL into a network.
+    """Load the weights of a run or its `policy.safetensors`, FILE.opp or FILE.opp@LEVEL.
 
     ConfigError or BundleError if they are invalid or belong to another network. An opponent file
     may hold rounded weights.
     """
     file, _ = split_level(name)
     if not file.endswith(SUFFIX):
-        load_weights(net, Path(name))
+        load_weights(net, weights_file(name))
         return
     bundle, level = _open_level(name)
     check_compatible(bundle, setting.ruleset, setting.scenario)
@@ -60,7 +65,7 @@ def warm_start(net: Net, network: Network, name: str, setting: GameSetting) -> T
         bundle, level = _open_level(name)
         _load_policy(source, bundle, level.policy)
     else:
-        load_weights(source, Path(name))
+        load_weights(source, weights_file(name))
     found = transfer_weights(net, own, source, theirs)
     for kind, blocks in found._asdict().items():
         if not any(known for known, _ in blocks.values()):
@@ -114,7 +119,7 @@ def _source_spaces(name: str, setting: GameSetting) -> Spaces | None:
         if all(made[key].get("hash") == own[key]["hash"] for key in keys):
             return None
         return Spaces(*(read_layout(made[key]) for key in keys))
-    form_file = Path(name).with_name(NET_FORM)
+    form_file = weights_file(name).with_name(NET_FORM)
     if not form_file.is_file():
         return None
     try:

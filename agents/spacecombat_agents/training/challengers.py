@@ -16,6 +16,7 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.bundles.builtin import (
     SUFFIX,
     builtin_opponents,
+    downloaded_opponents,
     opponent_file,
 )
 from spacecombat_agents.players.bundles.bundle import read_bundle
@@ -37,13 +38,13 @@ CHECKPOINT = ".npz"
 def challengers_of(victim: str, setting: GameSetting, more: Iterable[str] = ()) -> tuple[str, ...]:
     """Return the names of the players that attack a victim besides trained attackers.
 
-    They are the rule set's scripted players, the opponent files for this setting that are built in
+    They are the rule set's scripted players, the opponent files for this setting that are installed
     or in the victim's folder, with their levels without search, and `more`, which must exist. The
     victim itself is left out.
     """
     taken = [_identity(make_agent(victim, setting))]
     found: list[str] = []
-    for name in (*more, *_scripted(setting), *_builtin(setting), *_beside(victim, setting)):
+    for name in (*more, *_scripted(setting), *_installed(setting), *_beside(victim, setting)):
         identity = _identity(make_challenger(name, setting))
         if identity not in taken:
             found.append(name)
@@ -99,11 +100,10 @@ def _scripted(setting: GameSetting) -> list[str]:
     return [f"scripted:{doctrine}" for doctrine in doctrines]
 
 
-def _builtin(setting: GameSetting) -> list[str]:
-    """Return the levels of the built-in opponents that fit a setting."""
-    return [
-        name for file, path in builtin_opponents().items() for name in _levels(file, path, setting)
-    ]
+def _installed(setting: GameSetting) -> list[str]:
+    """Return the levels of the built-in and downloaded opponents that fit a setting."""
+    files = {**downloaded_opponents(), **builtin_opponents()}
+    return [name for file, path in files.items() for name in _levels(file, path, setting)]
 
 
 def _beside(victim: str, setting: GameSetting) -> list[str]:

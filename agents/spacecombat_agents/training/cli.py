@@ -32,8 +32,8 @@ from spacecombat_agents.cli_options import FiniteFloatRange, json_option, option
 @click.option("--scenario", help="Name or file of a scenario, instead of the configuration's.")
 @click.option(
     "--start",
-    help="Initial weights: policy.safetensors of another run, FILE.opp or FILE.opp@LEVEL; those of "
-    "another scenario are taken by the names of inputs and actions.",
+    help="Initial weights: a run or its policy.safetensors, FILE.opp or FILE.opp@LEVEL; those "
+    "of another scenario are taken by the names of inputs and actions.",
 )
 @click.option("--resume", is_flag=True, help="Resume the run in the folder.")
 @options_option

@@ -248,9 +248,9 @@ class TrainConfig:
     device: str = choice_field("cpu", "cuda")
     """Where the fast learner computes."""
     start: str | None = None
-    """Initial weights of the fast learner, of the same network: a policy.safetensors (the averaged
-    weights), FILE.opp or FILE.opp@LEVEL; null for none. Those of another scenario are taken by the
-    names of inputs and actions.
+    """Initial weights of the fast learner, of the same network: a run's folder or its
+    policy.safetensors (the averaged weights), FILE.opp or FILE.opp@LEVEL; null for none. Those of
+    another scenario are taken by the names of inputs and actions.
     """
     seed: int = number_field(1, 0)
     """Seed of all randomness in the run."""

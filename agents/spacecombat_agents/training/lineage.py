@@ -9,6 +9,7 @@ from typing import Any
 from spacecombat_agents.players.bundles.builtin import SUFFIX, opponent_file
 from spacecombat_agents.players.bundles.bundle import CARD_JSON, read_bundle
 from spacecombat_agents.players.bundles.levels import split_level
+from spacecombat_agents.players.net_agent import weights_file
 from spacecombat_agents.training.config import CONFIG_FILE, TrainConfig, load_config
 from spacecombat_env.core.errors import SpaceCombatError
 
@@ -59,7 +60,7 @@ def lineage_of(name: str) -> dict[str, Any] | None:
             parent = [lineage["parent"]] if lineage.get("parent") else []
             own = {"decisions": lineage["decisions"], "unknown": parent}
             return dict(lineage.get("whole_lineage") or own) if lineage["decisions"] else None
-        run = Path(name).parent
+        run = weights_file(name).parent
         result = json.loads((run / RESULT).read_text(encoding="utf-8"))
         whole = result.get("whole_lineage")
         return whole or whole_lineage(load_config(run / CONFIG_FILE), result["decisions"])

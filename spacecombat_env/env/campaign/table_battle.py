@@ -1,6 +1,7 @@
 """Battles without play: losses at random, for tests and fast planning. The book has no such table.
 
-The chances are simple shares of the strengths, not a fit to played battles.
+The numbers were fitted to battles of the war `ciria` that the ace played against itself
+(docs/lab/interceptor.md). A hull's chances follow the enemy's share of all strength.
 """
 
 from __future__ import annotations
@@ -37,14 +38,16 @@ from spacecombat_env.rulesets.interceptor.model import (
     printed_rules,
 )
 
-LOST, DAMAGED = {False: 0.4, True: 0.15}, 0.6
-"""Chance of a hull's loss by whether its side has won, and of damage to others."""
-HITS = 25
-"""Maximum number of boxes that a damaged hull loses."""
-DIES, MISSING = 0.3, 0.6
+ODDS = 2
+"""Power of the strengths to which the chances to win are proportional."""
+LOST, DAMAGED = {False: 1.0, True: 0.18}, 2.0
+"""Chance of a hull's loss by whether its side has won, and of damage to others; at a share of 1."""
+HITS = 56
+"""Mean number of boxes that a damaged hull loses."""
+DIES, MISSING = 0.82, 0.05
 """Chances of a crewman of a lost hull; the others are captured."""
-WOUNDED = 0.2
-NAMED = 0.6
+WOUNDED = 0.34
+NAMED = 0.9
 """Chance that the enemy learns a hull's class."""
 HARM = 300
 """Lost boxes that leave a hull without strength."""
@@ -55,7 +58,8 @@ def fight_by_table(state: WarState, battle: Battle) -> tuple[WarState, list[Camp
     rng = np.random.default_rng(derived_seed(battle.seed, "table"))
     strengths = [sum(_strength(state, n) for n in battle.hulls[side]) for side in Side]
     total = sum(strengths) or 1.0
-    winner = Side.RED if rng.random() * total < strengths[Side.RED] else Side.BLUE
+    odds = [strength**ODDS for strength in strengths]
+    winner = Side.RED if rng.random() * sum(odds) < odds[Side.RED] else Side.BLUE
     outcomes = {side: Outcome.WON_STAYED if side == winner else Outcome.LOST for side in Side}
     hulls: list[Hull] = []
     people: list[Person] = []
@@ -63,8 +67,9 @@ def fight_by_table(state: WarState, battle: Battle) -> tuple[WarState, list[Camp
     events: list[CampaignEvent] = []
     kills = [0, 0]
     for side in Side:
+        share = strengths[1 - side] / total
         for number in battle.hulls[side]:
-            hull, track = _hull_after(rng, state, state.hulls[number], side == winner)
+            hull, track = _hull_after(rng, state, state.hulls[number], side == winner, share)
             hulls.append(hull)
             sighted[1 - side].append(track)
             if hull.destroyed:
@@ -92,17 +97,20 @@ def _strength(state: WarState, number: int) -> float:
 
 
 def _hull_after(
-    rng: np.random.Generator, state: WarState, hull: Hull, won: bool
+    rng: np.random.Generator, state: WarState, hull: Hull, won: bool, share: float
 ) -> tuple[Hull, Track]:
-    """Return a hull after the battle, and what the enemy knows of it."""
+    """Return a hull after the battle, and what the enemy knows of it.
+
+    `share` is the enemy's share of all strength.
+    """
     name = hull.ship_class if rng.random() < NAMED else ""
-    if rng.random() < LOST[won]:
+    if rng.random() < LOST[won] * share:
         track = Track(state.hour, name, hull.tons, fate=TrackFate.DESTROYED)
         return replace(hull, destroyed=True, damage=(), queue=(), crew=()), track
     track = Track(state.hour, name, hull.tons)
-    if rng.random() >= DAMAGED:
+    if rng.random() >= DAMAGED * share:
         return hull, track
-    return _damaged(rng, hull, int(rng.integers(1, HITS + 1))), track
+    return _damaged(rng, hull, 1 + int(rng.exponential(HITS - 1))), track
 
 
 def _damaged(rng: np.random.Generator, hull: Hull, boxes: int) -> Hull:

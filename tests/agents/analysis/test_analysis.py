@@ -9,7 +9,6 @@ import auction
 import numpy as np
 import pytest
 from bidding import Bidder, bid, but_once, dearest
-from poker import kuhn
 
 from spacecombat_agents.analysis.analysis_settings import AnalysisSettings
 from spacecombat_agents.analysis.luck_decomposition import MeanEstimate, total_breakdown
@@ -18,6 +17,7 @@ from spacecombat_agents.analysis.order_costs import screen_orders
 from spacecombat_agents.analysis.report_data import seat_to_json, to_remarks
 from spacecombat_agents.analysis.rollouts import CandidateOrders, Rollouts
 from spacecombat_agents.analysis.seat_analysis import Analyst
+from spacecombat_agents.benchmark.poker import kuhn
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.search.playouts import Horizon, Playouts, PlayoutStarts
 from spacecombat_agents.search.trajectory import record_trajectory

@@ -1,5 +1,7 @@
 """Commanders, their matches, and the texts of orders."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -27,8 +29,8 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     side_view,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Mission
-from spacecombat_env.rulesets.interceptor.campaign.war import Order
-from spacecombat_env.rulesets.interceptor.model import NONE, Side
+from spacecombat_env.rulesets.interceptor.campaign.war import Order, with_hulls
+from spacecombat_env.rulesets.interceptor.model import NONE, Race, Side
 
 
 @pytest.fixture
@@ -135,10 +137,44 @@ def test_texts_that_cannot_be_read_are_named(text, campaign):
 
 def test_the_scripted_commander_avoids_being_outnumbered(campaign):
     """Two hulls against one fight; one against two avoids."""
-    from dataclasses import replace
-
     commander = make_commander("scripted:commander")
     for own, enemy, action in (((0, 1), (10_000,), a.FIGHT), ((0,), (10_000, 10_001), a.AVOID)):
         battle = Battle(0, "Ciria belt", (own, enemy), Side.RED, 1)
         at = replace(campaign, phase=CampaignPhase.ANSWER, battles=(battle,))
         assert commander.choose(Desk(side_view(at, Side.RED))) == action
+
+
+def test_the_scripted_commander_buys_what_it_can_man(campaign):
+    crews = {n: replace(p, race=Race.HUMAN) for n, p in campaign.state.persons.items()}
+    rich = replace(campaign.state, talents=(10**8, 0), persons=crews)
+    for spares, bought in ((2, ["AVENGER", "AVENGER"]), (0, [])):
+        people = {n: p for n, p in crews.items() if p.hull != NONE or n < 6 + spares}
+        at = replace(campaign, state=replace(rich, persons=people))
+        desk = decide(at, make_commander("scripted:commander"))
+        assert [act.values[0] for act in desk.staff if act.kind == "buy"] == bought
+
+
+def test_losses_by_the_table_follow_the_strength(campaign):
+    """One hull against six loses more often than six against one, hull by hull."""
+    shares = []
+    for own in (1, 6):
+        lost = 0
+        for seed in range(60):
+            red, blue = tuple(range(own)), tuple(10_000 + n for n in range(7 - own))
+            state, _ = fight_by_table(
+                campaign.state, Battle(0, "Ciria belt", (red, blue), Side.RED, seed)
+            )
+            lost += sum(state.hulls[n].destroyed for n in red)
+        shares.append(lost / (60 * own))
+    assert shares[0] > 0.4 and shares[1] < 0.15
+
+
+def test_the_scripted_commander_raids_in_force(campaign):
+    """With all areas held, six hulls raid together; with four, nobody does."""
+    areas = dict.fromkeys(("Ciria belt", "Ciria approach", "Inner well"), Side.RED)
+    state = replace(campaign.state, holders={**campaign.state.holders, **areas}, talents=(0, 0))
+    for hulls, raids in ((6, 6), (4, 0)):
+        lost = [replace(each, destroyed=True) for each in state.own(Side.RED)[hulls:]]
+        at = replace(campaign, state=with_hulls(state, lost))
+        orders = decide(at, make_commander("scripted:commander")).orders
+        assert [order.mission for order in orders].count(Mission.RAID) == raids

@@ -92,7 +92,7 @@ def test_a_run_of_another_scenario_is_a_start(tmp_path):
     config = config_from({**content, "scenario": "duel"})
     setting = GameSetting.of("intercept_sensors", "duel")
     FastLearner(config, setting.scenario).write(tmp_path)
-    start = str(tmp_path / "policy.safetensors")
+    start = str(tmp_path)
     picket = config_from({**content, "scenario": "picket", "start": start})
     learner = FastLearner(picket, GameSetting.of("intercept_sensors", "picket").scenario)
     assert learner.transfer is not None

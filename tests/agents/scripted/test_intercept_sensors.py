@@ -10,7 +10,12 @@ from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
-from spacecombat_env.rulesets.intercept_sensors.model import RECENT_SCANS, InterceptDecision
+from spacecombat_env.rulesets.intercept_sensors.model import (
+    RECENT_SCANS,
+    InterceptDecision,
+    Power,
+    Result,
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +29,25 @@ def test_the_hunter_beats_random(duel: GameSetting) -> None:
     result = play_match(duel, players, pairs=30, seed=0)
     assert result.score_a > 0.85
     assert result.failures == 0
+
+
+def test_the_lurker_waits_in_the_dark_and_beats_random(duel: GameSetting) -> None:
+    """It drifts on batteries until something finds it, where the drift stays on the map."""
+    lurker = make_agent("scripted:lurker", duel)
+    match = play_match(duel, (lurker, make_agent("random", duel)), pairs=20, seed=0)
+    assert match.score_a > 0.85
+    env = duel.batch(8, threads=1, keep_visible=True, auto_reset=True)
+    out = env.reset(seed=3)
+    dark = []
+    for _ in range(200):
+        for k in range(8):
+            state = out.visible.states[k]
+            unit = state.unit_of[int(out.seat[k]) * (len(state.unit_of) // 2)]
+            is_found = unit.found > Result.NOTHING or unit.tracked
+            if state.decision == InterceptDecision.SCAN and state.turn > 2 and not is_found:
+                dark.append(unit.power == Power.BATTERIES)
+        env.step(query_agent(lurker, env, np.arange(8)))
+    assert len(dark) > 8 and np.mean(dark) > 0.5
 
 
 def test_random_games_end_and_every_action_is_legal(duel: GameSetting) -> None:

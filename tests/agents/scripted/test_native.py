@@ -25,6 +25,7 @@ SHORT = [
     ("battle_rider", "skirmish", "aggressive", 2),
     ("battle_rider", "pocket_empires", "captain", 7),
     ("intercept_sensors", "duel", "hunter", 3),
+    ("intercept_sensors", "duel", "lurker", 3),
     ("interceptor", "pair", "ace", 40),
     ("interceptor", "pair", "ace:plain", 40),
     ("interceptor", "search_and_rescue", "ace", 25),

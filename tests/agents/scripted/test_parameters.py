@@ -137,7 +137,7 @@ EFFECTS += [
     ("intercept_sensors", "duel", "recommended", "hunter", value)
     for value in (
         *("radar=0", "position=0", "contact=0", "sunny_row=20", "closing=100", "glow=0"),
-        *("dodge=100", "whim=0", "cruise=6", "holding_range=3"),
+        *("dodge=100", "whim=0", "cruise=6", "holding_range=3", "patience=20", "dark=on"),
     )
 ]
 EFFECTS += [("intercept_sensors", "infiltrator", "recommended", "hunter", "run=8")]

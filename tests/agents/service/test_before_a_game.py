@@ -44,6 +44,7 @@ def test_a_scenario_is_shown_as_it_begins(client: TestClient) -> None:
         "Electra",
     ]
     assert found["turn_limit"] == 24 and found["picture"].startswith("<svg")
+    assert "style" not in found["picture"]  # the page's policy forbids it
     assert shown(client, scenario="duel", max_turns=5).json()["turn_limit"] == 5
 
 
@@ -144,3 +145,12 @@ def test_ships_have_cards_and_designs_are_evaluated() -> None:
     assert found["card"]["points"] == found["entry"]["values"]["points"] == 40
     with pytest.raises(scenario_preview.InvalidRequest, match="text: name: "):
         scenario_preview.design_card("tons: 100")
+
+
+def test_files_and_catalogs_are_compressed_where_the_client_offers_it(client: TestClient) -> None:
+    for path in ("/static/game.js", "/v1/catalog"):
+        packed = client.get(path, headers={"Accept-Encoding": "gzip"})
+        plain = client.get(path, headers={"Accept-Encoding": "identity"})
+        assert packed.headers["Content-Encoding"] == "gzip" and packed.content == plain.content
+        assert "Content-Encoding" not in plain.headers and packed.headers["Vary"]
+        assert int(packed.headers["Content-Length"]) < len(plain.content) / 2

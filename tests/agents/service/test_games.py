@@ -249,7 +249,7 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
     [
         ({"ruleset": "chess"}, "ruleset: is not one of"),
         ({"scenario": "../secret.yaml"}, "scenario: is not one of"),
-        ({"scenario": {"title": "own"}}, "scenario: is not one of"),
+        ({"scenario": {"title": "own"}}, "scenario: sides: missing"),
         ({"seats": {"green_0": {"person": "x"}}}, "seats: there is no seat 'green_0'"),
         ({"seats": {"red_0": {"person": "x"}}}, "seats.blue_0: is neither"),
         ({"seats": {"red_0": {"person": "x" * 41}, "blue_0": LOTS}}, "seats.red_0.person: is no"),

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from spacecombat_agents.service.games.game_manager import GameManager
 from spacecombat_agents.service.games.game_session import SessionClosed
+from spacecombat_agents.service.storage.database import FORMAT
 from spacecombat_env.core.errors import ConfigError
 
 BOB = {"person": "Bob"}
@@ -159,8 +160,8 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
         service_in(tmp_path)
     (tmp_path / "games.db").unlink()
     with sqlite3.connect(tmp_path / "games.db") as db:
-        db.execute("PRAGMA user_version=7")
-    with pytest.raises(ConfigError, match="user_version: has version 7, but this program reads 6"):
+        db.execute(f"PRAGMA user_version={FORMAT + 1}")
+    with pytest.raises(ConfigError, match=f"has version {FORMAT + 1}, but this program reads"):
         service_in(tmp_path)
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from poker import exact, kuhn, leduc
+
+from spacecombat_agents.benchmark.poker import exact, kuhn, leduc
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")

@@ -68,7 +68,7 @@ def match(decisions: int, opponent: str, score: float) -> dict[str, Any]:
 ATTACK = {"decisions": 500, "score": 0.4, "interval": [0.3, 0.5], "attacker": "from nothing"}
 FILES: dict[str, Any] = {
     "config.yaml": "ruleset: auction\nscenario: plain\n",
-    "state.json": {"decisions": 9000, "games": 70, "updates": 9, "seconds": 18.0, "share": 1.0},
+    "state.json": {"decisions": 9000, "games": 70_000, "updates": 9, "seconds": 18.0, "share": 1.0},
     "result.json": {
         "ruleset": "auction",
         "decisions": 9000,
@@ -153,7 +153,7 @@ def test_a_whole_run_shows_everything(tmp_path: Path) -> None:
     ]
     assert titles(page)[-1] == "norm of the gradient" and "remark" not in titles(page)
     assert len(list(svgs(page))) == len(titles(page)) == 3 + 4 + 4 + 1 + 5 + 1
-    assert "9,000 decisions of the learner, 70 games, 0.3 minutes" in page
+    assert "9,000 decisions of the learner, 70,000 games, 0.3 minutes" in page
     assert "Last match against random: 90.0% (80.0% to 95.0%), 400 games." in page
     assert "Brier score 0.1834" in page and "100 decisions" in page
     assert "with 1,000 decisions scores 55.0% (50.0% to 60.0%)" in page
@@ -270,6 +270,12 @@ def test_what_counts_against_a_run_is_shown_first(
     page, told = shown(written(tmp_path / "run", curves=lines))
     assert headings(page)[0] == "Warnings"
     assert len(told["warnings"]) == 1 and words in told["warnings"][0] and words in page
+
+
+def test_a_run_that_saw_few_results_is_warned_of(tmp_path: Path) -> None:
+    state = {"decisions": 9000, "games": 70, "updates": 9, "seconds": 18.0, "share": 1.0}
+    _, told = shown(written(tmp_path / "run", state=json.dumps(state)))
+    assert told["warnings"] == ["The run finished only 70 games: the learner saw few results."]
 
 
 def test_entropy_may_fall_late(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from typing import IO, Any
 
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, validate_actions
-from spacecombat_agents.players.roster import _custom_agent
+from spacecombat_agents.players.roster import custom_agent
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.ruleset import wrap_games
 
@@ -44,7 +44,7 @@ def main() -> None:
     _set_alarm(hello["seconds"])
     setting: GameSetting = pickle.loads(hello["setting"])
     try:
-        agent = _custom_agent(hello["name"], setting)
+        agent = custom_agent(hello["name"], setting)
     except SpaceCombatError as cause:
         return _write_answer(answers, {"refused": str(cause)})
     except Exception as cause:

@@ -10,6 +10,9 @@ It chooses the scan that should gain most: a track first, then a position, then 
 area. It keeps near the sun, where its own glare is short and the enemy must look into the light,
 and does not put a tracked enemy behind its drive. The side that must cross accelerates once, goes
 dark, and drifts through.
+
+`lurker` is a hunter that waits: until something finds it, it drifts on batteries, and it makes only
+scans that promise much, where the enemy gave itself away.
 """
 
 from __future__ import annotations

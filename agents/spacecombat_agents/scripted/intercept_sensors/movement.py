@@ -145,8 +145,32 @@ def setting_action(state, rules, seat, mask, coasts):
 
 
 @native
+def lies_dark(state, rules, doctrine):
+    """Whether the unit under orders stays dark: nothing has found it, and its drift is safe."""
+    unit = state.unit_of[state.unit]
+    if not doctrine.dark or unit.tracked or unit.found > Result.NOTHING:
+        return False
+    return is_safe(state, rules, unit, 0, 0)
+
+
+@native
+def dark_action(mask):
+    """Return the next action of a plot that drifts on batteries, with sensors out."""
+    if mask[InterceptVerb.POP_OUT]:
+        return InterceptVerb.POP_OUT | 0
+    if mask[InterceptVerb.BATTERIES]:
+        return InterceptVerb.BATTERIES | 0
+    if mask[InterceptVerb.COAST]:
+        return InterceptVerb.COAST | 0
+    return first_action(mask)
+
+
+@native
 def plot_action(state, rules, seat, mask, random_bits, doctrine):
     """Return the next action of a plot."""
+    is_runner = rules.option.runner == seat
+    if not is_runner and lies_dark(state, rules, doctrine):
+        return dark_action(mask)
     best = np.zeros(2, np.int64)
     best_plot(state, rules, seat, best, random_bits, doctrine)
     action = setting_action(state, rules, seat, mask, best[1] == 0)

@@ -160,6 +160,8 @@ def scan_action(state, rules, seat, mask, doctrine):
     plan_scan(state, rules, seat, plan, doctrine)
     if plan[0] <= 0.0:
         return first_action(mask)
+    if state.decision == InterceptDecision.SCAN and plan[0] < doctrine.patience / PERCENT:
+        return first_action(mask)
     size, side = int(plan[3]), int(rules.area[int(plan[3])].side)
     left, top = int(plan[4]), int(plan[5])
     if state.decision == InterceptDecision.SCAN:

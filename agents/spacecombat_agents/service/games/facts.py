@@ -10,7 +10,7 @@ from spacecombat_env.env.table import PUBLIC
 if TYPE_CHECKING:
     from spacecombat_agents.service.games.game_session import GameSession
 
-__all__ = ["first_message", "public_facts", "seat_facts"]
+__all__ = ["first_message", "public_facts", "seat_facts", "seat_summary"]
 
 
 def public_facts(session: GameSession) -> dict[str, Any]:
@@ -56,4 +56,18 @@ def seat_facts(session: GameSession) -> dict[str, Any]:
             "here": session.people.is_here(assignment),
         }
         for assignment in session.game.assignments
+    }
+
+
+def seat_summary(session: GameSession, reader: str) -> dict[str, Any]:
+    """Return turn and phase as a reader sees them, and whether it is to act."""
+    with session.lock:
+        state = session.snapshot(reader).state
+        is_to_act = state.to_act == reader and session.automated_by(reader) is None
+    return {
+        "turn": state.turn,
+        "phase": state.phase,
+        "asked": is_to_act,
+        "question": state.decision_text if is_to_act else "",
+        "over": None if state.over is None else dict(state.over),
     }

@@ -15,14 +15,14 @@ from spacecombat_agents.service.games.capacity import (
     GameCapacity,
     ServerFull,
 )
-from spacecombat_agents.service.games.continuing import Beginning, with_beginning
+from spacecombat_agents.service.games.continuing import Beginning
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
 from spacecombat_agents.service.games.importing import imported_game
 from spacecombat_agents.service.games.session_builder import (
     GameNotFound,
     SessionBuilder,
-    assigned,
+    new_game,
 )
 from spacecombat_agents.service.games.subscribers import Subscriber
 from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
@@ -40,8 +40,6 @@ from spacecombat_agents.service.storage.game_store import (
 from spacecombat_agents.service.timing.time_grid import TimeGrid
 from spacecombat_agents.service.timing.timers import Timers
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import UMPIRE
-from spacecombat_env.replay.record import rules_hash
 
 __all__ = [
     "GameManager",
@@ -126,31 +124,7 @@ class GameManager:
         `begins` is its first part, taken from another game. Raises InvalidRequest, QuotaReached,
         ServerFull.
         """
-        name, issued_keys = access_keys.new_game_id(), dict[str, str]()
-        scenario = dict(request.scenario.source)
-        if begins is not None:
-            scenario = with_beginning(scenario, begins.action_count, self._seeds())
-        assignments = [
-            assigned(seat, player, person, issued_keys) for seat, player, person in request.seats
-        ]
-        if request.umpire is not None:
-            assignments.append(assigned(UMPIRE, None, request.umpire, issued_keys))
-        game = StoredGame(
-            id=name,
-            ruleset=request.ruleset.name,
-            scenario=scenario,
-            delegate=request.scenario.delegate,
-            seed=self._seeds() if begins is None else begins.seed,
-            watch=request.watch,
-            made_with=rules_hash(request.ruleset),
-            assignments=tuple(assignments),
-            clock=request.clock,
-            chat=request.chat,
-            rated=request.rated and begins is None,
-            maker=maker,
-            joined=not issued_keys,
-            started=not any(seat in issued_keys for seat in request.ruleset.seats),
-        )
+        game, issued_keys = new_game(request, maker, begins, self._seeds)
         session = self._build_session(game, () if begins is None else begins.rows)
         bots = [each for each in session.seat_agents.values() if isinstance(each, BotAgent)]
         if bots and self.opponents.slots.is_full:
@@ -158,11 +132,11 @@ class GameManager:
         with self._lock:
             self.capacity.make_room(maker)
             self.store.add(game, () if begins is None else begins.rows)
-            self._sessions[name] = session
+            self._sessions[game.id] = session
             self._drop_idle_sessions()
-        self.events.note("game_made", game=short_name(name), ruleset=game.ruleset, maker=maker)
+        self.events.note("game_made", game=short_name(game.id), ruleset=game.ruleset, maker=maker)
         session.wake()
-        return name, issued_keys
+        return game.id, issued_keys
 
     def import_game(self, content: dict[str, Any]) -> str:
         """Store a finished game from the content of a replay file; return its name.

@@ -45,7 +45,7 @@ from spacecombat_env.env.table import DRAWN, UMPIRE, ReaderState, RefusedError, 
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-__all__ = ["GameSession", "INVITED", "RESIGNED", "SessionClosed"]
+__all__ = ["GameSession", "RESIGNED", "SessionClosed"]
 
 RESIGNED = "resigned"
 """Cause of the loss of a seat that resigns."""
@@ -53,8 +53,6 @@ AGREED = {DRAW: "by agreement", VOID: "called off by both sides"}
 """How a game ends that both sides agree to end."""
 UNRATED = "a turn was taken back"
 """Why a game is not rated."""
-INVITED = "invited"
-"""Default display name of a person."""
 
 
 class SessionClosed(SpaceCombatError):
@@ -242,26 +240,16 @@ class GameSession(AutomatedSession):
         with self.lock:
             if not self.has_replay():
                 return None
-            seats = self.table.ruleset.seats
-            display_name = {
-                assignment.reader: assignment.name or INVITED
-                for assignment in self.game.assignments
-                if assignment.reader in seats
-            }
-            provenance: dict[str, Any] = (
-                {} if self.game.clock.kind == NONE else {"clock": self.game.clock.message()}
-            )
-            replay = self.table.replay()
+            replay, clock = self.table.replay(), self.game.clock
+            provenance: dict[str, Any] = {} if clock.kind == NONE else {"clock": clock.message()}
             provenance |= {"unrated": UNRATED} if replay.later_seeds else {}
-            return dataclasses.replace(replay, agents=display_name, provenance=provenance)
+            names = self.game.display_names()
+            return dataclasses.replace(replay, agents=names, provenance=provenance)
 
     # -- actions ---------------------------------------------------------------------------------
 
     def say(self, seat: str, act: Callable[[], Utterance], answer: ActionReply) -> None:
-        """Apply a seat's actions: store them, answer, then notify the subscribers.
-
-        `step` applies them to the table and may raise RefusedError.
-        """
+        """Apply a seat's actions by `act`, which may raise RefusedError: store, answer, notify."""
         at = self.action_count(seat)
         utterance, reply = answer.execute(act)
         if utterance.actions:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from spacecombat_agents.players.scripted import captain_player
 from spacecombat_agents.players.seat_agent import SeatAgent
-from spacecombat_agents.service.games.continuing import replay_stored, without_beginning
-from spacecombat_agents.service.games.game_request import InvalidRequest
-from spacecombat_agents.service.games.game_session import INVITED, GameSession
+from spacecombat_agents.service.games.continuing import (
+    Beginning,
+    replay_stored,
+    with_beginning,
+    without_beginning,
+)
+from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
+from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
 from spacecombat_agents.service.storage import access_keys
@@ -20,9 +25,10 @@ from spacecombat_agents.service.storage.game_store import (
 )
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.env.table import RefusedError, Table
+from spacecombat_env.env.table import UMPIRE, RefusedError, Table
+from spacecombat_env.replay.record import rules_hash
 
-__all__ = ["GameNotFound", "SessionBuilder", "assigned"]
+__all__ = ["GameNotFound", "SessionBuilder", "new_game"]
 
 
 ADVICE_SEED = 0
@@ -31,6 +37,38 @@ ADVICE_SEED = 0
 
 class GameNotFound(SpaceCombatError):
     """There is no game of that name, or it cannot be resumed."""
+
+
+def new_game(
+    request: GameRequest, maker: str, begins: Beginning | None, seeds: Callable[[], int]
+) -> tuple[StoredGame, dict[str, str]]:
+    """Return a game to be stored, and the keys of its readers."""
+    issued_keys = dict[str, str]()
+    scenario = dict(request.scenario.source)
+    if begins is not None:
+        scenario = with_beginning(scenario, begins.action_count, seeds())
+    assignments = [
+        _assigned(seat, player, person, issued_keys) for seat, player, person in request.seats
+    ]
+    if request.umpire is not None:
+        assignments.append(_assigned(UMPIRE, None, request.umpire, issued_keys))
+    game = StoredGame(
+        id=access_keys.new_game_id(),
+        ruleset=request.ruleset.name,
+        scenario=scenario,
+        delegate=request.scenario.delegate,
+        seed=seeds() if begins is None else begins.seed,
+        watch=request.watch,
+        made_with=rules_hash(request.ruleset),
+        assignments=tuple(assignments),
+        clock=request.clock,
+        chat=request.chat,
+        rated=request.rated and begins is None,
+        maker=maker,
+        joined=not issued_keys,
+        started=not any(seat in issued_keys for seat in request.ruleset.seats),
+    )
+    return game, issued_keys
 
 
 class SessionBuilder:
@@ -48,17 +86,13 @@ class SessionBuilder:
             ruleset = registry.ruleset(game.ruleset)
             content = without_beginning(game.scenario)
             scenario = ruleset.load(content, delegate=game.delegate)
-            seats = [
-                assignment for assignment in game.assignments if assignment.reader in ruleset.seats
-            ]
-            names = [assignment.name or INVITED for assignment in seats]
-            table = Table(ruleset, scenario, game.seed, names)
+            table = Table(ruleset, scenario, game.seed, list(game.display_names().values()))
             replay_stored(game, self.store.rows(game.id) if rows is None else rows, table)
             seat_agents = {
                 assignment.reader: self._make_seat_agent(
                     game, table, assignment.reader, assignment.player
                 )
-                for assignment in seats
+                for assignment in game.assignments
                 if assignment.player is not None
             }
         except RefusedError as cause:
@@ -89,7 +123,7 @@ class SessionBuilder:
             raise InvalidRequest(f"seats.{seat}.player: {player}: {reason}") from None
 
 
-def assigned(
+def _assigned(
     seat: str, player: str | None, person: str | None, issued_keys: dict[str, str]
 ) -> SeatAssignment:
     """Return an assignment; put the key of a person into `issued_keys`."""

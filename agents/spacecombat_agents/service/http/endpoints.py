@@ -30,7 +30,12 @@ from spacecombat_agents.service.http.errors import (
     error_response,
 )
 from spacecombat_agents.service.http.long_polling import parse_body
-from spacecombat_agents.service.http.pages import embeddable, play_page, static_file
+from spacecombat_agents.service.http.pages import (
+    compressible,
+    embeddable,
+    play_page,
+    static_file,
+)
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage.game_store import FROM
 from spacecombat_env.registry import names
@@ -57,6 +62,7 @@ __all__ = [
 ]
 
 CREATED, ACCEPTED = 201, 202
+JSON = "application/json"
 FOREVER = "private, max-age=31536000, immutable"
 """Of what is found by its digest."""
 NO_SHIPS = "ruleset: has no ships with prices"
@@ -79,7 +85,8 @@ async def get_play_page(request: Request) -> Response:
 async def get_static_file(request: Request) -> Response:
     """Answer with a static file."""
     name = request.path_params["name"]
-    return static_file(name) or error_response(NOT_FOUND, "file: does not exist")
+    found = static_file(name, request.headers.get("accept-encoding", ""))
+    return found or error_response(NOT_FOUND, "file: does not exist")
 
 
 async def get_health(request: Request) -> Response:
@@ -92,7 +99,7 @@ async def get_health(request: Request) -> Response:
 async def get_catalog(request: Request) -> Response:
     """Answer with the catalog."""
     service = service_of(request)
-    return await _unchanging(service, "catalog", lambda: build_catalog(service.opponents))
+    return await _unchanging(request, "catalog", lambda: build_catalog(service.opponents))
 
 
 async def get_rules(request: Request) -> Response:
@@ -100,26 +107,28 @@ async def get_rules(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in names():
         return error_response(NOT_FOUND, "ruleset: does not exist")
-    return await _unchanging(service_of(request), f"rules {name}", lambda: rules_index(name))
+    return await _unchanging(request, f"rules {name}", lambda: rules_index(name))
 
 
-async def _unchanging(service: Service, name: str, build: Callable[[], Any]) -> Response:
+async def _unchanging(request: Request, name: str, build: Callable[[], Any]) -> Response:
     """Answer with JSON that stays the same while the service runs.
 
     It is built once, which may take seconds, in a thread that other requests do not wait for.
     """
+    service = service_of(request)
     if name not in service.unchanging:
         async with service.building:
             if name not in service.unchanging:
                 service.unchanging[name] = JSONResponse(await asyncio.to_thread(build)).body
-    return Response(service.unchanging[name], media_type="application/json")
+    encodings = request.headers.get("accept-encoding", "")
+    return compressible(bytes(service.unchanging[name]), JSON, encodings)
 
 
 async def get_ships(request: Request) -> Response:
     """Answer with the cards of the ships that fleets are put together from."""
     if request.path_params["name"] != FLEET_RULES:
         return error_response(NOT_FOUND, NO_SHIPS)
-    return await _unchanging(service_of(request), "ships", ships_for_sale)
+    return await _unchanging(request, "ships", ships_for_sale)
 
 
 async def check_ship(request: Request) -> Response:
@@ -138,11 +147,13 @@ async def check_scenario(request: Request) -> Response:
 async def _preview(request: Request, build: Callable[[Any], Any]) -> Response:
     """Answer with what is built from a body, in a thread that no request waits for."""
     service = service_of(request)
-    service.make_keys.check(request)
     if not service.previews.acquire(address_of(request)):
         raise TooManyRequests(f"previews: more than {service.limits.previews:g} per second")
     content = await parse_body(request)
-    return JSONResponse(await service.run_lookahead(build, content))
+    if "text" in content or not isinstance(content.get("scenario"), str):  # somebody's own file
+        service.make_keys.check(request)
+    body = JSONResponse(await service.run_lookahead(build, content)).body
+    return compressible(bytes(body), JSON, request.headers.get("accept-encoding", ""))
 
 
 async def create_game(request: Request) -> Response:

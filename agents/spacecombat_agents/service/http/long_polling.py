@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.games.authentication import AccessDenied, ReaderAccess, authenticate
-from spacecombat_agents.service.games.facts import first_message
+from spacecombat_agents.service.games.facts import first_message, seat_summary
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession
 from spacecombat_agents.service.games.message_handler import QUERY_TYPES, handle_message
@@ -86,19 +86,9 @@ async def get_seat(request: Request) -> Response:
         await service.run(
             service.manager.in_session,
             session.game.id,
-            lambda session: _seat_summary(session, access.reader),
+            lambda session: seat_summary(session, access.reader),
         )
     )
-
-
-def _seat_summary(session: GameSession, reader: str) -> Message:
-    """Return turn and phase as a reader sees them, and whether it is to act."""
-    with session.exclusive():
-        state = session.snapshot(reader).state
-        is_to_act = state.to_act == reader and session.automated_by(reader) is None
-    message: Message = {"turn": state.turn, "phase": state.phase, "asked": is_to_act}
-    message["question"] = state.decision_text if is_to_act else ""
-    return message | {"over": None if state.over is None else dict(state.over)}
 
 
 async def _wait_for_change(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import base64
 import contextlib
 import functools
+import gzip
 import hashlib
 import importlib.resources
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,14 @@ from spacecombat_env.replay.page import build_page
 if TYPE_CHECKING:
     from importlib.abc import Traversable
 
-__all__ = ["ReplayPages", "content_policy_of", "embeddable", "play_page", "static_file"]
+__all__ = [
+    "ReplayPages",
+    "compressible",
+    "content_policy_of",
+    "embeddable",
+    "play_page",
+    "static_file",
+]
 
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -46,13 +54,29 @@ POLICY, NO_FRAMES, ANY_FRAME = (
 PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
-def static_file(name: str) -> Response | None:
-    """Return a static file; None if it does not exist."""
+def static_file(name: str, encodings: str = "") -> Response | None:
+    """Return a static file, compressed if `encodings` names gzip; None if it does not exist."""
     found = _static_files().get(name)
     if found is None:
         return None
     kind = CONTENT_TYPES[PurePosixPath(name).suffix]
-    return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
+    return compressible(found.read_bytes(), kind, encodings, {"Cache-Control": "no-cache"})
+
+
+def compressible(
+    body: bytes, media_type: str, encodings: str, headers: Mapping[str, str] = {}
+) -> Response:
+    """Return a response, compressed if `encodings`, the client's Accept-Encoding, names gzip."""
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    if "gzip" in encodings:
+        body, headers["Content-Encoding"] = _compressed(body), "gzip"
+    return Response(body, media_type=media_type, headers=headers)
+
+
+@functools.lru_cache(maxsize=256)
+def _compressed(body: bytes) -> bytes:
+    """Return a body compressed; most clients request the same bodies."""
+    return gzip.compress(body, mtime=0)
 
 
 @functools.cache

@@ -74,6 +74,10 @@ class SeatAssignment(NamedTuple):
     """Display name; None for a person who has not joined yet."""
 
 
+INVITED = "invited"
+"""Name of a person who has given none."""
+
+
 class StoredGame(NamedTuple):
     """A game as it is stored."""
 
@@ -113,6 +117,11 @@ class StoredGame(NamedTuple):
         """Whether one person plays alone against players, and the game is not rated."""
         seats = [each for each in self.assignments if each.reader != UMPIRE]
         return not self.rated and sum(each.player is None for each in seats) == 1
+
+    def display_names(self) -> dict[str, str]:
+        """Return who holds each seat, by name."""
+        seats = [each for each in self.assignments if each.reader != UMPIRE]
+        return {each.reader: each.name or INVITED for each in seats}
 
 
 class ActionRecord(NamedTuple):

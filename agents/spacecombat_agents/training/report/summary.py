@@ -16,6 +16,8 @@ MAX_KL = 0.05
 """Nats: above this, an update moves the policy too far."""
 MIN_SCORE_AGAINST_SELF = 0.45
 """Score against checkpoints: below this, the learner has forgotten something."""
+MIN_GAMES = 20_000
+"""Finished games: below this at the end of a run, the learner saw few results."""
 SELF = "self"
 SECONDS_PER_MINUTE = 60.0
 
@@ -63,6 +65,9 @@ def warnings(report: RunReport) -> list[str]:
             f"{len(large_kls)} of {len(lines)} updates moved the policy by more than {MAX_KL} nats "
             f"(KL up to {max(large_kls):.3f})."
         )
+    games = finite_number(report.state.get("games"))
+    if report.result and games is not None and games < MIN_GAMES:
+        messages.append(f"The run finished only {games:,.0f} games: the learner saw few results.")
     last = lines[-1].get("scores") if lines else None
     score_against_self = finite_number(last.get(SELF)) if isinstance(last, Mapping) else None
     if score_against_self is not None and score_against_self < MIN_SCORE_AGAINST_SELF:

@@ -71,7 +71,7 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     determinize_fleet(state, opening, rules, enemy, seed)
     determinize_stores(state, rules, enemy)
     spend_missiles(state, rules, enemy)
-    spend_fuel(state, rules, enemy)
+    spend_fuel(state, opening, rules, enemy)
     if has_not_set_up_yet(state, opening, enemy):
         return
     distribute_craft(state, opening, rules, enemy)

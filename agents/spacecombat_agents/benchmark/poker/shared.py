@@ -1,4 +1,4 @@
-"""What makes a rule set of the rules of betting: layouts, a scenario, actions."""
+"""Rule sets made of the rules of betting: layouts, a scenario, texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from poker import betting
+from spacecombat_agents.benchmark.poker import betting, tables
 from spacecombat_env.core.kernels.batch import random_actions
 from spacecombat_env.core.model.layout import Block, Layout
 from spacecombat_env.core.model.record import allocate, as_int64
@@ -19,7 +19,7 @@ ACTIONS = Layout((Block("words", (betting.ACTION_COUNT,), "fold, call or check, 
 
 
 def observation(rules: Any) -> Layout:
-    """Return the blocks of what a seat sees: every value is 0 or 1."""
+    """Return the layout of observations: every value is 0 or 1."""
     ranks, rounds, longest = int(rules.ranks), int(rules.rounds), int(rules.raises) + 2
     shown = [Block("open_card", (ranks,), "rank of the open card")] if rounds > 1 else []
     return Layout(
@@ -30,14 +30,14 @@ def observation(rules: Any) -> Layout:
             Block(
                 "spoken",
                 (rounds, longest, betting.ACTION_COUNT),
-                "every word of each round of bets",
+                "every action of each round of bets",
             ),
         )
     )
 
 
 def rules_of(ranks: int, suits: int, raises: int, ante: int, stakes: tuple[int, ...]) -> np.ndarray:
-    """Return the rules of a game of as many rounds of bets as there are stakes."""
+    """Return the rules of a game with a round of bets for each stake."""
     made = allocate(betting.rules_dtype, 1)
     rules = made[0]
     rules.ranks, rules.suits, rules.rounds, rules.raises = ranks, suits, len(stakes), raises
@@ -47,7 +47,7 @@ def rules_of(ranks: int, suits: int, raises: int, ante: int, stakes: tuple[int, 
 
 
 def kernels() -> Kernels:
-    """Return the doors."""
+    """Return the kernels."""
     return Kernels(
         betting.start,
         betting.apply,
@@ -56,13 +56,13 @@ def kernels() -> Kernels:
         betting.observe,
         betting.returns,
         betting.determinize,
-        betting.advance,
+        tables.advance,
         random_actions,
     )
 
 
 def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return the cards that are seen, the actions and what is in the pot."""
+    """Return the visible cards, the actions and the pot."""
     state = visible.states[k]
     return {
         "card": int(state.cards[seat]),
@@ -76,17 +76,17 @@ def view(visible: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
 
 
 def action_text(visible: Any, k: int, scenario: Scenario, seat: int, action: int) -> str:
-    """Return an action in actions."""
+    """Return the text of an action."""
     return TEXTS[action]
 
 
 def decision_text(visible: Any, k: int, scenario: Scenario, seat: int) -> str:
     """Return the decision."""
-    return "What do you say?"
+    return "Fold, call or raise?"
 
 
 def nothing(*_: Any) -> Any:
-    """Stand in for what players never call."""
+    """Stand in for functions that players never call."""
     return ""
 
 

@@ -1,15 +1,14 @@
-"""How much a policy loses to the best answers to it: exactly, over every deal and every action.
+"""How much a policy loses to its best responses: exactly, over every deal and every action.
 
-`nash_conv(policy)` is what the learners' tests ask. A policy is given as a network is, and asked
-once about every moment at which a seat acts:
+A policy is a function. `nash_conv` calls it once, with every position at which a seat acts:
 
     observations  float32 (n, O), as BatchEnv.floats writes them
     masks         int8 (n, A), 1 where an action is legal
-    -> chances    (n, A), 0 where an action is not legal; each row adds up to 1
+    -> probabilities  (n, A), 0 where an action is not legal; each row adds up to 1
 
-The tree is walked through the doors of the rule set, all moments of one depth at once. Moments that
-look the same to their seat, byte for byte, are one information set. Nobody forgets, and every action
-is heard by both: so those of one set are of one depth, and its seat came to all by the same actions.
+All positions of one depth are expanded at once. Positions whose records look the same to the seat
+to act, byte for byte, are one information set. Recall is perfect and actions are public, so all
+positions of a set have the same depth, and its seat reached them by the same actions.
 """
 
 from __future__ import annotations
@@ -20,29 +19,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from poker import betting, kuhn, leduc
+from spacecombat_agents.benchmark.poker import betting, kuhn, leduc
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, make_out
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
-"""(observations, masks) -> chances."""
+"""(observations, masks) -> probabilities."""
 GAMES = {"kuhn": kuhn, "leduc": leduc}
-SURE = 1e-4
-"""By so much may the chances of a row differ from 1: networks count in float32."""
+TOLERANCE = 1e-4
+"""Allowed difference of the sum of a row from 1: networks compute in float32."""
 
 
 class GameLevel(NamedTuple):
-    """All moments after this many actions; row n of each array is one of them."""
+    """All positions after the same number of actions; row n of each array is one of them."""
 
     seat: np.ndarray
-    """int8 (n,): who acts; -1 where the game is over."""
+    """int8 (n,): the seat to act; -1 at the end."""
     mask: np.ndarray
     """int8 (n, A)."""
     floats: np.ndarray
-    """float32 (n, O): what the seat to act sees."""
+    """float32 (n, O): the observation of the seat to act."""
     sets: np.ndarray
     """int (n,): number of the information set within the level."""
     chips: np.ndarray
-    """float64 (n,): chips that the first seat has won; 0 where the game goes on."""
+    """float64 (n,): chips that the first seat has won; 0 during the game."""
     parent: np.ndarray
     """int (n,): row of the level before; -1 in the first."""
     action: np.ndarray
@@ -50,29 +49,29 @@ class GameLevel(NamedTuple):
 
 
 BestResponse = Callable[[int, GameLevel, np.ndarray], np.ndarray]
-"""(depth, level, worth of each action (n, A)) -> worth of each moment (n,), to the first seat."""
+"""(depth, level, value of each action (n, A)) -> value of each position (n,), to the first seat."""
 
 
 def nash_conv(policy: Policy, name: str = "kuhn") -> float:
-    """Return how many chips the best answers to a policy win, added up over both seats.
+    """Return the chips a game that best responses win of a policy, added up over both seats.
 
-    0 for an equilibrium, and above that twice what others call exploitability. `name` is kuhn or
-    leduc.
+    It is 0 for an equilibrium, and twice the exploitability. `name` is kuhn or leduc. ValueError if
+    the policy returns no probabilities.
     """
     probs = action_probs_of(policy, name)
     return sum(best_response(name, probs, seat) for seat in range(2))
 
 
 def value(policy: Policy, name: str = "kuhn") -> float:
-    """Return how many chips the first seat wins a game where both play a policy."""
+    """Return the chips a game that the first seat wins if both play a policy."""
     probs = action_probs_of(policy, name)
     return backwards(name, lambda depth, _, actions: (probs[depth] * actions).sum(axis=1))
 
 
 def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
-    """Ask a policy about every moment; return its chances (n, A) by level.
+    """Return the probabilities (n, A) of a policy by level.
 
-    ValueError where they are no chances of legal actions.
+    ValueError if they are no probabilities of legal actions.
     """
     levels = tree(name)
     acting = [level.seat >= 0 for level in levels]
@@ -81,10 +80,10 @@ def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
     floats = np.concatenate([level.floats[rows] for level, rows in pairs])
     given = np.asarray(policy(floats, masks), np.float64)
     if given.shape != masks.shape or (given < 0.0).any() or given[masks == 0].any():
-        raise ValueError("a policy gives chances to legal words, and none to others")
+        raise ValueError("are not an array (n, A) of numbers from 0, with 0 for illegal actions")
     sums = given.sum(axis=1, keepdims=True)
-    if not np.allclose(sums, 1.0, atol=SURE):
-        raise ValueError("the chances of a moment add up to 1")
+    if not np.allclose(sums, 1.0, atol=TOLERANCE):
+        raise ValueError("do not add up to 1 in every row")
     made = [np.zeros(level.mask.shape) for level in levels]
     ends = np.cumsum([int(rows.sum()) for rows in acting])[:-1]
     for probs, rows, part in zip(made, acting, np.split(given / sums, ends), strict=True):
@@ -93,10 +92,10 @@ def action_probs_of(policy: Policy, name: str) -> list[np.ndarray]:
 
 
 def best_response(name: str, probs: list[np.ndarray], seat: int) -> float:
-    """Return how many chips a game the best answer in one seat wins of a policy in the other.
+    """Return the chips a game that the best response in one seat wins of a policy in the other.
 
-    In each information set it says the action that wins most over all moments that it may be, each
-    as likely as the deal and the enemy's actions make it.
+    In each information set it takes the action that wins most over the set's positions, weighted by
+    the probabilities of the deal and of the enemy's actions.
     """
     reach, sign = reach_without(name, probs, seat), 1.0 if seat == 0 else -1.0
 
@@ -111,7 +110,7 @@ def best_response(name: str, probs: list[np.ndarray], seat: int) -> float:
 
 
 def best_response_actions(level: GameLevel, own: np.ndarray, actions: np.ndarray) -> np.ndarray:
-    """Return the legal action of each information set that is worth most, added up over its rows."""
+    """Return the legal action of the largest total value in each information set."""
     total = np.zeros((len(level.sets), actions.shape[1]))
     np.add.at(total, level.sets[own], actions[own])
     legal = np.ones(total.shape, bool)
@@ -120,18 +119,18 @@ def best_response_actions(level: GameLevel, own: np.ndarray, actions: np.ndarray
 
 
 def reach_without(name: str, probs: list[np.ndarray], seat: int) -> list[np.ndarray]:
-    """Return how likely deal and enemy make each moment, by level; the seat's own actions left out."""
+    """Return the probability of each position by level, without the seat's own actions."""
     levels = tree(name)
     reach = [np.full(len(levels[0].seat), 1.0 / len(levels[0].seat))]
     for depth in range(1, len(levels)):
         before, now = levels[depth - 1], levels[depth]
-        said = np.where(before.seat == seat, 1.0, probs[depth - 1].T).T
-        reach.append(reach[-1][now.parent] * said[now.parent, now.action])
+        taken = np.where(before.seat == seat, 1.0, probs[depth - 1].T).T
+        reach.append(reach[-1][now.parent] * taken[now.parent, now.action])
     return reach
 
 
 def backwards(name: str, answer: BestResponse) -> float:
-    """Return what the game is worth to the first seat, in chips, from its ends to its deals."""
+    """Return the value of the game to the first seat, in chips, by backward induction."""
     levels = tree(name)
     worth = levels[-1].chips
     for depth in range(len(levels) - 2, -1, -1):
@@ -147,7 +146,7 @@ def backwards(name: str, answer: BestResponse) -> float:
 
 @functools.cache
 def tree(name: str) -> tuple[GameLevel, ...]:
-    """Return all moments of a game by depth; the first are the deals, all as likely."""
+    """Return all positions of a game by depth; the first are the deals, all equally likely."""
     scenario = GAMES[name].RULESET.load()
     games, nobody = deals(scenario), np.full(betting.count_of_deals(scenario.table.rules[0]), -1)
     level = step_games(games, scenario, nobody, nobody, GAMES[name].CHIPS)
@@ -176,7 +175,7 @@ def deals(scenario: Scenario) -> Games:
 def step_games(
     games: Games, scenario: Scenario, parent: np.ndarray, action: np.ndarray, chips: int
 ) -> GameLevel:
-    """Say an action in each game, -1 for none, and return what its seats see then."""
+    """Apply an action in each game, -1 for none, and return the positions."""
     count = len(parent)
     out = make_out(scenario, count)
     betting.advance(games, scenario.table, action.astype(np.int64), out, (0, count, 0, 0))

@@ -1,12 +1,12 @@
 """Poker of two seats with cards of a few ranks: the kernels of both rule sets.
 
-Each seat pays the ante and gets a card. In each round of bets seats speak in turn, the first seat
-first: FOLD (only where the enemy has paid more), CALL (or check), RAISE (or bet) by the stake of
-that round, so often as the rules allow. After the first round one card is laid open. At the end a
-card of the same rank as the open one wins, else the higher rank; equals draw.
+Each seat pays the ante and gets a card. In each round of bets the seats act in turn, the first seat
+first. FOLD is legal if the enemy has paid more, CALL (or check) always. RAISE (or bet) adds the
+stake of the round and is legal as often as the rules allow. After the first round one card is laid
+open. At the end a card of the same rank as the open one wins, else the higher rank; equal ranks
+draw.
 
-An action of the first seat and one of the second are never of one moment, and nobody forgets: what a
-seat is shown holds its card, the open card and every action spoken.
+Recall is perfect: the observation holds the seat's card, the open card and all actions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spacecombat_env.core.native import native
 FOLD, CALL, RAISE = range(3)
 ACTION_COUNT = 3
 ROUNDS = 2
-"""Rounds of bets at most."""
+"""Largest number of rounds of bets."""
 MAX_ACTIONS = 4
 """Actions of a round at most: check, bet, raise, call."""
 PUBLIC = 2
@@ -60,7 +60,7 @@ rules_dtype = record(
 
 @native
 def count_of_deals(rules):
-    """How many deals there are, all as likely: card after card from the pack."""
+    """The number of deals, all equally likely: card after card from the pack."""
     cards = int(rules.ranks) * int(rules.suits)
     deals = cards * (cards - 1)
     return deals * (cards - 2) if rules.rounds > 1 else deals
@@ -68,7 +68,7 @@ def count_of_deals(rules):
 
 @native
 def deal(state, rules, number):
-    """Lay out one deal of all, by its number from 0."""
+    """Deal the cards of one deal, by its number from 0."""
     cards = int(rules.ranks) * int(rules.suits)
     first = number % cards
     number //= cards
@@ -94,8 +94,8 @@ def start(games, k, table, seed):
     state.seed = int(seed) & ~TWIN
     state.verdict = -1
     state.paid[:] = rules.ante
-    lot = keyed(int(state.seed), int(state.seed) >> 32, 0, 0, 0)
-    deal(state, rules, pick(lot, count_of_deals(rules)))
+    bits = keyed(int(state.seed), int(state.seed) >> 32, 0, 0, 0)
+    deal(state, rules, pick(bits, count_of_deals(rules)))
 
 
 @native
@@ -107,14 +107,14 @@ def settle(state, verdict, reason):
 
 @native
 def strength(state, seat):
-    """What a seat's card is worth at the end."""
+    """The value of a seat's card at the end."""
     card = int(state.cards[seat])
     return card + 100 if card == state.cards[PUBLIC] else card
 
 
 @native
 def close_round(state, rules):
-    """Go on to the next round of bets, or show the cards."""
+    """Start the next round of bets, or show the cards."""
     if state.turn + 1 < rules.rounds:
         state.turn += 1
         state.seat = 0
@@ -127,7 +127,7 @@ def close_round(state, rules):
 
 @native
 def is_legal(state, rules, action):
-    """Whether the seat to act may say an action."""
+    """Whether the seat to act may take an action."""
     if action == FOLD:
         return state.paid[1 - state.seat] > state.paid[state.seat]
     if action == RAISE:
@@ -179,7 +179,7 @@ def redact(games, k, visible, j, seat):
 
 @native
 def observe(visible, k, table, seat, row):
-    """Write the card, the open card where there is to be one, and the actions, each as one of many."""
+    """Write the seat, its card, the open card if the rules have one, and all actions, one-hot."""
     state, rules = visible.states[k], table.rules[0]
     row[:] = 0
     row[seat] = 1
@@ -198,8 +198,15 @@ def observe(visible, k, table, seat, row):
 
 
 @native
+def count_of_columns(rules):
+    """Length of an observation."""
+    cards = int(rules.ranks) * (2 if rules.rounds > 1 else 1)
+    return 2 + cards + int(rules.rounds) * (int(rules.raises) + 2) * ACTION_COUNT
+
+
+@native
 def won(state):
-    """The chips that the first seat has won."""
+    """Chips that the first seat has won."""
     if state.verdict == 0:
         return int(state.paid[1])
     return -int(state.paid[0]) if state.verdict == 1 else 0
@@ -207,7 +214,7 @@ def won(state):
 
 @native
 def returns(games, k, table, row):
-    """Write the chips won by each seat over the most that can be, once the game is over."""
+    """Write the chips won by each seat, as a share of the most that it can lose."""
     chips = won(games.states[k])
     row[0] = chips / table.rules[0].most
     row[1] = -chips / table.rules[0].most
@@ -215,11 +222,11 @@ def returns(games, k, table, row):
 
 @native
 def determinize(visible, k, table, seat, seed, games, j):
-    """Deal the unknown cards again, evenly from what the pack still holds; fresh randomness."""
+    """Deal the unknown cards again, uniformly from the rest of the pack, with a new seed."""
     games.raw[j, :] = visible.raw[k, :]
     state, rules = games.states[j], table.rules[0]
     state.seed = seed
-    lot = keyed(int(seed), int(seed) >> 32, 1, 0, 0)
+    bits = keyed(int(seed), int(seed) >> 32, 1, 0, 0)
     for place in range(PUBLIC + 1):
         is_dealt = place != PUBLIC or rules.rounds > 1
         if not is_dealt or state.cards[place] != UNKNOWN:
@@ -227,8 +234,8 @@ def determinize(visible, k, table, seat, seed, games, j):
         known = 0
         for other in range(PUBLIC + 1):
             known += 1 if state.cards[other] != UNKNOWN else 0
-        lot = fold(lot, place)
-        nth = pick(lot, int(rules.ranks) * int(rules.suits) - known)
+        bits = fold(bits, place)
+        nth = pick(bits, int(rules.ranks) * int(rules.suits) - known)
         for rank in range(1, rules.ranks + 1):
             left = int(rules.suits)
             for other in range(PUBLIC + 1):
@@ -241,7 +248,7 @@ def determinize(visible, k, table, seat, seed, games, j):
 
 @native
 def finish(games, k, table, out, auto_reset):
-    """Book a finished game and start the next."""
+    """Write the result of a finished game and start the next."""
     state = games.states[k]
     returns(games, k, table, out.rewards[k])
     out.done[k] = 1
@@ -269,7 +276,7 @@ def step_row(games, table, action, out, k, auto_reset):
 
 @native
 def advance(games, table, actions, out, span):
-    """See the contract."""
+    """Apply actions game by game (`Kernels.advance`); `tables.advance` is faster."""
     for k in range(span[0], span[1]):
         out.done[k] = 0
         out.rewards[k, :] = 0
