@@ -12,7 +12,7 @@ from kit.workplace import must
 
 from spacecombat_agents.package_paths import STARTERS
 
-DUEL = ["--ruleset", "interceptor", "--scenario", "duel", "--pairs", "15", "--json"]
+DUEL = ["--ruleset", "interceptor", "--scenario", "duel", "--pairs", "40", "--json"]
 CHOOSE = re.compile(r"^def choose.*?(?=^def )", re.S | re.M)
 
 
@@ -24,11 +24,11 @@ def score(bot: str, folder: Path) -> float:
 
 @pytest.mark.slow
 def test_the_better_bot_is_better(tmp_path: Path) -> None:
-    """docs/first/bot_author.md: about half as it ships, 87 % with the change; intervals are wide."""
+    """docs/first/bot_author.md: 53 % as it ships, 78 % with the change; 40 pairs tell them apart."""
     (change,) = [b.text for b in blocks(FIRST / "bot_author.md") if b.language == "python"]
     starter = (STARTERS / "bot.py").read_text(encoding="utf-8")
     better, changed = CHOOSE.subn(lambda _: change + "\n\n\n", starter)
     assert changed == 1
     (tmp_path / "bot.py").write_text(starter, encoding="utf-8")
     (tmp_path / "better.py").write_text(better, encoding="utf-8")
-    assert score("bot.py", tmp_path) < 0.75 < score("better.py", tmp_path)
+    assert score("bot.py", tmp_path) < 0.65 < score("better.py", tmp_path)

@@ -32,7 +32,7 @@ INSTALLS = (
 """Lines that install; a reader types them in a checkout."""
 TO_RESULTS = "run my_entry --results results"
 ENTRIES = (
-    "spacecombat benchmark run examples/benchmark/random examples/benchmark/scripted",
+    "spacecombat benchmark run examples/benchmark/random examples/benchmark/scripted --attackers 0",
     *(
         f"python examples/benchmark/{name}/train.py --track leduc --budget small --out runs/{name}"
         for name in ("built_in", "maskable_ppo", "cleanrl", "rllib")

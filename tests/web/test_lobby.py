@@ -44,6 +44,13 @@ def test_scenarios_say_what_they_are_like(look: Look) -> None:
     assert "skirmish" not in "".join(page.locator("select[name=Against] option").all_inner_texts())
 
 
+def test_maps_of_all_rules_are_shown(look: Look) -> None:
+    watched = look()
+    for rules, scenario in (("interceptor", "pair"), ("intercept_sensors", "picket")):
+        page = start(watched, rules, scenario)
+        page.locator(".land svg").wait_for()
+
+
 def test_a_file_of_ones_own_is_checked_kept_and_played(look: Look, tmp_path: Path) -> None:
     watched = look()
     page = start(watched, "intercept_sensors", "duel")

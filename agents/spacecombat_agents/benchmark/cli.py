@@ -130,6 +130,8 @@ def run_benchmark(
     except Interrupted:
         print_stderr(f"interrupted: {results} keeps what was measured")
         return INTERRUPTED
+    if not measured:
+        raise click.UsageError("no entry has policies for these tracks and budgets")
     rows = [row for each in measured for row in each["rows"]]
     failed = sum(sum(row.get("failures", {}).values()) for row in rows)
     if as_json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +29,6 @@ from spacecombat_agents.benchmark.tracks import Track, track
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.terminal import Progress
-from spacecombat_env.core.errors import ConfigError
 
 __all__ = ["Plan", "anchors_of", "measure_entry", "open_policies"]
 
@@ -77,17 +76,10 @@ def open_policies(folder: Path, entry: Entry) -> None:
 
 def measure_entry(folder: Path, plan: Plan) -> list[dict[str, Any]]:
     """Measure what the results of an entry lack, and return their content by track and budget."""
-    entry = read_entry(folder)
+    entry = read_entry(folder, plan.tracks, plan.budgets)
     places = dict.fromkeys((policy.track, policy.budget) for policy in entry.policies)
-    chosen = [
-        (name, budget)
-        for name, budget in places
-        if (not plan.tracks or name in plan.tracks) and (not plan.budgets or budget in plan.budgets)
-    ]
-    if not chosen:
-        raise ConfigError.at(folder, "policies", "none is for these tracks and budgets")
     measured = []
-    for name, budget in chosen:
+    for name, budget in places:
         policies = [each for each in entry.policies if (each.track, each.budget) == (name, budget)]
         where = track(name)
         kept = KeptResults(
@@ -98,7 +90,10 @@ def measure_entry(folder: Path, plan: Plan) -> list[dict[str, Any]]:
         with Progress(len(tasks), f"{entry.name}, {name}, {budget}") as progress:
             for row, measure in tasks:
                 if not kept.has(row):
-                    kept.add({**row, **measure(), "made": made_with(where.setting())})
+                    new = {**row, **measure(), "made": made_with(where.setting())}
+                    older = kept.content["rows"]
+                    kept.content["rows"] = [each for each in older if _place(each) != _place(row)]
+                    kept.add(new)
                 progress.advance(1)
         measured.append(kept.content)
     return measured
@@ -122,6 +117,11 @@ def _head(entry: Entry, where: Track, budget: str) -> dict[str, Any]:
         "budget": budget,
         "rules_hash": rules,
     }
+
+
+def _place(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the place of a row in its file: a new measurement with more pairs replaces the old."""
+    return row["seed"], row.get("against"), row.get("entry"), "attack" in row
 
 
 def _drop_other_policies(kept: KeptResults, folder: Path, policies: Sequence[Policy]) -> None:
@@ -164,10 +164,9 @@ def _tasks(folder: Path, policies: Sequence[Policy], where: Track, plan: Plan) -
 def _others(plan: Plan, policy: Policy, where: Track) -> Iterator[tuple[Path, str, dict[str, Any]]]:
     """Yield the policies of other entries that one meets: of the same seed and budget."""
     for folder in plan.others:
-        entry = read_entry(folder)
+        entry = read_entry(folder, [where.name], [policy.budget])
         for each in entry.policies:
-            fits = each.track == where.name and each.budget == policy.budget
-            if fits and each.seed == policy.seed:
+            if each.seed == policy.seed:
                 about = {"entry": entry.name, "entry_policy": policy_digest(folder, each)}
                 yield folder, player_name(folder, each), about
 

@@ -60,8 +60,12 @@ class Entry:
     policies: tuple[Policy, ...] = ()
 
 
-def read_entry(folder: Path) -> Entry:
-    """Read and check the entry of a folder; ConfigError names file, field and reason."""
+def read_entry(folder: Path, tracks: Sequence[str] = (), budgets: Sequence[str] = ()) -> Entry:
+    """Read and check the entry of a folder; ConfigError names file, field and reason.
+
+    Only the policies for these tracks and budgets are returned, and must be complete; all if none
+    is named.
+    """
     file = folder / ENTRY_FILE
     try:
         content = json.loads(read_text(file))
@@ -75,8 +79,15 @@ def read_entry(folder: Path) -> Entry:
         raise ConfigError.at(file, "name", reason)
     for number, policy in enumerate(entry.policies, start=1):
         _check_policy(folder, policy, f"policies[{number}]")
-    _check_seeds(file, entry)
-    return entry
+    if not entry.policies:
+        raise ConfigError.at(file, "policies", "is empty")
+    chosen = tuple(
+        each
+        for each in entry.policies
+        if each.track in (tracks or [each.track]) and each.budget in (budgets or [each.budget])
+    )
+    _check_seeds(file, chosen)
+    return dataclasses.replace(entry, policies=chosen)
 
 
 def _check_policy(folder: Path, policy: Policy, path: str) -> None:
@@ -104,18 +115,16 @@ def _check_policy(folder: Path, policy: Policy, path: str) -> None:
         raise ConfigError.at(file, f"{path}.player", reason)
 
 
-def _check_seeds(file: Path, entry: Entry) -> None:
+def _check_seeds(file: Path, policies: Sequence[Policy]) -> None:
     """Raise ConfigError unless each track and budget has its five seeds, each once."""
     seeds: dict[tuple[str, str], list[int]] = {}
-    for policy in entry.policies:
+    for policy in policies:
         seeds.setdefault((policy.track, policy.budget), []).append(policy.seed)
     for (name, budget), found in seeds.items():
         expected = [0] if budget == UNTRAINED else list(SEEDS)
         if sorted(found) != expected:
             reason = f"track {name}, budget {budget}: seeds {sorted(found)} are not {expected}"
             raise ConfigError.at(file, "policies", reason)
-    if not seeds:
-        raise ConfigError.at(file, "policies", "is empty")
 
 
 def player_name(folder: Path, policy: Policy) -> str:

@@ -213,10 +213,11 @@ def _hull_parts(mornings: Sequence[Morning], side: Side) -> list[Markup]:
 
 def _wear(mornings: Sequence[Morning], hull: Hull) -> Curve | None:
     """Return the lost boxes of a hull by day; None where it never lost any."""
+    on_days = [(each.day, each.state.hulls.get(hull.id)) for each in mornings]
     found = [
-        Point(each.day, sum(damage.lost for damage in each.state.hulls[hull.id].damage))
-        for each in mornings
-        if not each.state.hulls[hull.id].destroyed
+        Point(day, sum(damage.lost for damage in there.damage))
+        for day, there in on_days
+        if there is not None and not there.destroyed
     ]
     return Curve(hull.name, found, COLOURS[hull.side]) if any(p.y for p in found) else None
 

@@ -91,6 +91,10 @@ def test_entries_meet_anchors_and_each_other(
     met = {row.get("against") or row["entry"] for row in kept["rows"]}
     assert met == {"scripted:captain", "scripted:aggressive", "other"}
     assert all(sum(map(sum, row["counts"])) == 2 for row in kept["rows"])
+    assert cli.run([*run, "--track", "duel", "--pairs", "3"]) == 0
+    kept = json.loads((results / "duel/small/one.json").read_text())
+    assert len(kept["rows"]) == 15 and all(row["pairs"] == 3 for row in kept["rows"])
+    run += ["--pairs", "3"]
     monkeypatch.setattr(measuring, "play_match", None)  # would be called for a row that is missing
     assert cli.run(run) == 0
     text = page_of(tmp_path, results)

@@ -44,6 +44,16 @@ def test_a_good_entry_is_read(tmp_path: Path) -> None:
     assert unfinished_seeds(tmp_path, track("leduc"), "small") == list(SEEDS)
 
 
+def test_a_track_in_training_does_not_hinder_another(tmp_path: Path) -> None:
+    write(tmp_path)
+    add_policy(tmp_path, ABOUT, Policy("leduc", "1/player.py:Player", 1, "small", 100))
+    with pytest.raises(ConfigError, match=r"track leduc, budget small: seeds \[1\] are not"):
+        read_entry(tmp_path)
+    assert len(read_entry(tmp_path, ["kuhn"]).policies) == len(SEEDS)
+    assert not read_entry(tmp_path, ["duel"]).policies
+    assert cli.run(["benchmark", "run", str(tmp_path), "--track", "duel"]) == 2
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

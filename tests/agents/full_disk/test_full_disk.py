@@ -93,7 +93,7 @@ SLOW = {
         *("--pairs", "2", "--out", "{here}/attackers"),
     ],
     "arena ladder": [
-        *("arena", "ladder", "{here}/played", "--step", "1", "--couples", "1"),
+        *("arena", "ladder", "{here}/played", "--pairs", "1", "--step", "1", "--couples", "1"),
     ],
     "study saturate --store --report": [
         *("study", "saturate", "--target", "Fiery", "--missiles", "1..2", "--runs", "20"),

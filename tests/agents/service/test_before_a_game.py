@@ -44,6 +44,7 @@ def test_a_scenario_is_shown_as_it_begins(client: TestClient) -> None:
         "Electra",
     ]
     assert found["turn_limit"] == 24 and found["picture"].startswith("<svg")
+    assert "style" not in found["picture"]  # the page's policy forbids it
     assert shown(client, scenario="duel", max_turns=5).json()["turn_limit"] == 5
 
 

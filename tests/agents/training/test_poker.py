@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.benchmark.poker import betting, exact, kuhn, leduc
+from spacecombat_agents.benchmark.poker import betting, exact, kuhn, leduc, tables
 from spacecombat_agents.benchmark.poker.betting import CALL, FOLD, RAISE, UNKNOWN
 from spacecombat_env.core.model.seeds import TWIN
-from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.core.ruleset import Games, make_games, make_out
 
 MODULES = {"kuhn": kuhn, "leduc": leduc}
 NAMES = list(MODULES)
@@ -132,6 +132,28 @@ def test_an_illegal_action_changes_nothing_and_loses_in_a_batch(poker_is_known: 
     out = env.step(np.array([FOLD, CALL]))
     assert out.rewards.tolist() == [[-0.5, 0.5], [0.0, 0.0]] and out.seat.tolist() == [-1, 1]
     env.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_of_positions_plays_by_the_rules(name: str) -> None:
+    """Random games, some with illegal actions: both kernels write the same."""
+    scenario, rng = MODULES[name].RULESET.load(), np.random.default_rng(1)
+    kernels, count = (betting.advance, tables.advance), 64
+    games = [make_games(scenario.table.opening.dtype, count) for _ in kernels]
+    outs = [make_out(scenario, count) for _ in kernels]
+    for each in games:
+        for row in range(count):
+            betting.start(each, row, scenario.table, 7 * row)
+    actions = np.full(count, -1)
+    for _ in range(40):
+        for advance, each, out in zip(kernels, games, outs, strict=True):
+            advance(each, scenario.table, actions, out, (0, count, 5, 0))
+        assert (games[0].raw == games[1].raw).all()
+        for field in ("observation", "mask", "seat", "rewards", "done", "tally"):
+            assert (getattr(outs[0], field) == getattr(outs[1], field)).all(), field
+        assert (outs[0].visible.raw == outs[1].visible.raw).all()
+        legal = (outs[0].mask * (1 + rng.random(outs[0].mask.shape))).argmax(axis=1)
+        actions = np.where(rng.random(count) < 0.05, rng.integers(-1, 4, count), legal)
 
 
 # -- deals ----------------------------------------------------------------------------------------
@@ -278,7 +300,7 @@ def test_the_even_policy_loses_what_is_published(name: str) -> None:
 
 
 def test_chances_that_are_none_are_refused() -> None:
-    with pytest.raises(ValueError, match="legal words, and none to others"):
+    with pytest.raises(ValueError, match="with 0 for illegal actions"):
         exact.nash_conv(lambda _, masks: np.full(masks.shape, 1.0 / 3.0))
     with pytest.raises(ValueError, match="add up to 1"):
         exact.nash_conv(lambda _, masks: 0.3 * masks)

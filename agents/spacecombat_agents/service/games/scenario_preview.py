@@ -55,7 +55,7 @@ def preview_scenario(content: Mapping[str, Any], opponents: Opponents) -> dict[s
         ],
         "sides": [_own_side(view, seat) for view, seat in zip(views, ruleset.seats, strict=True)],
         "ships": [_cards(view) for view in views],
-        "picture": table.picture(reader),
+        "picture": table.picture(reader, for_page=True),
     }
 
 

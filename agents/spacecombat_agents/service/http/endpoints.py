@@ -150,7 +150,7 @@ async def _preview(request: Request, build: Callable[[Any], Any]) -> Response:
     if not service.previews.acquire(address_of(request)):
         raise TooManyRequests(f"previews: more than {service.limits.previews:g} per second")
     content = await parse_body(request)
-    if not isinstance(content.get("scenario"), str):  # somebody's own file
+    if "text" in content or not isinstance(content.get("scenario"), str):  # somebody's own file
         service.make_keys.check(request)
     body = JSONResponse(await service.run_lookahead(build, content)).body
     return compressible(bytes(body), JSON, request.headers.get("accept-encoding", ""))

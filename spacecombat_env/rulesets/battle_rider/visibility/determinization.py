@@ -53,6 +53,8 @@ BEFORE_BUYING = np.isin(
     (Decision.POOL_PICK, Decision.BODY_COLUMN, Decision.BODY_ROW, Decision.SECRET_ASTEROID),
 )
 """Decisions that come before a ship is bought."""
+SPREADS_ANYWAY = 40
+"""Directors that count for every ship of which a spread may be."""
 
 
 @native
@@ -71,7 +73,7 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     determinize_fleet(state, opening, rules, enemy, seed)
     determinize_stores(state, rules, enemy)
     spend_missiles(state, rules, enemy)
-    spend_fuel(state, rules, enemy)
+    spend_fuel(state, opening, rules, enemy)
     if has_not_set_up_yet(state, opening, enemy):
         return
     distribute_craft(state, opening, rules, enemy)
@@ -265,8 +267,11 @@ def may_have_marker(state: State, index, result):
 
 @native
 def pick_launcher(state: State, rules: Rules, enemy, index):
-    """A ship of the side that could have launched a spread; any craft if none could."""
-    found, best, candidates = NONE, 0, 0
+    """A ship of the side that could have launched a spread; any craft if none could.
+
+    One that steers many missiles is more likely.
+    """
+    found, best, total = NONE, 0, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
@@ -276,10 +281,11 @@ def pick_launcher(state: State, rules: Rules, enemy, index):
             likely = 3 if rules.classes[craft.klass].directors > 0 else 2
         if likely > best:
             best = likely
-            candidates = 0
+            total = 0
         if likely == best:
-            candidates += 1
-            if random_index(state, index, DeterminizationStream.LAUNCHER + k, candidates) == 0:
+            weight = SPREADS_ANYWAY + int(rules.classes[craft.klass].directors)
+            total += weight
+            if random_index(state, index, DeterminizationStream.LAUNCHER + k, total) < weight:
                 found = k
     return found
 

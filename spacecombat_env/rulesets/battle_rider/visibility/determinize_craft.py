@@ -279,54 +279,86 @@ def is_round_decision(state: State):
 
 # --- missiles and fuel spent ---------------------------------------------------------------------
 
-FUEL_BURNED = (0, 0, 20, 45, 70, 92, 100)
-"""Chance in hundredths by turn that a ship has burned its limited fuel, in games of captains."""
+LAUNCHER = DeterminizationStream.LAUNCHER | 0
+LAUNCHES_ANYWAY = 6
+"""Directors that count for every ship: small ships launch nearly as often as large ones."""
+FUEL_BURNED = (0, 0, 9, 30, 53, 78, 92, 96)
+"""Share of limited fuel, mostly that of drones, burned by turn in games of captains, in hundredths.
+
+Craft that begin outside their carriers are a turn ahead.
+"""
 
 
 @native
-def spend_fuel(state: State, rules: Rules, enemy):
-    """BR-FUE-02 Ships with limited fuel have burned it by and by."""
-    chance = FUEL_BURNED[min(int(state.turn), len(FUEL_BURNED) - 1)]
+def spend_fuel(state: State, opening: State, rules: Rules, enemy):
+    """BR-FUE-02 Craft with limited fuel have burned it by and by."""
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.fuel > 0 and craft.status == CraftStatus.IN_FORCE:
-            if random_index(state, k, DeterminizationStream.FUEL, 100) < chance:
-                craft.fuel = 0
+            ahead = 1 if opening.craft[k].status == CraftStatus.IN_FORCE else 0
+            burned = FUEL_BURNED[min(int(state.turn) + ahead, len(FUEL_BURNED) - 1)]
+            rounding = random_index(state, k, DeterminizationStream.FUEL, 100)
+            craft.fuel = (int(craft.fuel) * (100 - burned) + rounding) // 100
 
 
 @native
 def spend_missiles(state: State, rules: Rules, enemy):
     """BR-MIS-03 Take the missiles of the spreads launched so far from the ships in play.
 
-    Each ship has launched in every turn in which its side did, as many as it can steer, until all
-    spreads have a launcher. The others are those of ships that are gone.
+    The spreads are shared evenly among the turns in which the side launched any. A ship launches at
+    most one a turn, of as many missiles as it can steer. The later, the fewer are of lost ships.
     """
     side = 1 - enemy if is_blind(state) else enemy  # BR-REF-01: unseen, the seat's own count serves
     turns = int(state.memory_launch_turns[side])
     left = int(state.memory_launches[side])
     for turn in range(turns):
-        left -= launch_round(state, rules, enemy, turn, left)
+        share = (left + turns - turn - 1) // (turns - turn)
+        left -= launch_round(state, rules, enemy, turn, turns, share)
 
 
 @native
-def launch_round(state: State, rules: Rules, enemy, turn, most):
-    """Let each ship launch once, from a random one on; return how many have, `most` at most."""
-    slots, launched = len(state.craft) // 2, 0
-    first = random_index(state, turn, DeterminizationStream.LAUNCHER, slots)
-    for n in range(slots):
-        k = enemy * slots + (first + n) % slots
-        if launched < most and may_have_launched(state, rules, k):
-            craft = state.craft[k]
+def launch_round(state: State, rules: Rules, enemy, turn, turns, most):
+    """Let ships launch once, at most `most` of them; return how many have."""
+    launched = 0
+    for nth in range(most):
+        k = next_launcher(state, rules, enemy, turn, turns, nth)
+        if k == NONE:
+            break
+        craft = state.craft[k]
+        craft.launched = 1
+        launched += 1
+        if not is_gone(craft):
             craft.missiles -= min(int(craft.missiles), int(rules.classes[craft.klass].directors))
             craft.sims = min(int(craft.sims), int(craft.missiles))
-            launched += 1
+    for k in side_range(state.craft, enemy):
+        state.craft[k].launched = 0
     return launched
 
 
 @native
-def may_have_launched(state: State, rules: Rules, index):
-    """BR-MIS-02, BR-LCH-01 Whether a ship in play has entered, with missiles to steer."""
+def next_launcher(state: State, rules: Rules, enemy, turn, turns, nth):
+    """Draw a ship that has not launched in a turn, more likely one that steers many; or NONE."""
+    total, found = 0, NONE
+    for k in side_range(state.craft, enemy):
+        total += launch_weight(state, rules, k, turn, turns)
+    if total > 0:
+        drawn = random_index(state, turn * len(state.craft) + nth, LAUNCHER, total)
+        for k in side_range(state.craft, enemy):
+            drawn -= launch_weight(state, rules, k, turn, turns)
+            if drawn < 0:
+                found = k
+                break
+    return found
+
+
+@native
+def launch_weight(state: State, rules: Rules, index, turn, turns):
+    """BR-MIS-02, BR-LCH-01 How likely a ship launched in a turn: 0 if it cannot have."""
     craft = state.craft[index]
-    if craft.status != CraftStatus.IN_FORCE or is_held_back(state, index):
-        return False
-    return craft.missiles > 0 and rules.classes[craft.klass].directors > 0
+    directors = int(rules.classes[craft.klass].directors)
+    if craft.launched or directors == 0 or is_held_back(state, index):
+        return 0
+    weight = (LAUNCHES_ANYWAY + directors) * turns
+    if is_gone(craft):
+        return weight * (turns - turn) // (2 * turns)
+    return weight if craft.status == CraftStatus.IN_FORCE and craft.missiles > 0 else 0

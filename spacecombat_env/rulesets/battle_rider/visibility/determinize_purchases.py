@@ -68,7 +68,7 @@ from .determinize_requirements import (
     tactics_needed,
 )
 
-MISSION_TACTICS, RUNNER_TACTICS = 3, 5  # Fleet Tactics on missions
+MISSION_TACTICS, RUNNER_TACTICS, SLOW_G = 3, 5, 4  # on missions
 
 
 @native
@@ -135,11 +135,26 @@ def likely_purchase(state: State, rules: Rules, enemy, by_worth):
         if not can_buy(state, rules, enemy, k) or offered_before(state, enemy, k):
             continue
         if rules.classes[state.craft[k].klass].drone == 0:
-            worth = worth_per_point(state, rules, enemy, k)
+            worth = worth_to_buy(state, rules, enemy, k)
             if worth > most:
                 found = k
                 most = worth
-    return found if found != NONE else next_drone(state, rules, enemy)
+    if found != NONE or has_missions(rules):
+        return found
+    return next_drone(state, rules, enemy)
+
+
+@native
+def worth_to_buy(state: State, rules: Rules, enemy, index):
+    """Worth for each point; on missions carriers have none, and Red's slow ships have half."""
+    worth = worth_per_point(state, rules, enemy, index)
+    klass = rules.classes[state.craft[index].klass]
+    if has_missions(rules):
+        if klass.riders > 0:
+            return 0.0
+        if enemy == Side.RED and klass.g < SLOW_G:
+            worth *= 0.5
+    return worth
 
 
 @native

@@ -15,6 +15,7 @@ from ..model import (
     InterceptPhase,
     Power,
     Type,
+    Victory,
     side_of,
 )
 from ..model.record_types import Rules, State
@@ -24,8 +25,12 @@ THRUST, HARD, FACING, SPREAD_X, SPREAD_Y, WIDTH = range(6)
 """Numbers of the samples of a unit."""
 CLOSING_BURNS = (0, 0, 55, 50, 50, 43, 35, 33, 29)
 """Chance of a hard burn in each move where sides begin far apart, in hundredths."""
+POINTS_BURNS = (0, 0, 42, 38, 37, 40, 42, 42, 36)
+"""The same where tracks score points, so that both sides need not come as near."""
 CLOSING_SPREAD = (0, 10, 34, 46, 48, 40, 35, 25, 20)
 """Most squares a turn along each axis after as many moves there, in tenths."""
+POINTS_SPREAD = (0, 10, 32, 40, 40, 42, 38, 31, 26)
+"""The same where tracks score points."""
 USUAL_SPREAD = (0, 10, 20, 25, 25, 27, 25, 22, 15)
 """The same elsewhere."""
 LAST = len(CLOSING_SPREAD) - 1
@@ -81,7 +86,10 @@ def determinize_thrust(state: State, rules: Rules, index):
         unit.popped = 0
         return
     unit.thrust = 1
-    if begins_apart(rules) and sample(state, index, HARD, 100) < CLOSING_BURNS[min(moves, LAST)]:
+    chance = CLOSING_BURNS[min(moves, LAST)]
+    if rules.option.victory == Victory.POINTS:
+        chance = POINTS_BURNS[min(moves, LAST)]
+    if begins_apart(rules) and sample(state, index, HARD, 100) < chance:
         unit.thrust = most if moves == 2 else min(most, HARD_BURN)
     unit.power = Power.FULL
 
@@ -133,6 +141,8 @@ def spread_vector(state: State, rules: Rules, index, moves):
     """Set a vector as usual after this many moves, the same in all directions."""
     unit, moves = state.unit_of[index], min(moves, LAST)
     tenths = CLOSING_SPREAD[moves] if begins_apart(rules) else USUAL_SPREAD[moves]
+    if begins_apart(rules) and rules.option.victory == Victory.POINTS:
+        tenths = POINTS_SPREAD[moves]
     most = tenths // 10 + int(sample(state, index, WIDTH, 10) < tenths % 10)
     unit.vx = sample(state, index, SPREAD_X, 2 * most + 1) - most
     unit.vy = sample(state, index, SPREAD_Y, 2 * most + 1) - most
