@@ -327,9 +327,8 @@ def launch_round(state: State, rules: Rules, enemy, turn, turns, most):
         craft = state.craft[k]
         craft.launched = 1
         launched += 1
-        if not is_gone(craft):
-            craft.missiles -= min(int(craft.missiles), int(rules.classes[craft.klass].directors))
-            craft.sims = min(int(craft.sims), int(craft.missiles))
+        craft.missiles -= min(int(craft.missiles), int(rules.classes[craft.klass].directors))
+        craft.sims = min(int(craft.sims), int(craft.missiles))
     for k in side_range(state.craft, enemy):
         state.craft[k].launched = 0
     return launched
@@ -356,9 +355,9 @@ def launch_weight(state: State, rules: Rules, index, turn, turns):
     """BR-MIS-02, BR-LCH-01 How likely a ship launched in a turn: 0 if it cannot have."""
     craft = state.craft[index]
     directors = int(rules.classes[craft.klass].directors)
-    if craft.launched or directors == 0 or is_held_back(state, index):
+    if craft.launched or directors == 0 or craft.missiles <= 0 or is_held_back(state, index):
         return 0
     weight = (LAUNCHES_ANYWAY + directors) * turns
     if is_gone(craft):
-        return weight * (turns - turn) // (2 * turns)
-    return weight if craft.status == CraftStatus.IN_FORCE and craft.missiles > 0 else 0
+        return weight * (turns - turn) // (6 * turns)
+    return weight if craft.status == CraftStatus.IN_FORCE else 0
