@@ -16,8 +16,6 @@ from spacecombat_env.replay import Replay, save_replay
 
 AGENTS = Path(__file__).parents[1] / "agents" / "spacecombat_agents"
 FOLDER = AGENTS / "service" / "recorded" / "daily"
-    Path(__file__).parents[1] / "agents" / "spacecombat_agents" / "service" / "recorded" / "daily"
-)
 SCENARIOS = (
     ("battle_rider", "skirmish"),
     ("intercept_sensors", "duel"),
