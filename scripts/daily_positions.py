@@ -14,7 +14,8 @@ from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import Table
 from spacecombat_env.replay import Replay, save_replay
 
-FOLDER = Path(__file__).parents[1] / "agents" / "spacecombat_agents" / "service" / "daily"
+AGENTS = Path(__file__).parents[1] / "agents" / "spacecombat_agents"
+FOLDER = AGENTS / "service" / "recorded" / "daily"
 SCENARIOS = (
     ("battle_rider", "skirmish"),
     ("intercept_sensors", "duel"),

@@ -100,7 +100,7 @@ function show(way) {
   card(cell, tell(way));
   clearTimeout(late);
   pointed = way.name;
-  if (!seat?.joined?.rules.routes) late = setTimeout(() => weigh(way), known([...begun(), ...way.tokens]) ? 0 : HOVER);
+  late = setTimeout(() => weigh(way), known([...begun(), ...way.tokens]) ? 0 : HOVER);
 }
 
 /** The odds from a place, if they have come. @param {number[]} tokens */
@@ -125,7 +125,7 @@ async function weigh(way) {
   const here = await oddsFrom([]), there = here && pointed === way.name ? await oddsFrom([...begun(), ...way.tokens]) : null;
   const cell = cellOf(way.name);
   if (!there || !cell || pointed !== way.name ) return;
-  const lines = there.asked ? [best(there.orders, here.orders)] : ["the odds from there depend on what the enemy does"];
+  const lines = there.asked ? [best(there.orders, here.orders) + (seat?.joined?.rules.routes && there.orders.length ? ", if nobody fires before" : "")] : ["the odds from there depend on what the enemy does"];
   card(cell, [...tell(way).slice(0, 2), ...lines, ...tell(way).slice(2)]);
   if (there.asked) compare(`If it goes to ${way.name}`, there.orders, here.orders);
 }

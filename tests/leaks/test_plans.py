@@ -13,6 +13,7 @@ import pytest
 from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
+from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 from spacecombat_env.env.table import Table, belief, odds_from, plans, reach
 
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "120"))
@@ -43,7 +44,11 @@ def told(table: Table, seat: str, cells: list[str]) -> tuple[str, bool]:
     places = found.destinations[:: len(found.destinations) // 2 + 1]
     weighed = [odds_from(table, seat, found.order(destination)) for destination in places]
     now = odds_from(table, seat, ())
-    given = as_json([thoughts, tried, found, weighed, now, belief(table, seat)])
+    captain = ScriptedAgent(
+        table.scenario, next(iter(captain_module(table.ruleset.name).DOCTRINES))
+    )
+    hint = table.suggest(seat, captain)
+    given = as_json([thoughts, tried, found, weighed, now, belief(table, seat), hint])
     return given, bool(found.destinations)
 
 

@@ -20,6 +20,7 @@ BROWSED = (
     "things",
     "practice",
     "career",
+    "fuzz",
     "after",
     "orders",
     "reach",

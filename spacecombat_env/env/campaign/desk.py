@@ -19,7 +19,7 @@ import numpy as np
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
 from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import ACTIONS, SideDecision
-from spacecombat_env.rulesets.interceptor.campaign.experience import losable
+from spacecombat_env.rulesets.interceptor.campaign.crews.experience import losable
 from spacecombat_env.rulesets.interceptor.campaign.forces import has_replacements
 from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES, missile_loads
 from spacecombat_env.rulesets.interceptor.campaign.muster import IDS_APART

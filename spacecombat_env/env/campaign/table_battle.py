@@ -18,7 +18,11 @@ from spacecombat_env.rulesets.interceptor.campaign.aftermath import (
     rows_of,
 )
 from spacecombat_env.rulesets.interceptor.campaign.contact import Battle, conclude
-from spacecombat_env.rulesets.interceptor.campaign.experience import credit, fly_combat, forget_hull
+from spacecombat_env.rulesets.interceptor.campaign.crews.experience import (
+    credit,
+    fly_combat,
+    forget_hull,
+)
 from spacecombat_env.rulesets.interceptor.campaign.state import (
     CampaignEvent,
     EventKind,

@@ -4,6 +4,8 @@ The order is made in determinizations, past its outcome, which a lookahead must 
 of the position after it is returned: no event, no place, and of the orders that may follow only
 those that try a task, with their odds over all determinizations. Texts and pieces are those that
 the seat knows now. The result depends only on what the seat knows.
+
+Where pieces fly hex by hex (`RuleSet.routes`) the enemies may act on the way: there they pass.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from spacecombat_env.core.model.odds import Odds
+from spacecombat_env.env.orders import legal_actions
 from spacecombat_env.env.table.odds_estimation import NO_ODDS, OddsEstimator
 from spacecombat_env.env.table.offers import offers_ahead, order_bytes
 from spacecombat_env.env.table.records import OUTCOME, Offer
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_WEIGHED", "OddsFrom", "WeighedOrder", "odds_from"]
 
+PASS, MAX_PASSES = "pass", 100
 DEPTH, MAX_LOOKED_AT, MAX_WEIGHED = 3, 120, 16
 """Actions of an order, and how many actions are looked at and orders weighed."""
 
@@ -40,7 +44,7 @@ class OddsFrom(NamedTuple):
     """The odds after an order."""
 
     is_to_act: bool
-    """Whether the seat is to act again at once; else the odds depend on what the enemy does."""
+    """Whether the seat is to act again, if the enemies pass; else the odds depend on them."""
     orders: tuple[WeighedOrder, ...]
 
 
@@ -72,15 +76,41 @@ def odds_from(table: Table, seat: str, actions: Sequence[int]) -> OddsFrom:
 
 
 def _move(estimator: OddsEstimator, actions: Sequence[int]) -> bool:
-    """Make an order in every determinization; return whether the seat is to act again in all."""
-    for game in estimator.determinizations:
-        for action in actions:
-            if game.seat != estimator.seat or not game.is_legal(action):
-                return False
-            game.step(action)
-        if game.seat != estimator.seat:
+    """Make an order in every determinization; return whether the seat is to act again in all.
+
+    Where pieces fly hex by hex half of them are enough: they are those that count then.
+    """
+    games = estimator.determinizations
+    found = [game for game in games if _arrives(game, estimator.seat, actions)]
+    needed = len(games) if games[0].ruleset.routes is None else len(games) // 2
+    games[:] = found
+    return len(found) >= needed
+
+
+def _arrives(game: Game, seat: int, actions: Sequence[int]) -> bool:
+    """Make an order; return whether the seat is to act again."""
+    for action in actions:
+        if not _is_asked(game, seat, action):
             return False
-    return True
+        game.step(action)
+    return _is_asked(game, seat)
+
+
+def _is_asked(game: Game, seat: int, action: int | None = None) -> bool:
+    """Return whether the seat is to act, and may choose an action.
+
+    Where pieces fly hex by hex, pass at decisions on the way.
+    """
+    for _ in range(MAX_PASSES):
+        if game.seat == seat and (action is None or game.is_legal(action)):
+            return True
+        if game.seat < 0 or game.ruleset.routes is None:
+            return False
+        passing = next((each for each, text in legal_actions(game) if text == PASS), None)
+        if passing is None:
+            return False
+        game.step(passing)
+    return False
 
 
 def _moves(table: Table, game: Game) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from kit.serving import LOTS, PERSON, Player, client_of, service_in
 from starlette.testclient import TestClient
 
 from spacecombat_agents.arena.ratings.anchored import rate_against
-from spacecombat_agents.service.daily_positions import daily_position
+from spacecombat_agents.service.recorded.daily_positions import daily_position
 
 ANCHORS = (210, 367, 568, 756)
 

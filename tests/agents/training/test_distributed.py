@@ -144,6 +144,46 @@ def test_a_run_resumes_after_a_rank_was_killed(tmp_path):
     check_equal(folder)
 
 
+REDUCES = """
+import numpy as np, torch, torch.distributed as dist
+from spacecombat_agents.training.distributed import Ranks
+from spacecombat_agents.training.fast.loss import Minibatch
+
+dist.init_process_group("gloo")
+ranks, rng = Ranks(dist.get_rank(), dist.get_world_size()), np.random.default_rng(0)
+advantages = rng.normal(3, 2, size=64).astype(np.float32)
+inputs = torch.from_numpy(rng.normal(size=(64, 5)).astype(np.float32))
+whole = Minibatch(np.arange(64), np.ones(64, np.float32), advantages)
+share = slice(32 * ranks.rank, 32 * ranks.rank + 32)
+part, whole = whole.part(share).normalised(ranks), whole.normalised()
+np.testing.assert_allclose(part.advantages, whole.advantages[share], atol=1e-5)
+weights, other = torch.ones(5, requires_grad=True), torch.ones(2)
+
+def gradient(rows, minibatch):
+    loss = (torch.tanh(rows @ weights) * torch.from_numpy(minibatch.advantages)).mean()
+    return torch.autograd.grad(loss, weights)[0]
+
+one_sided = torch.ones(2) if ranks.rank else None
+gradients = [gradient(inputs[share], part), None, one_sided]
+first, unused, second = ranks.mean_gradients(gradients, [weights, other, other])
+assert torch.allclose(first, gradient(inputs, whole), atol=1e-6) and unused is None
+assert torch.equal(second, torch.full((2,), 0.5))
+assert ranks.fewest(5 + ranks.rank) == 5 and ranks.of_first(ranks.rank) == 0
+net = torch.nn.Linear(3, 2)
+ranks.copy_weights(net)
+own = net.weight.detach().numpy()
+np.testing.assert_allclose(ranks.total(own), 2 * own)
+"""
+
+
+def test_shares_of_a_batch_reduce_to_the_whole_batch(tmp_path):
+    """Advantages and gradients of two ranks are those of one process with both halves."""
+    (tmp_path / "reduces.py").write_text(REDUCES)
+    launch = ["-m", "torch.distributed.run", "--nproc-per-node", "2", "--standalone"]
+    command = [sys.executable, *launch, str(tmp_path / "reduces.py")]
+    subprocess.run(command, check=True, timeout=300, capture_output=True)
+
+
 def test_what_needs_one_process_is_refused(tmp_path):
     config = {**CONFIG, "imitation": {"agent": "scripted:hunter"}}
     process = start(tmp_path / "run", {**config, "budget": {"minutes": 1}})

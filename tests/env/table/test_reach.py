@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from kit.tables import seated
 
+from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env import registry
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.env.game import Game, open_scenario
@@ -22,6 +23,7 @@ from spacecombat_env.env.table import (
     reach,
 )
 from spacecombat_env.env.table.odds_estimation import MAX_ANSWERS, combine_odds
+from spacecombat_env.env.table.reach import NOWHERE
 
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
 MOVES = {"battle_rider": ("round_menu", "thrust"), "intercept_sensors": ("plot",)}
@@ -180,3 +182,24 @@ def test_nothing_of_the_position_after_a_move_is_told() -> None:
                 assert order.text.partition(" ")[2] in texts | {""}
                 assert order.piece is None or f'data-k="{order.piece}"' in picture
             return
+
+
+def test_fire_from_where_a_fighter_may_fly_has_odds_if_the_enemies_pass() -> None:
+    rules = registry.ruleset("interceptor")
+    table = Table(rules, open_scenario(rules, "pair"), 5)
+    captain = ScriptedAgent(table.scenario, "ace")
+    texts = set[str]()
+    for _ in range(60):
+        seat = str(table.to_act)
+        found = reach(table, seat) if not table.is_mid_order else NOWHERE
+        before = table.state(seat)
+        for destination in found.destinations[:: len(found.destinations) // 2 + 1]:
+            there = odds_from(table, seat, found.order(destination))
+            assert there.is_to_act or not there.orders
+            assert all(0 <= order.odds.chance <= 1 for order in there.orders)
+            texts |= {order.text for order in there.orders}
+        assert table.state(seat) == before
+        table.let(seat, captain)
+        if texts:
+            break
+    assert any(text.startswith("fire") for text in texts), texts

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.arena.ratings.anchored import rate_against
-from spacecombat_agents.service.daily_positions import daily_position
 from spacecombat_agents.service.games.game_request import InvalidRequest
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.long_polling import parse_body
 from spacecombat_agents.service.http.service import Service
+from spacecombat_agents.service.recorded.daily_positions import daily_position
 
 __all__ = ["get_daily_position", "rate_results"]
 

@@ -28,7 +28,7 @@ from ..model import (
     column_bit,
     component_name,
 )
-from .experience import credit, fly_combat, fly_idle, forget_hull
+from .crews.experience import credit, fly_combat, fly_idle, forget_hull
 from .state import CampaignEvent, Damage, EventKind, Fate, Hull, Outcome, Person, SystemKind
 
 GONE_HULLS = (Status.DESTROYED, Status.WRECK)

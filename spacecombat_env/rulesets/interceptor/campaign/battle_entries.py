@@ -13,9 +13,9 @@ from typing import Any
 from ..model import Side, class_names
 from ..scenario.forces import MAX_SKILL
 from ..scenario.wear import MOST_QUARTERS, MOST_WOUNDS
+from .crews.experience import familiarity
+from .crews.recruits import initial_skills
 from .dice import Dice, Purpose
-from .experience import familiarity
-from .recruits import initial_skills
 from .state import Hull, Person, Skills, Trade
 from .tracks import Track, TrackFate
 from .war import WarState, ship_class

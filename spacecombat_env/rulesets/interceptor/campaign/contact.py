@@ -13,8 +13,8 @@ from typing import Any
 from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
 from .aftermath import Aftermath, DriftingCrew, aftermath
 from .battle_entries import LOADS, believed_by_sides, ship_of
+from .crews.recovery import recovery_chance, search
 from .dice import Dice, Purpose
-from .recovery import recovery_chance, search
 from .state import (
     DAY,
     Area,

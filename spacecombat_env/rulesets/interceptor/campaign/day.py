@@ -19,13 +19,13 @@ from spacecombat_env.core.errors import IllegalOrderError
 
 from ..model import Side
 from .contact import present
+from .crews.experience import fly_idle
+from .crews.recovery import recovered, search_by_mission, treat, unrecovered
 from .dice import Dice
-from .experience import fly_idle
 from .landing import land_hulls
 from .muster import reinforce
 from .navigation import travel_ftl
 from .orders import journey
-from .recovery import recovered, search_by_mission, treat, unrecovered
 from .repair import HOUR, repair, served, site_of
 from .state import DAY, SORTIES, CampaignEvent, EventKind, Fate, Hull, Mission, Person
 from .travel import Target, can_reach, find_way

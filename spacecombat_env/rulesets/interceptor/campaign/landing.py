@@ -21,8 +21,8 @@ from ..planet.landing import (
     tenths_lost,
 )
 from .aftermath import Block, blocks_of, damage_of, disabled_of, rows_of
+from .crews.experience import familiarity
 from .dice import Dice, Purpose
-from .experience import familiarity
 from .state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
 from .war import WarState, with_hulls, with_persons
 

@@ -9,10 +9,10 @@ from math import ceil
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
 
 from ..model import NONE, Nation, Race, Side
+from .crews.experience import lose_skill, raise_skill
+from .crews.recruits import recruit
 from .dice import Dice, Purpose
-from .experience import lose_skill, raise_skill
 from .forces import crew_total, has_replacements, missions_at_start
-from .recruits import recruit
 from .state import CampaignEvent, Fate, Hull, Person, Skill, Trade
 from .war import War, WarState, fresh_hull, ship_class, with_hulls, with_persons
 

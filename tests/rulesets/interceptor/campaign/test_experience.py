@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 from kit.interceptor.campaigns import pilot
 
-from spacecombat_env.rulesets.interceptor.campaign.experience import (
+from spacecombat_env.rulesets.interceptor.campaign.crews.experience import (
     credit,
     familiarity,
     fly_combat,

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from kit.interceptor.campaigns import PILOT, pilot, rolls
 
-from spacecombat_env.rulesets.interceptor.campaign.recovery import (
+from spacecombat_env.rulesets.interceptor.campaign.crews.recovery import (
     Survival,
     hours_out,
     is_found,

@@ -6,13 +6,13 @@ import pytest
 from kit.interceptor.campaigns import rolls
 
 from spacecombat_env.rulesets.interceptor.campaign import Dice
-from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
-from spacecombat_env.rulesets.interceptor.campaign.recruits import (
+from spacecombat_env.rulesets.interceptor.campaign.crews.recruits import (
     initial_skills,
     modified,
     modifiers_of,
     recruit,
 )
+from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.state import Skills, Trade
 from spacecombat_env.rulesets.interceptor.model import Nation, Race, Side
 

@@ -7,8 +7,8 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, NUMBER, OPEN_END, TEXT, Side
-from .state import CampaignEvent, EventKind, Person, Skill, Skills, Trade
+from ...model import DATA, NUMBER, OPEN_END, TEXT, Side
+from ..state import CampaignEvent, EventKind, Person, Skill, Skills, Trade
 
 FAMILIARITY_RUN, SKILL_RUN = 5, 10
 """Non-combat missions in a row that cost a mission of familiarity, and a level."""

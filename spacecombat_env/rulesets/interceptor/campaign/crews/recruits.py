@@ -6,10 +6,10 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, NUMBER, TEXT, Nation, Race, Side
-from .dice import Dice, Purpose
-from .forces import UnitQuality, draw_race, elite_modifier
-from .state import CampaignEvent, EventKind, Person, Skills, Trade
+from ...model import DATA, DIE, NUMBER, TEXT, Nation, Race, Side
+from ..dice import Dice, Purpose
+from ..forces import UnitQuality, draw_race, elite_modifier
+from ..state import CampaignEvent, EventKind, Person, Skills, Trade
 
 NATIONS = {
     Nation.TOG: "TOG",

@@ -9,9 +9,9 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, NONE, NUMBER, TEXT, Race, Side
-from .dice import Dice, Purpose
-from .state import DAY, WEEK, CampaignEvent, EventKind, Fate, Holding, Outcome, Person
+from ...model import DATA, DIE, NONE, NUMBER, TEXT, Race, Side
+from ..dice import Dice, Purpose
+from ..state import DAY, WEEK, CampaignEvent, EventKind, Fate, Holding, Outcome, Person
 
 FAST, VERY_FAST = 10, 20
 """Velocities from which a drifting crew is harder to find."""

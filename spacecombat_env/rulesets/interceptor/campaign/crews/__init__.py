@@ -1,0 +1,1 @@
+"""Crews of a campaign: recruits, experience, rescue and recovery (CRW, CAM)."""
