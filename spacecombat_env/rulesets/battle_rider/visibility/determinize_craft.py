@@ -297,8 +297,8 @@ def spend_fuel(state: State, opening: State, rules: Rules, enemy):
         if craft.fuel > 0 and craft.status == CraftStatus.IN_FORCE:
             ahead = 1 if opening.craft[k].status == CraftStatus.IN_FORCE else 0
             burned = FUEL_BURNED[min(int(state.turn) + ahead, len(FUEL_BURNED) - 1)]
-            hundredths = random_index(state, k, DeterminizationStream.FUEL, 100)
-            craft.fuel = (int(craft.fuel) * (100 - burned) + hundredths) // 100
+            drawn = random_index(state, k, DeterminizationStream.FUEL, 100)
+            craft.fuel = (int(craft.fuel) * (100 - burned) + drawn) // 100
 
 
 @native
