@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from spacecombat_agents.baselines.page import lengths
 from spacecombat_agents.package_paths import LENGTHS
-from spacecombat_agents.service.games import scenario_preview
+from spacecombat_agents.service.http import scenario_preview
 from spacecombat_agents.service.http.rate_limits import RateLimiter
 
 ROOT = Path(__file__).parents[3]

@@ -15,12 +15,6 @@ from spacecombat_agents.service.games.continuing import request_to_continue
 from spacecombat_agents.service.games.facts import public_facts
 from spacecombat_agents.service.games.game_request import parse_game_request
 from spacecombat_agents.service.games.game_session import GameSession
-from spacecombat_agents.service.games.scenario_preview import (
-    FLEET_RULES,
-    design_card,
-    preview_scenario,
-    ships_for_sale,
-)
 from spacecombat_agents.service.http.addresses import address_of
 from spacecombat_agents.service.http.catalog import build_catalog, rules_index
 from spacecombat_agents.service.http.errors import (
@@ -35,6 +29,12 @@ from spacecombat_agents.service.http.pages import (
     embeddable,
     play_page,
     static_file,
+)
+from spacecombat_agents.service.http.scenario_preview import (
+    FLEET_RULES,
+    design_card,
+    preview_scenario,
+    ships_for_sale,
 )
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage.game_store import FROM
