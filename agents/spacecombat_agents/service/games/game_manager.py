@@ -18,6 +18,7 @@ from spacecombat_agents.service.games.capacity import (
 from spacecombat_agents.service.games.continuing import Beginning
 from spacecombat_agents.service.games.game_request import GameRequest, InvalidRequest
 from spacecombat_agents.service.games.game_session import GameSession, SessionClosed
+from spacecombat_agents.service.games.importing import imported_game
 from spacecombat_agents.service.games.session_builder import (
     GameNotFound,
     SessionBuilder,
@@ -27,7 +28,6 @@ from spacecombat_agents.service.games.subscribers import Subscriber
 from spacecombat_agents.service.operation.events import EventLog, place_of, short_name
 from spacecombat_agents.service.players.bot_agents import BotAgent
 from spacecombat_agents.service.players.opponents import Opponents
-from spacecombat_agents.service.recorded.importing import imported_game
 from spacecombat_agents.service.storage import access_keys
 from spacecombat_agents.service.storage.database import StoreError
 from spacecombat_agents.service.storage.game_store import (
