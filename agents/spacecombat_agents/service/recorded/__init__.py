@@ -1,1 +1,1 @@
-"""Recorded games: replay files taken in, and a position for each day."""
+"""Recorded games: a position for each day."""
