@@ -141,6 +141,14 @@ EFFECTS += [
     )
 ]
 EFFECTS += [("intercept_sensors", "infiltrator", "recommended", "hunter", "run=8")]
+EFFECTS += [
+    ("intercept_sensors", "duel", "recommended", "lurker", value)
+    for value in (
+        *("radar=0", "position=0", "contact=0", "sunny_row=20", "closing=100", "glow=100"),
+        *("dodge=100", "whim=50", "cruise=6", "holding_range=20", "patience=0", "dark=off"),
+    )
+]
+EFFECTS += [("intercept_sensors", "infiltrator", "recommended", "lurker", "run=8")]
 COSTLY = [
     ("battle_rider", "skirmish", "none", "aggressive", value)
     for value in ("jamming=off", "force_ships=1", "dummy_orders=on")

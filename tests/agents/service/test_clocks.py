@@ -340,7 +340,7 @@ def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
             "DROP TABLE health; DROP TABLE ban; DROP INDEX game_state;"
             "ALTER TABLE game DROP COLUMN maker; ALTER TABLE game DROP COLUMN joined;"
             "ALTER TABLE game DROP COLUMN started; ALTER TABLE game DROP COLUMN chat;"
-            "ALTER TABLE game DROP COLUMN checksum; ALTER TABLE said DROP COLUMN checksum;"
+            "ALTER TABLE game DROP COLUMN rated; ALTER TABLE game DROP COLUMN checksum; ALTER TABLE said DROP COLUMN checksum;"
         )
         db.execute("PRAGMA user_version=1")
     with client_of(service_in(tmp_path)) as client:

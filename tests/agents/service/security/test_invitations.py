@@ -19,6 +19,7 @@ from spacecombat_agents.service.http.service import Service
 
 INVITED, SEAT = {"person": None}, "blue_0"
 OF_ALL = {"type", "game", "reader", "rules", "scenario", "seats", "watch", "clock", "key"}
+OF_ALL |= {"rated", "hints"}
 """What the answer to an invitation tells."""
 OF_SEATS = ("vocabulary", "delegate", "kinds")
 """Further messages to a seat, which stay empty."""
@@ -84,7 +85,7 @@ def test_on_a_socket_nothing_follows_the_key_until_it_is_used(
     player = sit()
     joined = player.join(game, SEAT)
     assert set(joined) == OF_ALL | set(OF_SEATS) and joined["key"] != game["keys"][SEAT]
-    assert [joined[name] for name in OF_SEATS] == [[], [], []]
+    assert [joined[name] for name in OF_SEATS] == [[], [], []] and joined["hints"] == []
     assert not service.manager.open_session(game["game"]).subscribers
     again = player.join(game, SEAT, key=joined["key"])
     assert again["type"] == "joined" and "key" not in again
