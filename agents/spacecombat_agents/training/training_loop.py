@@ -276,7 +276,8 @@ class TrainingLoop:
             run.self_play.restore(own["arena"])
             run.pool.restore(own["pool"])
             learner = own["learner"]
-        run.learner.restore(learner | {name: state["learner"][name] for name in SHARED})
+        shared = {name: state["learner"][name] for name in SHARED if name in state["learner"]}
+        run.learner.restore(learner | shared)
         self._counted = self._counts()
         if self._behaviour_cloning is not None and state["head_start"] is not None:
             self._behaviour_cloning.restore(state["head_start"])
