@@ -105,7 +105,7 @@ def test_the_link_is_copied_without_the_clipboard_api(look: Look) -> None:
     host.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     host.page.locator("#invite .coded button").click()
     host.page.locator("#invite .coded button", has_text="Copied").wait_for()
-    host.page.locator("#chat-text").focus()
+    host.page.locator("#chat-text").click()
     host.page.keyboard.press("Control+v")
     assert host.page.input_value("#chat-text") == link
 
