@@ -102,7 +102,7 @@ def test_orders_of_the_truth_are_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def truth(table: Table, seat: str) -> Any:
         games = table._game.games
-        games.states[0]["round_tf"] = int(games.states[0]["tf"]["vq"].sum()) % 5
+        games.states[0]["round_tf"] = int(games.states[0]["craft"]["tf"].sum()) % 5
         return games
 
     monkeypatch.setattr(Table, "visible", truth)
