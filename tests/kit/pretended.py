@@ -127,7 +127,9 @@ class Pretended:
         self.page.clock.pause_at(LATE)
 
     def send(self, message: Message, reader: str = "red_0") -> None:
-        """Send a message to a reader."""
+        """Send a message to a reader, once it has joined."""
+        while reader not in self.sockets:
+            self.page.wait_for_timeout(20)
         self.sockets[reader].send(json.dumps(message))
 
     def after(self, milliseconds: int) -> None:
