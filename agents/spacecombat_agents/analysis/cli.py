@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,9 +12,6 @@ from spacecombat_agents.cli_options import (
     json_option,
     seed_option,
 )
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

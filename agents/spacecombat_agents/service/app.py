@@ -11,10 +11,54 @@ from starlette.types import ASGIApp
 
 from spacecombat_agents.service.http import administration, career, endpoints, long_polling
 from spacecombat_agents.service.http.admission import Admission
-from spacecombat_agents.service.http.errors import with_error_responses
+from spacecombat_agents.service.http.errors import Endpoint, with_error_responses
 from spacecombat_agents.service.http.middleware import RequestFilter
 from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.http.websockets import websocket_endpoint
+
+
+def _get(path: str, endpoint: Endpoint) -> Route:
+    """Return a route whose errors are answered in one line."""
+    return Route(path, with_error_responses(endpoint))
+
+
+def _post(path: str, endpoint: Endpoint) -> Route:
+    """Return the same for requests that change something."""
+    return Route(path, with_error_responses(endpoint), methods=["POST"])
+
+
+ROUTES = [
+    Route("/", endpoints.get_play_page),
+    Route("/g/{game}", endpoints.get_play_page),
+    _get("/r/{game}", endpoints.get_replay_page),
+    _get("/e/{game}", endpoints.get_embedded_page),
+    Route("/static/{name:path}", endpoints.get_static_file),
+    _get("/healthz", endpoints.get_health),
+    _get("/metrics", administration.get_metrics),
+    _get("/v1/admin/games", administration.list_games),
+    _post("/v1/admin/games/{game}/end", administration.end_game),
+    _get("/v1/admin/bans", administration.get_bans),
+    _post("/v1/admin/bans", administration.set_ban),
+    _get("/v1/catalog", endpoints.get_catalog),
+    _get("/v1/rules/{name}", endpoints.get_rules),
+    _post("/v1/scenarios", endpoints.check_scenario),
+    _get("/v1/ships/{name}", endpoints.get_ships),
+    _post("/v1/ships/{name}", endpoints.check_ship),
+    Route("/v1/ground/{name}", endpoints.get_ground),
+    _get("/v1/daily", career.get_daily_position),
+    _post("/v1/rating", career.rate_results),
+    _post("/v1/replays", endpoints.import_replay),
+    _post("/v1/games", endpoints.create_game),
+    _get("/v1/games/{game}", endpoints.get_game),
+    _post("/v1/games/{game}/analysis", endpoints.begin_analysis),
+    _get("/v1/games/{game}/analysis", endpoints.get_analysis),
+    _get("/v1/games/{game}/replay", endpoints.get_replay),
+    _post("/v1/games/{game}/join", long_polling.join_game),
+    _post("/v1/games/{game}/messages", long_polling.post_message),
+    _get("/v1/games/{game}/next", long_polling.next_messages),
+    _get("/v1/games/{game}/seat", long_polling.get_seat),
+    WebSocketRoute("/v1/ws", websocket_endpoint),
+]
 
 
 def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> ASGIApp:
@@ -28,58 +72,6 @@ def create_app(service: Service, hosts: frozenset[str], root_path: str = "") -> 
         yield
         service.close()
 
-    app = Starlette(
-        routes=[
-            Route("/", endpoints.get_play_page),
-            Route("/g/{game}", endpoints.get_play_page),
-            Route("/r/{game}", with_error_responses(endpoints.get_replay_page)),
-            Route("/e/{game}", with_error_responses(endpoints.get_embedded_page)),
-            Route("/static/{name:path}", endpoints.get_static_file),
-            Route("/healthz", with_error_responses(endpoints.get_health)),
-            Route("/metrics", with_error_responses(administration.get_metrics)),
-            Route("/v1/admin/games", with_error_responses(administration.list_games)),
-            Route(
-                "/v1/admin/games/{game}/end",
-                with_error_responses(administration.end_game),
-                methods=["POST"],
-            ),
-            Route("/v1/admin/bans", with_error_responses(administration.get_bans)),
-            Route("/v1/admin/bans", with_error_responses(administration.set_ban), methods=["POST"]),
-            Route("/v1/catalog", with_error_responses(endpoints.get_catalog)),
-            Route("/v1/rules/{name}", with_error_responses(endpoints.get_rules)),
-            Route(
-                "/v1/scenarios", with_error_responses(endpoints.check_scenario), methods=["POST"]
-            ),
-            Route("/v1/ships/{name}", with_error_responses(endpoints.get_ships)),
-            Route("/v1/ships/{name}", with_error_responses(endpoints.check_ship), methods=["POST"]),
-            Route("/v1/ground/{name}", endpoints.get_ground),
-            Route("/v1/daily", with_error_responses(career.get_daily_position)),
-            Route("/v1/rating", with_error_responses(career.rate_results), methods=["POST"]),
-            Route("/v1/replays", with_error_responses(endpoints.import_replay), methods=["POST"]),
-            Route("/v1/games", with_error_responses(endpoints.create_game), methods=["POST"]),
-            Route("/v1/games/{game}", with_error_responses(endpoints.get_game)),
-            Route(
-                "/v1/games/{game}/analysis",
-                with_error_responses(endpoints.begin_analysis),
-                methods=["POST"],
-            ),
-            Route("/v1/games/{game}/analysis", with_error_responses(endpoints.get_analysis)),
-            Route("/v1/games/{game}/replay", with_error_responses(endpoints.get_replay)),
-            Route(
-                "/v1/games/{game}/join",
-                with_error_responses(long_polling.join_game),
-                methods=["POST"],
-            ),
-            Route(
-                "/v1/games/{game}/messages",
-                with_error_responses(long_polling.post_message),
-                methods=["POST"],
-            ),
-            Route("/v1/games/{game}/next", with_error_responses(long_polling.next_messages)),
-            Route("/v1/games/{game}/seat", with_error_responses(long_polling.get_seat)),
-            WebSocketRoute("/v1/ws", websocket_endpoint),
-        ],
-        lifespan=lifespan,
-    )
+    app = Starlette(routes=ROUTES, lifespan=lifespan)
     app.state.service = service
     return RequestFilter(app, hosts, Admission(service), root_path)

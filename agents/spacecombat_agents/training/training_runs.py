@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spacecombat_agents.config_files import TRAIN, find_config
 from spacecombat_agents.players.roster import missing_extra_error
 from spacecombat_agents.terminal import Progress
-
-if TYPE_CHECKING:
-    pass
 
 __all__ = ["print_training", "run_training"]
 

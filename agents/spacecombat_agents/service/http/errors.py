@@ -20,6 +20,7 @@ __all__ = [
     "BodyTooLarge",
     "BodyTooSlow",
     "CONFLICT",
+    "Endpoint",
     "NOT_FOUND",
     "TooManyRequests",
     "error_response",
