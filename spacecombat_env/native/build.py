@@ -5,8 +5,9 @@
 builds the library of the rules. A recipe names what another library is made of.
 
 The units are compiled side by side. An object file is kept under a hash of its C++ and of the
-compiler's command, so that a changed rule compiles only its own rule set. The library is put in
-its place in one step: a build that fails leaves the old one.
+compiler's command, so that a changed rule compiles only its own rule set. A quick build compiles
+what is not kept with less optimisation, and the library says so. The library is put in its place
+in one step: a build that fails leaves the old one.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
@@ -37,6 +38,7 @@ from spacecombat_env.native.compiler import (
     find_compiler,
     link,
     machine_flags,
+    quick_flags,
     speed_flags,
 )
 
@@ -51,6 +53,10 @@ LIBRARY = Path(__file__).resolve().parent / f"libspacecombat{SUFFIX}"
 SUFFIXES = (".py", ".hpp", ".cpp", ".h", ".csv")
 MARK = "spacecombat sources "
 """The text before the hash of the sources in a library."""
+QUICK = " quick"
+"""The text behind that hash where some units were compiled with less optimisation."""
+QUICK_OBJECT = ".quick.o"
+"""How the names of object files end that a quick build made."""
 RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
 KEPT_DAYS = 14
@@ -102,6 +108,19 @@ class Toolchain(NamedTuple):
     compiler: tuple[str, ...]
     flags: tuple[str, ...]
     folder: Path
+    is_quick: bool = False
+    """Whether the flags are those of a quick build."""
+
+    def object_file(self, text: str) -> Path:
+        """Return where the object file of a C++ text is kept."""
+        key = "\n".join([text, headers_of(text), *self.compiler, *self.flags])
+        ending = QUICK_OBJECT if self.is_quick else ".o"
+        return self.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}{ending}"
+
+    def quick(self) -> Toolchain:
+        """Return the toolchain of quick builds."""
+        flags = (*self.flags, *quick_flags(self.compiler))
+        return self._replace(flags=flags, is_quick=True)
 
 
 @functools.cache
@@ -120,9 +139,13 @@ def build(
     *,
     checked: bool = False,
     addresses: bool = False,
+    quick: bool = False,
     jobs: int | None = None,
 ) -> Path:
-    """Build a library and return its path. Raise BuildError if there is no compiler."""
+    """Build a library and return its path. Raise BuildError if there is no compiler.
+
+    A quick build spends less time on the units that have changed.
+    """
     target = target or recipe.target
     compiler = find_compiler()
     if compiler is None:
@@ -132,7 +155,8 @@ def build(
     target.parent.mkdir(parents=True, exist_ok=True)
     with writable_folder() as folder, locked(folder / "lock"):
         toolchain = Toolchain(tuple(compiler), flags, folder)
-        objects = _compile_all(recipe, toolchain, jobs or available_processors())
+        toolchains = (toolchain, toolchain.quick()) if quick else (toolchain,)
+        objects = _compile_all(recipe, toolchains, jobs or available_processors())
         _link(toolchain, objects, target)
         _remove_old(folder)
     return target
@@ -190,34 +214,36 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-def _compile_all(recipe: Recipe, toolchain: Toolchain, jobs: int) -> list[Path]:
+def _compile_all(recipe: Recipe, toolchains: Sequence[Toolchain], jobs: int) -> list[Path]:
     """Compile every unit, several at once; return the object files."""
     module: Any = importlib.import_module(recipe.units)
     names = [unit.name for unit in module.units()]
     with ProcessPoolExecutor(jobs) as pool:
-        made = list(pool.map(compile_unit, [recipe.units] * len(names), names, repeat(toolchain)))
+        made = list(pool.map(compile_unit, repeat(recipe.units), names, *map(repeat, toolchains)))
     texts = [path.read_text(encoding="utf-8") for path in recipe.files]
-    texts += [*getattr(module, "texts", list)(), index_text(recipe)]
-    return [*made, *(compile_text(text, toolchain) for text in texts)]
+    texts += getattr(module, "texts", list)()
+    made += [compile_text(text, *toolchains) for text in texts]
+    is_quick = any(path.name.endswith(QUICK_OBJECT) for path in made)
+    return [*made, compile_text(index_text(recipe, is_quick), *toolchains)]
 
 
-def compile_unit(units: str, name: str, toolchain: Toolchain) -> Path:
-    """Write and compile a unit of a module; return its object file.
+def compile_unit(units: str, name: str, *toolchains: Toolchain) -> Path:
+    """Return the object file of a unit of a module, kept or compiled as `compile_text` does.
 
     A note under the hash of the unit's sources names the object file, so that no C++ is written
     where they have not changed.
     """
     module: Any = importlib.import_module(units)
     (unit,) = (each for each in module.units() if each.name == name)
-    note = toolchain.folder / f"{_unit_hash(module, unit, toolchain)}.unit"
-    if note.exists():
-        kept = toolchain.folder / note.read_text(encoding="utf-8")
+    notes = [each.folder / f"{_unit_hash(module, unit, each)}.unit" for each in toolchains]
+    for note in filter(Path.exists, notes):
+        kept = note.with_name(note.read_text(encoding="utf-8"))
         if kept.is_file():
             os.utime(note)
             os.utime(kept)
             return kept
-    made = compile_text(module.write_unit(unit), toolchain)
-    note.write_text(made.name, encoding="utf-8")
+    made = compile_text(module.write_unit(unit), *toolchains)
+    notes[-1].write_text(made.name, encoding="utf-8")
     return made
 
 
@@ -238,15 +264,16 @@ def _command(toolchain: Toolchain) -> list[str]:
     return [*headers, *toolchain.compiler, *toolchain.flags]
 
 
-def index_text(recipe: Recipe) -> str:
+def index_text(recipe: Recipe, is_quick: bool) -> str:
     """Return the C++ of the function that returns what the library was made from.
 
-    `hash_in` finds the text in the file of a library that is not loaded.
+    `hash_in` and `is_quick_build` find the text in the file of a library that is not loaded.
     """
+    quick = QUICK if is_quick else ""
     return (
         '#include "runtime.hpp"\n'
         'extern "C" PY_EXPORTED const char* spacecombat_source_hash() '
-        f'{{ return &"{MARK}{recipe.source_hash()}"[{len(MARK)}]; }}\n'
+        f'{{ return &"{MARK}{recipe.source_hash()}{quick}"[{len(MARK)}]; }}\n'
     )
 
 
@@ -256,13 +283,19 @@ def hash_in(library: Path) -> str:
     return found[1].decode() if found else ""
 
 
-def compile_text(text: str, toolchain: Toolchain) -> Path:
-    """Compile a C++ text, unless its object file is kept; return the object file."""
-    key = "\n".join([text, headers_of(text), *toolchain.compiler, *toolchain.flags])
-    target = toolchain.folder / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
-    if target.exists():
+def is_quick_build(library: Path) -> bool:
+    """Whether a quick build made a library."""
+    text = f"{MARK}{hash_in(library)}{QUICK}"
+    return text.encode() in library.read_bytes()
+
+
+def compile_text(text: str, *toolchains: Toolchain) -> Path:
+    """Return the object file of a C++ text: kept for one toolchain, or compiled by the last."""
+    targets = [each.object_file(text) for each in toolchains]
+    for target in filter(Path.exists, targets):
         os.utime(target)
         return target
+    toolchain, target = toolchains[-1], targets[-1]
     with tempfile.TemporaryDirectory(dir=toolchain.folder) as folder:
         source, made = Path(folder) / "unit.cpp", Path(folder) / "unit.o"
         source.write_text(text, encoding="utf-8")
@@ -308,6 +341,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="the library's file")
     parser.add_argument("--checked", action="store_true", help="check indices, shifts, divisions")
     parser.add_argument("--addresses", action="store_true", help="check addresses too")
+    parser.add_argument("--quick", action="store_true", help="compile faster, to slower code")
     parser.add_argument("--jobs", type=int, help="how many units to compile at once")
     arguments = parser.parse_args()
     begun = time.perf_counter()
@@ -318,6 +352,7 @@ def main() -> int:
             arguments.out,
             checked=arguments.checked,
             addresses=arguments.addresses,
+            quick=arguments.quick,
             jobs=arguments.jobs,
         )
     except (BuildError, OSError) as cause:

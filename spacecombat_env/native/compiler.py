@@ -77,6 +77,11 @@ def speed_flags(compiler: Sequence[str]) -> tuple[str, ...]:
     return ("-O2",) if is_zig(compiler) or is_clang(compiler) else ("-O3",)
 
 
+def quick_flags(compiler: Sequence[str]) -> tuple[str, ...]:
+    """Return a level below that of `speed_flags`, which takes about half the time."""
+    return ("-O1",) if is_zig(compiler) or is_clang(compiler) else ("-O2",)
+
+
 def machine_flags(compiler: Sequence[str]) -> tuple[str, ...]:
     """Return the flag for the oldest processor that the library runs on; it costs no speed."""
     if platform.machine() not in ("x86_64", "AMD64"):

@@ -15,7 +15,7 @@ import sys
 import time
 from pathlib import Path
 
-from spacecombat_env.core.engine import CHECKED, engine
+from spacecombat_env.core.engine import CHECKED, NATIVE, engine
 from spacecombat_env.core.errors import BuildError
 from spacecombat_env.native import build
 from spacecombat_env.native.compiler import find_compiler
@@ -24,25 +24,38 @@ CHECKOUT = build.PACKAGE.parent / "pyproject.toml"
 """There in a checkout, where sources change, and not in an installed package."""
 
 
-def current_library(recipe: build.Recipe) -> Path:
+def current_library(recipe: build.Recipe, *, quick: bool = True) -> Path:
     """Return the file of a library that fits the sources.
 
-    Tell what is built, and why. Raise BuildError if there is none and none can be built.
+    `quick`: after a change in a checkout, a quick build will do. Tell what is built, and why. Raise
+    BuildError if there is none and none can be built.
     """
     if engine() == CHECKED:
         return _checked_library(recipe)
-    if CHECKOUT.exists() and recipe.target.exists() and not _is_older(recipe.target, recipe):
+    may_be_quick = quick and CHECKOUT.exists() and recipe.target.exists()
+    if may_be_quick and not _is_older(recipe.target, recipe):
         return recipe.target
     reason = ""
     for path in (recipe.target, build.kept_library(recipe)):
         found = _reason_against(path, recipe)
-        if not found:
+        if not found and (quick or not build.is_quick_build(path)):
             with contextlib.suppress(OSError):
                 os.utime(path)
             return path
         reason = reason or found
     reason = "" if CHECKOUT.exists() else reason
-    return _build_and_tell(recipe, _own_place(recipe), reason=reason)
+    options = ["--quick"] if may_be_quick else []
+    return _build_and_tell(recipe, _own_place(recipe), *options, reason=reason)
+
+
+def build_in_full(recipe: build.Recipe) -> None:
+    """Build a library in full if it is a quick build or not up to date: speeds are measured next.
+
+    A failure is reported when the library is loaded.
+    """
+    if engine() == NATIVE:
+        with contextlib.suppress(BuildError, OSError):
+            current_library(recipe, quick=False)
 
 
 def _is_older(path: Path, recipe: build.Recipe) -> bool:
@@ -96,5 +109,12 @@ def _build_and_tell(recipe: build.Recipe, target: Path, *options: str, reason: s
         cause = done.stderr.strip() or f"the build ended with {done.returncode}"
         raise BuildError(f"{recipe.title}: {cause}\n{build.WITHOUT}")
     seconds = time.perf_counter() - begun
-    print(f"spacecombat_env: Built {recipe.title} in {seconds:.0f} s", file=sys.stderr)
+    quick = f", quickly; for full speed: {_shown(recipe)}" if build.is_quick_build(target) else ""
+    print(f"spacecombat_env: Built {recipe.title} in {seconds:.0f} s{quick}", file=sys.stderr)
     return target
+
+
+def _shown(recipe: build.Recipe) -> str:
+    """Return the command that builds a library in full."""
+    units = "" if recipe.units == build.RULES else f" --units {recipe.units}"
+    return f"python -m {build.__name__}{units}"

@@ -131,6 +131,41 @@ def test_a_changed_rule_compiles_its_own_unit(toy: Any, tmp_path: Path) -> None:
     assert ask(copy, "tanks_small", 1) == 20 + 2 + 300 and ask(copy, "ships_small", 1) == 122
 
 
+def test_a_changed_rule_is_built_quickly_and_says_so(toy: Any, tmp_path: Path, capfd: Any) -> None:
+    assert not build.is_quick_build(current.current_library(toy.RECIPE))
+    assert "quickly" not in capfd.readouterr().err
+    before = objects(tmp_path)
+    change(toy, "tanks", 300)
+    assert build.is_quick_build(current.current_library(toy.RECIPE))
+    told = capfd.readouterr().err
+    assert (
+        f"quickly; for full speed: python -m spacecombat_env.native.build --units {toy.__name__}"
+        in told
+    )
+    made = objects(tmp_path) - before
+    assert len(made) == 2 and all(path.name.endswith(build.QUICK_OBJECT) for path in made)
+
+
+def test_a_quick_build_takes_what_full_builds_have_kept(toy: Any, capfd: Any) -> None:
+    current.current_library(toy.RECIPE)
+    change(toy, "tanks", 300)
+    assert not build.is_quick_build(build.build(toy.RECIPE))
+    change(toy, "tanks", 200)
+    assert not build.is_quick_build(current.current_library(toy.RECIPE))
+
+
+def test_speeds_are_measured_on_a_full_build(toy: Any, capfd: Any) -> None:
+    current.current_library(toy.RECIPE)
+    change(toy, "tanks", 300)
+    current.current_library(toy.RECIPE)
+    current.build_in_full(toy.RECIPE)
+    assert not build.is_quick_build(toy.RECIPE.target)
+    assert "quickly" not in capfd.readouterr().err.splitlines()[-1]
+    change(toy, "tanks", 400)
+    current.build_in_full(toy.RECIPE)
+    assert not build.is_quick_build(toy.RECIPE.target)
+
+
 def test_a_file_that_was_only_touched_builds_nothing(toy: Any, capfd: Any) -> None:
     current.current_library(toy.RECIPE)
     capfd.readouterr()

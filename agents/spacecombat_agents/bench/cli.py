@@ -137,6 +137,7 @@ def bench(
         raise click.UsageError(
             "--part cannot be combined with --against, --engines, --html or --service"
         )
+    _build_in_full()
     setting = open_setting(**place)
     if against is not None or engines:
         result, printed = _compare(setting, against, games, threads, pairs, seconds)
@@ -151,6 +152,16 @@ def bench(
         result = run_bench(setting, games=games, threads=threads, seconds=seconds, parts=chosen)
         printed = print_bench
     (print_json if as_json else printed)(result)
+
+
+def _build_in_full() -> None:
+    """Build the engine and the scripted players in full: a quick build is not measured."""
+    from spacecombat_agents.scripted import native as players
+    from spacecombat_env.native import units
+    from spacecombat_env.native.current import build_in_full
+
+    for recipe in (units.RECIPE, players.RECIPE):
+        build_in_full(recipe)
 
 
 Measured = tuple[Any, Callable[[Any], None]]

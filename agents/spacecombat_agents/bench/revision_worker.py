@@ -1,14 +1,15 @@
 """One side of a comparison: plays random actions in a batch and reports its speed and results.
 
-`compare_revisions.py` runs it as a script with another checkout's package in the path. It uses only
-`spacecombat_env.make_vec`, and what its batches had in every revision. It prints `ready` once its
-games are running, then answers each line it reads. For `speed SECONDS` it prints decisions per
-second of processor time and of wall time. For `digest STEPS` it prints a hash over observations,
-masks, ends, returns and records, after each of the steps of a batch of its own.
+`compare_revisions.py` runs it as a script with another checkout's package in the path. It plays
+through `spacecombat_env.make_vec` and what its batches had in every revision. It prints `ready`
+once its games are running, then answers each line it reads. For `speed SECONDS` it prints decisions
+per second of processor time and of wall time. For `digest STEPS` it prints a hash over
+observations, masks, ends, returns and records, after each of the steps of a batch of its own.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import sys
 import time
@@ -46,6 +47,15 @@ def digest(env: Any, steps: int) -> str:
     return total.hexdigest()
 
 
+def build_engine() -> None:
+    """Build the engine in full, in revisions that also have quick builds."""
+    with contextlib.suppress(ImportError):
+        from spacecombat_env.native.current import build_in_full
+        from spacecombat_env.native.units import RECIPE
+
+        build_in_full(RECIPE)
+
+
 def main() -> None:
     """Answer lines from standard input.
 
@@ -53,6 +63,7 @@ def main() -> None:
     """
     ruleset, scenario = sys.argv[1:3]
     games, threads, started_after = map(int, sys.argv[3:6])
+    build_engine()
     env = batch(ruleset, scenario, games, threads)
     for _ in range(started_after):
         env.step(env.sample_random())
