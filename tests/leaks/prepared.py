@@ -6,6 +6,7 @@ could.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -14,16 +15,25 @@ from kit.interceptor.secrets import half
 from pairs import Pairs, Place
 
 from spacecombat_env.env.game import Game
+from spacecombat_env.rulesets.interceptor.cases.small_craft import (
+    DOCKING_VELOCITY,
+    begin_bay,
+    may_recover,
+)
 from spacecombat_env.rulesets.interceptor.damage.berths import free_places
 from spacecombat_env.rulesets.interceptor.damage.carried import bay_for
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Comp,
+    Decision,
+    DecisionStage,
+    Deed,
     Disclosed,
     Event,
     Phase,
     Status,
     Tow,
+    Verb,
 )
 
 Prepare = Callable[[Any, Any, int], bool]
@@ -56,15 +66,26 @@ def rescue(state: Any, rules: Any, side: int) -> bool:
 
 
 def recovery(state: Any, rules: Any, side: int) -> bool:
-    """A small craft flies beside its carrier in a Decision Phase."""
-    if state.phase != Phase.DECISION:
+    """A carrier whose side decides, or does so next, can take in a craft; no other has a task."""
+    stage = DecisionStage.FIRST_SIDE if state.first == side else DecisionStage.SECOND_SIDE
+    is_near = DecisionStage.FIRST_SIDE <= state.cursor <= stage
+    if state.phase != Phase.DECISION or not is_near:
         return False
-    for carrier in ships(state, side):
-        for k in ships(state, side):
-            if k != carrier and bay_for(state, rules, carrier, k) >= 0:
-                beside(state.craft[k], state.craft[carrier])
-                state.craft[k].facing = state.craft[carrier].facing
-                return True
+    mine = ships(state, side)
+    for carrier, k in itertools.permutations(mine, 2):
+        if bay_for(state, rules, carrier, k) == NONE:
+            continue
+        ship, craft = state.craft[carrier], state.craft[k]
+        beside(craft, ship)
+        craft.facing = ship.facing
+        if ship.installation:
+            craft.heading, craft.velocity = ship.facing, DOCKING_VELOCITY
+        for other in mine:
+            state.craft[other].deeds = int(state.craft[other].deeds) | Deed.DECIDED
+        ship.deeds = Deed.MANNED | Deed.DROPPED | Deed.COVERED
+        if state.seat == side and state.decision == Decision.DECIDE:
+            begin_bay(state, side, carrier, Verb.RECOVER)
+        return bool(may_recover(state, rules, carrier))
     return False
 
 
@@ -90,7 +111,10 @@ def morale(state: Any, rules: Any, side: int) -> bool:
 
 
 def tow(state: Any, rules: Any, side: int) -> bool:
-    """A ship whose class is known, and which has gear now, locks on to a friend without thrust."""
+    """A ship whose class is known, and which has gear now, holds a friend without thrust.
+
+    It is about to have locked on to it, or to have let it go.
+    """
     mine = [k for k in ships(state, side) if state.craft[k].tow == NONE]
     known = [k for k in mine if int(state.craft[k].disclosed) & Disclosed.CLASS]
     if state.phase != Phase.DECISION or not known or len(mine) < 2:
@@ -103,8 +127,9 @@ def tow(state: Any, rules: Any, side: int) -> bool:
     beside(state.craft[other], state.craft[tug])
     state.craft[other].facing, state.craft[other].thrust = state.craft[tug].facing, 0
     state.craft[tug].tow, state.craft[other].tow, state.craft[other].towed = other, tug, 1
+    stage = Tow.LOCKING if state.turn % 2 else Tow.UNLOCKING
     for k in (tug, other):
-        state.craft[k].tow_state, state.craft[k].tow_turns = Tow.LOCKING, 1
+        state.craft[k].tow_state, state.craft[k].tow_turns = stage, 1
     return True
 
 
@@ -134,7 +159,7 @@ FLEES = frozenset({int(Event.TURNED)})
 
 CASES = {
     "rescue": Case(rescue, ("search_and_rescue",), {"RESCUE"}),
-    "recovery": Case(recovery, ("outpost", "corvettes"), {"RECOVERED", "LAUNCHED"}),
+    "recovery": Case(recovery, ("outpost",), {"RECOVERED", "LAUNCHED"}),
     "departure": Case(departure, ("corvettes", "search_and_rescue"), {"T_SPACE", "STAYS"}),
     "tow": Case(tow, ("deep_space", "corvettes", "outpost"), {"TOW", "TOW_LOST"}),
     "morale": Case(morale, ("pair", "asteroid_field"), {"MORALE"}, FLEES),

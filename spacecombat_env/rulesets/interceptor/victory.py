@@ -8,6 +8,7 @@ addition (the book has none): the points of its end count.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from .damage.carried import seen_status
 from .damage.engines.engineering import has_thrust
 from .model import (
     MAX_SCORE_STEPS,
@@ -37,15 +38,16 @@ EDGE = 5
 @native
 def judge_turn(state: State, rules: Rules):
     """IN-SCN-03, 06, 14 Count points at the end of a turn; end the game if it is over."""
-    if rules.option.prize > 0 and is_prize_gone(state):
-        count_points(state, rules)
+    prize_gone = rules.option.prize > 0 and is_prize_gone(state)
+    fought_out = is_fought_out(state, rules)
+    late = state.turn >= rules.option.turn_limit
+    count_points(state, rules, prize_gone or fought_out or late)
+    if prize_gone:
         taken = state.prize_taken != NONE
         close_game(state, rules, Reason.PRIZE_TAKEN if taken else Reason.PRIZE_LOST)
-        return
-    count_points(state, rules)
-    if is_fought_out(state, rules):
+    elif fought_out:
         close_game(state, rules, Reason.ALL_OUT)
-    elif state.turn >= rules.option.turn_limit:
+    elif late:
         close_game(state, rules, Reason.TURN_LIMIT)
     else:
         proceed(state, Step.TURN_START)
@@ -113,12 +115,15 @@ def may_fly(state: State, k):
 
 
 @native
-def count_points(state: State, rules: Rules):
-    """IN-SCN-03, 06 Points of each side by the losses of the other."""
+def count_points(state: State, rules: Rules, is_over):
+    """IN-SCN-03, 06, IN-AMB-196 Points of each side by the losses of the other that it has seen.
+
+    When the game is over the others count too.
+    """
     for side in range(2):
         points = 0
         for k in side_range(state.craft, 1 - side):
-            points += worth(state, rules, k, side)
+            points += worth(state, rules, k, side) if is_over else seen_worth(state, rules, k, side)
         if state.prize_taken == side:
             points += int(rules.option.prize)
         points += landed_points(state, rules, side)
@@ -151,6 +156,15 @@ def worth(state: State, rules: Rules, k, side):
     if rules.option.pod[side] and has_lost_pod(state, rules, k):
         points += int(rules.option.pod[side])
     return points
+
+
+@native
+def seen_worth(state: State, rules: Rules, k, side):
+    """IN-AMB-196 Return the points of a side for an enemy craft as it is seen."""
+    seen = seen_status(state, state.craft[k])
+    if seen == state.craft[k].status:
+        return worth(state, rules, k, side)
+    return int(rules.option.broke_off[side]) if seen == Status.BROKEN_OFF else 0
 
 
 @native

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
+from ..damage.carried import seen_status
 from ..model import FULL_ROW, Disclosed, Side, Status, class_names
 
 
@@ -77,7 +78,7 @@ def sightings(record: Any, rules: Any, side: Side, hour: int) -> list[Track]:
     enemy = Side(1 - side)
     found = []
     for craft in record.craft[enemy * half : (enemy + 1) * half]:
-        status = Status(int(craft.status))
+        status = Status(seen_status(record, craft))
         if craft.card and status not in (Status.UNUSED, Status.WAITING, Status.ABOARD):
             fate = FATES.get(status, TrackFate.AT_LARGE)
             found.append(_sighting(record, rules, enemy, craft, hour, fate))

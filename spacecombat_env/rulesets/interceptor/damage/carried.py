@@ -13,13 +13,25 @@ from ..model import (
     crew_of,
     side_of,
 )
-from ..model.record_types import Rules, State
+from ..model.record_types import Craft, Rules, State
 
 
 @native
 def is_aboard(state: State, k, carrier):
     """Return whether craft k lies in a bay of a carrier."""
     return state.craft[k].status == Status.ABOARD and state.craft[k].carrier == carrier
+
+
+@native
+def seen_status(state: State, craft: Craft):
+    """IN-AMB-196 The status of a craft for the enemy: as if it had not exploded in its bay.
+
+    While it lies there, whole or exploded, it leaves the battle as its carrier does.
+    """
+    if craft.status != Status.DESTROYED or craft.carrier == NONE:
+        return int(craft.status)
+    fate = int(state.craft[int(craft.carrier)].status)
+    return fate if fate == Status.DESTROYED or fate == Status.BROKEN_OFF else Status.ABOARD | 0
 
 
 @native
@@ -86,10 +98,14 @@ def free_bays(state: State, rules: Rules, carrier):
 
 @native
 def lose_carried(state: State, rules: Rules, carrier):
-    """IN-DES-12, IN-AMB-138 Craft in the bays of a ship that is destroyed are lost with it."""
+    """IN-DES-12, IN-AMB-138, 196 Craft in the bays of a ship that is destroyed are lost with it.
+
+    Those that exploded there are seen to be lost now, like those that were whole.
+    """
     for k in side_range(state.craft, side_of(state, carrier)):
-        if is_aboard(state, k, carrier):
+        if state.craft[k].carrier == carrier:
             destroy_carried(state, rules, k)
+            state.craft[k].carrier = NONE
 
 
 @native
@@ -132,6 +148,7 @@ def join_carrier(state: State, k):
 def take_along(state: State, carrier):
     """IN-AMB-138 Craft in the bays of a ship that leaves the battle leave with it."""
     for k in side_range(state.craft, side_of(state, carrier)):
-        if is_aboard(state, k, carrier):
+        if state.craft[k].carrier == carrier:
             join_carrier(state, k)
-            state.craft[k].status = state.craft[carrier].status
+            if state.craft[k].status == Status.ABOARD:
+                state.craft[k].status = state.craft[carrier].status

@@ -35,14 +35,19 @@ CRAFT = fields(
         "what has become of it",
         known=Level.PLACED,
         enum=Status,
-        derived="WAITING is UNUSED",
+        derived="WAITING is UNUSED, as is what exploded in a bay (IN-AMB-196)",
         shows="a craft that enters the map is seen",
     ),
     size_class=field(INT8, "when it moves (IN-SEQ-03)", known=Level.PLACED, enum=Size),
     contact=field(
         INT8, "number under which the enemy knows it", known=Level.PLACED, least=NONE, blank=NONE
     ),
-    carrier=slot("craft", "craft in whose bay it is, or NONE", known=Level.OWNER),
+    carrier=slot(
+        "craft",
+        "craft in whose bay it is, has left or exploded, or NONE",
+        known=Level.OWNER,
+        shows="a craft that exploded there is not seen (IN-AMB-196)",
+    ),
     # place
     q=field(INT8, "column", known=Level.PLACED),
     r=number(INT8, "axial row (core/model/hexgrid.py)", known=Level.PLACED),

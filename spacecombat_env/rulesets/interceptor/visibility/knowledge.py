@@ -12,6 +12,7 @@ from typing import Any
 from spacecombat_env.core.model.fields import FieldPlace, Knowledge
 from spacecombat_env.core.ruleset import Scenario
 
+from ..damage.carried import seen_status
 from ..model import CAPACITIES, NONE, Disclosed, Level, Load, Status, state_record
 
 
@@ -37,8 +38,10 @@ def is_to_act(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_placed(state: Any, seat: int, place: FieldPlace) -> bool:
-    """IN-LOS-01 A craft that is, or was, on the map."""
-    return is_owner(state, seat, place) or bool(place.pieces[-1].status >= Status.ON_MAP)
+    """IN-LOS-01, IN-AMB-196 A craft that is, or was, on the map; not whether it went in a bay."""
+    seen = seen_status(state, place.pieces[-1])
+    hidden = place.field.name == "status" and seen != place.value
+    return is_owner(state, seat, place) or (seen >= Status.ON_MAP and not hidden)
 
 
 def is_class_disclosed(state: Any, seat: int, place: FieldPlace) -> bool:

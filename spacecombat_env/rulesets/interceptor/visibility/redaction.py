@@ -8,6 +8,7 @@ record. Fields declare their level (model/); this module decides when a level is
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
+from ..damage.carried import seen_status
 from ..model import MAX_BLASTS, MAX_HITS, NONE, Decision, Disclosed, Load, Status
 from ..model.record_types import Craft, State
 from .event_redaction import redact_event
@@ -43,6 +44,7 @@ def redact_state(state: State, seat):
     redact_turn(state, seat)
     for k in range(len(state.craft)):
         redact_hitter(state, k, seat)
+    redact_fates(state, enemy)
     for k in side_range(state.craft, enemy):
         redact_craft(state.craft[k])
     for m in side_range(state.crew, enemy):
@@ -83,6 +85,21 @@ def redact_hitter(state: State, k, seat):
     m = int(state.craft[k].hit_by)
     if m != NONE and m // (len(state.crew) // 2) != seat:
         redact_hits(state.craft[k])
+
+
+@native
+def redact_fates(state: State, enemy):
+    """IN-AMB-196 Hide which craft of the enemy exploded in their bays: find all, then hide."""
+    aboard, left = 0, 0
+    for k in side_range(state.craft, enemy):
+        seen = seen_status(state, state.craft[k])
+        aboard |= int(seen == Status.ABOARD) << k
+        left |= int(seen == Status.BROKEN_OFF) << k
+    for k in side_range(state.craft, enemy):
+        if (aboard >> k) & 1:
+            state.craft[k].status = Status.ABOARD
+        elif (left >> k) & 1:
+            state.craft[k].status = Status.BROKEN_OFF
 
 
 @native

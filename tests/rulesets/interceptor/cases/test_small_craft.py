@@ -5,11 +5,15 @@ import pytest
 from kit.interceptor.damaging import hit
 from kit.interceptor.scenes import fixed_dice, scene
 
+from spacecombat_env.rulesets.interceptor import victory
 from spacecombat_env.rulesets.interceptor.cases import airlocks, small_craft
+from spacecombat_env.rulesets.interceptor.cases.self_destruction import lose_away
 from spacecombat_env.rulesets.interceptor.damage.carried import lose_carried, take_along
-from spacecombat_env.rulesets.interceptor.damage.explosions import explode_plants
+from spacecombat_env.rulesets.interceptor.damage.explosions import explode, explode_plants
+from spacecombat_env.rulesets.interceptor.damage.leaving import lose_crew
 from spacecombat_env.rulesets.interceptor.model import (
     UNLED,
+    Blast,
     Comp,
     CrewStatus,
     Decision,
@@ -26,7 +30,7 @@ from spacecombat_env.rulesets.interceptor.turn import decision_phase
 from spacecombat_env.rulesets.interceptor.victory import is_beaten
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
-RED = 0
+RED, BLUE = 0, 1
 
 
 def carrier(craft=1, **where):
@@ -54,6 +58,18 @@ def choices(table):
     mask = np.zeros(400, np.int8)
     small_craft.legal_bay(table.state, table.rules, RED, mask)
     return set(np.flatnonzero(mask))
+
+
+def lose_plant(table, k):
+    """All boxes of its powerplant are gone."""
+    state, klass = table.state, class_of(table.state, table.rules, k)
+    plant = int(klass.system[Comp.PLANT])
+    row = int(state.craft[k].first_row) + int(klass.inner)
+    for cell in range(int(klass.depth)):
+        for column in range(10):
+            if klass.cell[cell, column] == plant:
+                state.rows[0, row + cell] &= ~(1 << (9 - column))
+    state.craft[k].disabled = 1 << plant
 
 
 @pytest.mark.rule("IN-TSK-03", "IN-TSK-04")
@@ -170,14 +186,7 @@ def test_a_craft_that_explodes_in_its_bay_tears_300_points_out_of_the_ship():
     """ORC-DES-1."""
     table, k, (other,) = carrier()
     state, rules = table.state, table.rules
-    klass = class_of(state, rules, other)
-    plant = int(klass.system[Comp.PLANT])
-    row = int(state.craft[other].first_row) + int(klass.inner)
-    for cell in range(int(klass.depth)):
-        for column in range(10):
-            if klass.cell[cell, column] == plant:
-                state.rows[0, row + cell] &= ~(1 << (9 - column))
-    state.craft[other].disabled = 1 << plant
+    lose_plant(table, other)
     ship = class_of(state, rules, k)
     ship.bay[0].cell = 0
     lost = table.inside(k).sum()
@@ -216,6 +225,7 @@ def test_a_craft_that_goes_with_its_ship_shows_nothing_but_the_course_of_that(is
         craft.arrived, craft.rolled, craft.hexes = place[1], place[0], place[1]
         state.craft[k].velocity = 5
         if is_lost:
+            state.craft[k].status = Status.DESTROYED
             lose_carried(state, table.rules, k)
         else:
             state.craft[k].status = Status.BROKEN_OFF
@@ -224,6 +234,72 @@ def test_a_craft_that_goes_with_its_ship_shows_nothing_but_the_course_of_that(is
         assert (craft.q, craft.r, craft.velocity) == (state.craft[k].q, state.craft[k].r, 5)
         shown.append(craft.tobytes())
     assert shown[0] == shown[1]
+
+
+def after_a_turn(is_exploded, goes):
+    """What Blue knows when a craft lies in a bay of Red, whole or not, and its carrier has gone."""
+    table, k, (other,) = carrier()
+    for side in (RED, BLUE):
+        table.put("LANCEA", side=side, at=(20, 20))
+    state, rules = table.state, table.rules
+    option = rules.option
+    option.destroyed[:], option.broke_off[:], option.turn_limit = 20, 10, 99
+    class_of(state, rules, k).bay[0].cell = class_of(state, rules, k).depth - 1
+    if is_exploded:
+        lose_plant(table, other)
+    explode_plants(state, rules)
+    assert (state.craft[other].status == Status.DESTROYED) == is_exploded
+    craft = state.craft[k]
+    craft.q, craft.velocity = int(craft.q) + 1, 6
+    if goes:
+        goes(state, rules, k)
+    victory.judge_turn(state, rules)
+    events = [
+        event.tobytes() for event in state.log[: state.log_count] if int(event.known) >> BLUE & 1
+    ]
+    redact_state(state, BLUE)
+    return state.craft.tobytes(), state.points.tolist(), events
+
+
+def breaks_off(state, rules, k):
+    state.craft[k].status = Status.BROKEN_OFF
+    take_along(state, k)
+
+
+def explodes(state, rules, k):
+    explode(state, rules, k, Blast.PLANT)
+
+
+def explodes_away(state, rules, k):
+    """It leaves with a fuse lit (IN-AMB-130)."""
+    breaks_off(state, rules, k)
+    lose_away(state, rules, k)
+
+
+def falls_apart(state, rules, k):
+    state.craft[k].status = Status.WRECK
+    lose_crew(state, rules, k)
+
+
+@pytest.mark.rule("IN-AMB-196", "IN-LOS-01")
+@pytest.mark.parametrize("goes", [None, breaks_off, explodes, explodes_away, falls_apart])
+def test_that_a_craft_exploded_in_its_bay_shows_in_nothing(goes):
+    assert after_a_turn(True, goes) == after_a_turn(False, goes)
+
+
+@pytest.mark.rule("IN-AMB-196")
+@pytest.mark.parametrize(("is_over", "points"), [(False, 10 + 10), (True, 10 + 20)])
+def test_a_craft_that_exploded_in_its_bay_counts_as_lost_at_the_end(is_over, points):
+    table, k, (other,) = carrier()
+    table.put("LANCEA", side=BLUE, at=(20, 20))
+    option = table.rules.option
+    option.destroyed[:], option.broke_off[:] = 20, 10
+    option.turn_limit = table.state.turn if is_over else 99
+    table.put("CHEETAH", at=(1, 1))
+    table.state.craft[other].status = Status.DESTROYED
+    breaks_off(table.state, table.rules, k)
+    victory.judge_turn(table.state, table.rules)
+    assert table.state.points.tolist() == [0, points]
 
 
 @pytest.mark.rule("IN-AMB-138")

@@ -118,10 +118,10 @@ def test_a_ship_lands_and_is_out_of_the_fight(monkeypatch, name):
 def test_a_scenario_may_give_points_for_landing():
     table, k = low()
     table.rules.option.landed[0] = 30
-    victory.count_points(table.state, table.rules)
+    victory.count_points(table.state, table.rules, False)
     assert list(table.state.points) == [0, 0]
     table.state.craft[k].status = Status.LANDED
-    victory.count_points(table.state, table.rules)
+    victory.count_points(table.state, table.rules, False)
     assert list(table.state.points) == [30, 0]
 
 

@@ -191,7 +191,7 @@ def test_points_and_outcome(taken, renegades, deduco, lead, verdict, row):
         state.craft[enemy].status = Status.DESTROYED
     state.prize_taken = taken
     state.prize_holder = k
-    victory.count_points(state, rules)
+    victory.count_points(state, rules, False)
     assert victory.lead_of(state) == lead
     victory.close_game(state, rules, Reason.PRIZE_TAKEN)
     event = table.events(Event.END)[0]

@@ -10,6 +10,7 @@ from kit.interceptor.seat_view import CLOSE, copied, walk
 from kit.knowing import change_hidden, fill
 
 from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.damage.carried import seen_status
 from spacecombat_env.rulesets.interceptor.model import Event, Load, Status
 from spacecombat_env.rulesets.interceptor.visibility import (
     event_redaction,
@@ -62,11 +63,17 @@ def without(module, line):
 def change_known_in_part(state, seat, rng):
     """What the declaration leaves to this test: a field of which something is known (`shows`)."""
     half = len(state.craft) // 2
-    for craft in state.craft[(1 - seat) * half :][:half]:
+    carriers = {int(craft.carrier) for craft in state.craft}
+    for k in range((1 - seat) * half, (2 - seat) * half):
+        craft = state.craft[k]
         unseen = int(rng.integers(1 << 20)) & ~int(craft.disclosed_weapons)
         craft.fired = int(craft.fired) & int(craft.disclosed_weapons) | unseen
         if craft.status < Status.ON_MAP:
             craft.status = rng.choice([Status.UNUSED, Status.WAITING, Status.ABOARD])
+        elif k not in carriers:
+            craft.status = seen_status(state, craft)
+        if craft.status != Status.DESTROYED:
+            craft.carrier = int(rng.integers(len(state.craft)))
     crew = len(state.crew) // 2
     for craft in state.craft:
         if int(craft.hit_by) // crew == 1 - seat:
