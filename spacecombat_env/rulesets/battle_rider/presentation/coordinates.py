@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, axial_row
+from spacecombat_env.core.model.hexgrid import DIRECTION_NAMES, axial_row, rotate_half
 from spacecombat_env.core.ruleset import Scenario
 
 
@@ -20,12 +20,12 @@ def hex_of(number: str) -> tuple[int, int] | None:
 
 
 def turned_hex(scenario: Scenario, seat: int, q: int, r: int) -> tuple[int, int]:
-    """The hex as a seat sees the board, its own edge near it (hexgrid.rotate_half for Blue)."""
+    """The hex as a seat sees the board, its own edge near it: turned round for Blue."""
     if seat != 1:
         return int(q), int(r)
     option = scenario.table.rules[0].option
-    columns, rows = int(option.columns), int(option.rows)
-    return columns + 1 - int(q), rows + 1 - (columns + 3) // 2 - int(r)
+    turned_q, turned_r = rotate_half(q, r, int(option.columns), int(option.rows))
+    return int(turned_q), int(turned_r)
 
 
 def turned_direction(seat: int, direction: int) -> str:

@@ -53,11 +53,6 @@ def morning(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     return with_persons(state, people), events
 
 
-def news_for(events: Sequence[CampaignEvent], side: Side) -> list[CampaignEvent]:
-    """Return the events that a side learns: its own."""
-    return [event for event in events if event.side == side]
-
-
 # -- travel --------------------------------------------------------------------------------------
 
 

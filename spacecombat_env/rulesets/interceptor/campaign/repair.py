@@ -187,23 +187,6 @@ def swaps_module(damage: Damage, stores: Stores) -> bool:
     return damage.multiracial and stores.has(Part.MODULE)
 
 
-def minutes_of(damage: Damage, scale: int, site: Site, stores: Stores) -> int:
-    """Return the minutes until a system is whole."""
-    return sum(step.minutes for step in steps(damage, scale, site, stores)) - damage.minutes
-
-
-def minutes_for_all(hull: Hull, site: Site, stores: Stores) -> int:
-    """IN-CAM-26 Return the minutes until all that can be repaired is whole.
-
-    At a facility Ship Destroyed comes first, then all systems at once; elsewhere one system
-    follows the other (IN-CAM-25).
-    """
-    first, others = jobs(hull, site)
-    times = [minutes_of(each, hull.scale, site, stores) for each in others]
-    begun = sum(minutes_of(each, hull.scale, site, stores) for each in first)
-    return begun + (max(times, default=0) if site.facility else sum(times))
-
-
 # -- work ----------------------------------------------------------------------------------------
 
 

@@ -6,19 +6,7 @@ from ..model import NONE, mates
 from ..model.record_types import Rules, State
 from .to_hit import number_to_hit
 
-__all__ = ["first_of", "group_number", "mates"]
-
-
-@native
-def first_of(weapons):
-    """The first weapon row of a mask, or NONE."""
-    row, left = 0, int(weapons)
-    if left == 0:
-        return NONE
-    while not left & 1:
-        left >>= 1
-        row += 1
-    return row
+__all__ = ["group_number", "mates"]
 
 
 @native

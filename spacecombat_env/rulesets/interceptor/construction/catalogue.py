@@ -208,10 +208,3 @@ def missiles() -> dict[str, float]:
     """Return the tons of each missile that may be a reload."""
     table = yaml_of("missiles.yaml")["missiles"]
     return {name: kind["tons"] for name, kind in table.items() if name != "Decoy"}
-
-
-@cache
-def missile_prices() -> dict[str, int]:
-    """Return the price of each missile; reconstructed (data/missiles.yaml)."""
-    table = yaml_of("missiles.yaml")["missiles"]
-    return {name: int(kind.get("cost") or 0) for name, kind in table.items()}

@@ -18,7 +18,6 @@ ARCS = ("forward", "right", "aft", "left")
 ALL_AROUND = "all"
 SIDES_OF_INSTALLATIONS = tuple(f"side {n}" for n in range(1, 7))
 NOBODY = "none"
-HULL = "hull"
 FACING_OF_ARC = {
     "forward": Facing.F,
     "aft": Facing.A,

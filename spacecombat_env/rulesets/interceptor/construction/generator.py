@@ -22,7 +22,6 @@ from .steps import compensators, power
 from .steps.engines import ENGINES_MOST, POWER_STEP, linkage_tons, needed_power, thrust_of
 from .steps.hull import is_available
 
-NATIONS = ("TOG", "CW/RL", "KessRith")
 RACE = {"TOG": "Human", "CW/RL": "Human", "KessRith": "KessRith"}
 TONS = {
     Size.LIGHT: (55, 100),

@@ -11,7 +11,7 @@ from ..model import NONE, Comp, CrewStatus, Event, class_of, is_out, note, note_
 from ..model.record_types import Rules, State
 
 PLACES = 2
-"""IN-ABN-07 Persons in a Rescue Compartment."""
+"""IN-ABN-07, IN-CON-32 Persons in a Rescue Compartment."""
 
 
 @native
@@ -33,7 +33,7 @@ def is_berth(state: State, rules: Rules, k, component):
 
 @native
 def free_places(state: State, rules: Rules, k):
-    """IN-ABN-07 Places left in the Rescue Compartments of craft k."""
+    """IN-ABN-07, IN-CON-32 Places left in the Rescue Compartments of craft k."""
     places = 0
     for component in range(int(class_of(state, rules, k).components)):
         if is_berth(state, rules, k, component):

@@ -32,7 +32,7 @@ def is_deflected(state: State, hit: Hit):
 def stops_missile(state: State, rules: Rules, k, n):
     """IN-DEF-16, IN-CON-22 Whether hit n, a missile's, ends in a Firewall box (which it takes).
 
-    It is the top row of each side's armour and of each turret's.
+    It is the top row of each side's armour and of each turret's (IN-ICB-03).
     """
     hit = state.exchange.hit[n]
     facing, turret = int(hit.facing), int(hit.turret)

@@ -454,7 +454,6 @@ class Class:
     weapon: Rows[Weapon]
     components: int
     component: Rows[Component]
-    engine_mask: int
     external_mask: int
     reload_mask: int
     ejectors: int
@@ -556,8 +555,6 @@ class MissileKind:
     half_tons: int
     ecm: int
     decoy: int
-    stoppable: int
-    stops: int
     scanner: int
     rear: int
     turret: int

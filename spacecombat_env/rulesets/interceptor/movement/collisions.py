@@ -247,14 +247,3 @@ def shield_cut(state: State, k, own_facing, target, facing):
 def less(points, cut):
     """IN-COL-06, IN-AMB-26 Percentages add; at least 10 points are left."""
     return max(points * max(WHOLE - cut, 0) // WHOLE, LEAST_DAMAGE)
-
-
-@native
-def collision_damage(state: State, rules: Rules, k, target):
-    """IN-COL-05, 06 Greatest damage of a ram of one ship into another, as they fly now."""
-    me, it = state.craft[k], state.craft[target]
-    side = relative(int(me.heading) + BACK, it.facing)
-    facing = armour_of(it, side)
-    own_facing = armour_of(me, relative(me.heading, me.facing))
-    cut = shield_cut(state, k, own_facing, target, facing)
-    return less(damage_through(state, rules, k, target, side), cut)

@@ -7,7 +7,6 @@ from kit.interceptor.campaigns import ordered, small_war
 
 from spacecombat_env.core.errors import IllegalOrderError
 from spacecombat_env.rulesets.interceptor.campaign import (
-    CampaignEvent,
     Damage,
     EventKind,
     SystemKind,
@@ -17,7 +16,6 @@ from spacecombat_env.rulesets.interceptor.campaign.day import (
     evening,
     is_over,
     morning,
-    news_for,
     travel,
 )
 from spacecombat_env.rulesets.interceptor.campaign.orders import journey, refusals, seal
@@ -242,11 +240,6 @@ def test_reinforcements_come_every_few_days():
     assert len(first.persons) == len(state.persons)
     assert len(second.persons) == len(state.persons) + 3
     assert [event.side for event in news] == [Side.RED, Side.BLUE, Side.BLUE]
-
-
-def test_a_side_learns_its_own_news():
-    events = [CampaignEvent(EventKind.FIT, Side.RED, 1), CampaignEvent(EventKind.FIT, Side.BLUE, 2)]
-    assert news_for(events, Side.BLUE) == events[1:]
 
 
 def test_a_war_ends_on_its_last_day_or_with_a_side():

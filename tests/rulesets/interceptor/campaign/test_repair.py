@@ -16,8 +16,6 @@ from spacecombat_env.rulesets.interceptor.campaign.repair import (
     is_reparable,
     jobs,
     may_begin,
-    minutes_for_all,
-    minutes_of,
     repair,
     scale_factor,
     served,
@@ -43,12 +41,22 @@ def left(ship):
     return {each.system: each.lost for each in ship.damage}
 
 
+def hours_to_repair(ship, site, stores=PLENTY):
+    """Hours, to a quarter, after which all is whole that can be repaired at a site."""
+
+    def is_done(minutes):
+        after = repair(ship, site, stores, minutes)[0]
+        return not any(is_reparable(each, site) for each in after.damage)
+
+    return next(n for n in range(0, 10 * DAY, 15) if is_done(n)) / HOUR
+
+
 @pytest.mark.rule("IN-CAM-25", "IN-AMB-140")
 def test_without_a_facility_one_system_follows_the_other():
     """ORC-CAM-14: Scanner and Engine, five hours; neither Ship Destroyed nor armour."""
     first, others = jobs(BATTERED, NOWHERE)
     assert first == [] and others == [SCANNER, ENGINE]
-    assert minutes_for_all(BATTERED, NOWHERE, PLENTY) == 5 * HOUR
+    assert hours_to_repair(BATTERED, NOWHERE) == 5
     ship, stores, events = repair(BATTERED, NOWHERE, PLENTY, 3 * HOUR)
     assert left(ship) == {"Ship Destroyed": 1, "armour F": 5, "engine 1": 1}
     assert stores == Stores(99, 97)
@@ -72,14 +80,14 @@ def test_a_system_is_a_component_or_the_armour_of_a_facing():
     assert [each.minutes for each in half_done.damage] == [0, HOUR]
     after = repair(half_done, NOWHERE, PLENTY, HOUR)[0]
     assert left(after) == {"engine 1": 2}, "work that was begun counts"
-    assert minutes_of(FRONT, 1, FACILITY, PLENTY) == 5 * 30
+    assert hours_to_repair(hull(damage=(FRONT,)), FACILITY) == 2.5
     assert len(steps(FRONT, 1, FACILITY, PLENTY)) == 5
 
 
 @pytest.mark.rule("IN-CAM-26")
 def test_at_a_facility_structure_comes_first_then_all_at_once():
     """12 hours of Ship Destroyed, then 2.5 of armour next to 4 of the engine."""
-    assert minutes_for_all(BATTERED, FACILITY, PLENTY) == 16 * HOUR
+    assert hours_to_repair(BATTERED, FACILITY) == 16
     begun = repair(BATTERED, FACILITY, PLENTY, 11 * HOUR)[0]
     assert left(begun) == left(BATTERED)
     assert left(repair(begun, FACILITY, PLENTY, HOUR)[0]) == {
@@ -95,14 +103,14 @@ def test_at_a_facility_structure_comes_first_then_all_at_once():
 def test_a_box_of_armour_takes_half_an_hour_and_of_firewall_an_hour():
     plated = replace(FRONT, firewall=(0, 1))
     assert firewall_minutes() == HOUR and box_minutes()[SystemKind.ARMOUR] == 30
-    assert minutes_of(plated, 1, FACILITY, PLENTY) == 5 * 30 + 2 * HOUR
+    assert hours_to_repair(hull(damage=(plated,)), FACILITY) == 4.5
     ship = repair(hull(damage=(plated,)), FACILITY, PLENTY, 210)[0]
     assert ship.damage[0].boxes == () and ship.damage[0].firewall == (1,)
 
 
 @pytest.mark.rule("IN-CAM-26")
 def test_without_a_bay_all_times_are_tripled():
-    assert minutes_for_all(BATTERED, NO_BAY, PLENTY) == 3 * 16 * HOUR
+    assert hours_to_repair(BATTERED, NO_BAY) == 3 * 16
     assert (NOWHERE.factor, FACILITY.factor, NO_BAY.factor) == (1, 1, 3)
     small, large = hull(tons=500), hull(tons=501)
     bay = Base("Xiphias", Side.RED, facilities=1, bay_tons=500)
@@ -123,9 +131,8 @@ def test_a_facility_repairs_one_ship_at_a_time():
 @pytest.mark.rule("IN-CAM-28")
 def test_scaled_hulls_take_longer():
     """ORC-CAM-15: scale 3, two boxes of engine 12 hours, the Scanner one."""
-    large = hull(scale=3, damage=(ENGINE, SCANNER))
-    hours = [minutes_of(each, large.scale, NOWHERE, PLENTY) // HOUR for each in large.damage]
-    assert hours == [12, 1]
+    large = [hull(scale=3, damage=(each,)) for each in (ENGINE, SCANNER)]
+    assert [hours_to_repair(each, NOWHERE) for each in large] == [12, 1]
     kinds = Comp.BRIDGE, Comp.COCKPIT, Comp.HELM, Comp.SHIP_DESTROYED, SystemKind.ARMOUR
     assert [scale_factor(kind, 4) for kind in kinds] == [4, 1, 1, 4, 1]
 
@@ -147,10 +154,10 @@ def test_a_multiracial_cockpit_is_replaced_whole():
     cockpit = Damage("cockpit pilot", Comp.COCKPIT, (1, 2, 3), multiracial=True)
     spare = Stores(boxes=9, modules=1)
     assert swaps_module(cockpit, spare) and not swaps_module(cockpit, PLENTY)
-    assert minutes_of(cockpit, 1, NOWHERE, spare) == 12 * HOUR
-    assert minutes_of(cockpit, 1, NOWHERE, PLENTY) == 72 * HOUR
+    assert hours_to_repair(hull(damage=(cockpit,)), NOWHERE, spare) == 12
+    assert hours_to_repair(hull(damage=(cockpit,)), NOWHERE) == 72
     plain = replace(cockpit, multiracial=False)
-    assert minutes_of(plain, 1, NOWHERE, spare) == 72 * HOUR
+    assert hours_to_repair(hull(damage=(plain,)), NOWHERE, spare) == 72
     ship, stores, _ = repair(hull(damage=(cockpit,)), NOWHERE, spare, 12 * HOUR)
     assert ship.damage == () and stores == Stores(boxes=9)
 

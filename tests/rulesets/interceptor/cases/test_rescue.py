@@ -151,7 +151,7 @@ def test_a_ship_that_rescues_does_nothing_else():
     assert not craft.lowered, "until the end of the turn"
 
 
-@pytest.mark.rule("IN-ABN-07")
+@pytest.mark.rule("IN-ABN-07", "IN-CON-32")
 def test_without_a_crew_in_space_or_a_place_no_shield_is_lowered():
     table, k, m = beside()
     state, rules = table.state, table.rules

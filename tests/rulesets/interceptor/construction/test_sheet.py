@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 from kit.interceptor.designs import (
-    AUTUMN_LEAF,
     CINGULUM,
     PEGASUS,
     PETAL,
@@ -36,7 +35,6 @@ from spacecombat_env.rulesets.interceptor.construction.icb import (
 )
 from spacecombat_env.rulesets.interceptor.construction.layout import is_joined, strips
 from spacecombat_env.rulesets.interceptor.construction.parts import DesignStep, Line, Part
-from spacecombat_env.rulesets.interceptor.construction.steps.balance import firewall_row
 from spacecombat_env.rulesets.interceptor.model import yaml_of
 
 # -- balance: ORC-ICB-4 --------------------------------------------------------------------------
@@ -63,11 +61,6 @@ def test_armour_is_balanced():
     assert amounts(petal(armour=Armour((50, 50, 60, 50, 50, 50), (10,))))[15, "ICB-02"] == 10
     assert amounts(petal(armour=Armour((50, 50, 50, 60, 50, 50), (90,))))[15, "ICB-02"] == 10
     assert (15, "ICB-02") not in refused(petal(armour=Armour((60, 50, 20, 50, 20, 50), (200,))))
-
-
-@pytest.mark.rule("IN-ICB-03")
-def test_firewall_is_the_top_row():
-    assert firewall_row(AUTUMN_LEAF) == 1 and firewall_row(PETAL) == 0
 
 
 # -- blocks --------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.crew import wounds
-from spacecombat_env.rulesets.interceptor.damage.avionics import shares_intelligence
 from spacecombat_env.rulesets.interceptor.damage.engines.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.damage.engines.plant import plant_gone, push_damage
 from spacecombat_env.rulesets.interceptor.damage.engines.steering import (
@@ -147,7 +146,7 @@ def test_helm_thrust_control_and_compensator():
     assert velocity_change(table.state, table.rules, k) == 6
 
 
-@pytest.mark.rule("IN-IDE-13", "IN-IDE-14", "IN-IDE-16", "IN-IDE-18", "IN-IDE-19", "IN-AMB-102")
+@pytest.mark.rule("IN-IDE-13", "IN-IDE-16", "IN-IDE-18", "IN-IDE-19")
 @pytest.mark.parametrize(
     "kind",
     [Comp.TRANSPONDER, Comp.COMMUNICATIONS, Comp.SCANNER, Comp.FIRE_CONTROL, Comp.SYNCHRONIZER],
@@ -157,8 +156,6 @@ def test_an_avionics_box_is_one_computer(kind):
     assert works(table.state, table.rules, k, kind)
     lose(table, k, kind)
     assert not works(table.state, table.rules, k, kind)
-    shares = kind not in (Comp.COMMUNICATIONS, Comp.SCANNER)
-    assert shares_intelligence(table.state, table.rules, k) == shares
 
 
 @pytest.mark.rule("IN-IDE-17")

@@ -64,7 +64,7 @@ def firewalled(kind, column=4, source=Source.MISSILE):
     return table, k, column
 
 
-@pytest.mark.rule("IN-DEF-16")
+@pytest.mark.rule("IN-DEF-16", "IN-ICB-03")
 def test_a_firewall_box_stops_a_missile_and_is_gone(monkeypatch):
     table, k, column = firewalled(Load.DAP)
     fixed_dice(monkeypatch, hits, column, column)
@@ -96,7 +96,7 @@ def test_so_does_direct_fire(monkeypatch):
     assert table.block(k, 0).sum() <= 60 and not table.events(Event.FIREWALL)
 
 
-@pytest.mark.rule("IN-DEF-16", "IN-CON-22")
+@pytest.mark.rule("IN-DEF-16", "IN-CON-22", "IN-ICB-03")
 def test_so_has_a_turret(monkeypatch):
     table, k, column = firewalled(Load.DAP)
     fixed_dice(monkeypatch, hits, column, column)

@@ -105,7 +105,9 @@ def flight(seed, thrust=True):
             state.craft[runner].morale = Morale.BROKEN
             if not thrust:
                 klass = play.rules.classes[state.craft[runner].klass]
-                state.craft[runner].disabled, state.craft[runner].inside = klass.engine_mask, 1
+                kinds = klass.component["kind"][: klass.components].tolist()
+                engines = sum(1 << row for row, kind in enumerate(kinds) if kind == Comp.ENGINE)
+                state.craft[runner].disabled, state.craft[runner].inside = engines, 1
                 settle_thrust(state, play.rules, runner)
         if runner is not None and state.mover == runner and state.seat == 0:
             asked.append(play.decision)

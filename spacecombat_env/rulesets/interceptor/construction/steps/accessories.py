@@ -12,7 +12,6 @@ from .hull import is_available
 
 TOT, ECM, REPAIR = "TOT gear", "Internal ECM", "Repair facility"
 RESCUE = ("Internal RC", "External RC")
-RESCUE_PLACES = 2
 HANGAR_FACTOR = 2
 """Tons of a hangar for a ton of craft, with one bay or many (IN-AMB-64)."""
 HANGAR_PRICE = 1_000
@@ -97,12 +96,6 @@ def crew_of(design: Design) -> int:
         elif each.type == REPAIR:
             total += each.count * accessories()[REPAIR][1]
     return total
-
-
-def rescue_places(design: Design) -> int:
-    """IN-CON-32 Return how many crewmen its rescue compartments hold."""
-    found = sum(each.count for each in design.accessories if each.type in RESCUE)
-    return RESCUE_PLACES * found
 
 
 def refusals(design: Design, lines: Sequence[Line]) -> Iterator[Refusal]:

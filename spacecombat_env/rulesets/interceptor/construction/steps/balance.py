@@ -51,8 +51,3 @@ def armour_refusals(design: Design) -> Iterator[Refusal]:
         reason = f"{boxes[Facing.A]} aft, {boxes[Facing.F]} forward"
         over = boxes[Facing.A] - boxes[Facing.F]
         yield Refusal(DesignStep.SHEET, "armour.A", "ICB-02", reason, over)
-
-
-def firewall_row(design: Design) -> int:
-    """IN-ICB-03 Return the row of a block that is Firewall, from 1: the uppermost; 0 for none."""
-    return int(design.firewall)

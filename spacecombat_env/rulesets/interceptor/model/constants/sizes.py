@@ -37,7 +37,6 @@ SIZE_CLASSES = 8  # of data/movement_size_order.csv, counted from 1 as the large
 MAX_COLUMNS, MAX_MAP_ROWS = 40, 56
 MAX_VELOCITY = 99
 MAX_FUSE = 10  # IN-DES-10
-MAX_THRUST = 30
 MAX_CLASSES = 24
 MAX_CARDS = 48
 MAX_CLASS_ROWS = 1400  # of a class: armour, turrets, the internal block, planes of large ships
@@ -76,9 +75,7 @@ WOUNDS = 4
 POINT_DEFENCES = 5
 POINT_SHOTS = 6  # sixth and more
 HALF_TONS = 2  # loads and racks are weighed in half tons
-TURRET_DIE = 10
 
-SCANNED_FAR = 16  # hexes from which on only size and place are seen
 DECOY_REACH = 3  # IN-DEF-05
 LAY_SPREAD = 3  # IN-MSL-13 a TGM's velocity: that of its launcher, less or more
 COCKPIT_BOXES = 4  # IN-IDE-08

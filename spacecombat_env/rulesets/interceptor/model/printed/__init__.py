@@ -73,8 +73,6 @@ MISSILE_KIND = fields(
     half_tons=field(INT8, "its weight", known=ALL),
     ecm=flag("ECM works against it (IN-MSL-03)", known=ALL),
     decoy=flag("Decoys work against it", known=ALL),
-    stoppable=flag("may be shot down (IN-DEF-01)", known=ALL),
-    stops=flag("may be used against missiles (IN-DEF-02)", known=ALL),
     scanner=flag("needs a working scanner", known=ALL),
     rear=flag("must be in the target's rear 120 degrees", known=ALL),
     turret=flag("a turret lifts its arc", known=ALL),

@@ -225,7 +225,7 @@ def _lay_systems(klass: Any) -> None:
     klass.system[:] = NONE
     klass.shield_part[:] = NONE
     klass.guard, klass.ecm = NONE, NONE
-    klass.engine_mask, klass.external_mask, klass.reload_mask = 0, 0, 0
+    klass.external_mask, klass.reload_mask = 0, 0
     parts = klass.component[: klass.components]
     parts["fatal"] = parts["boxes"] // 2 + 1  # IN-DMG-09, IN-AMB-39
     for row, (kind, side, where) in enumerate(parts[["kind", "side", "where"]].tolist()):
@@ -233,8 +233,6 @@ def _lay_systems(klass: Any) -> None:
             klass.system[kind] = row
         if kind == Comp.SHIELD:
             klass.shield_part[side] = row
-        elif kind == Comp.ENGINE:
-            klass.engine_mask |= 1 << row
         elif kind == Comp.MAGAZINE:
             klass.reload_mask |= 1 << row
         if where == Where.ARMOUR:

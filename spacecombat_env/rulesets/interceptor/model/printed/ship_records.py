@@ -141,7 +141,6 @@ CLASS = fields(
     weapon=nested(WEAPON, "its sheet's weapons, racks included", (MAX_WEAPONS,)),
     components=field(INT8, "how many components", known=ALL, most=MAX_COMPONENTS),
     component=nested(COMPONENT, "its sheet's components, weapons first", (MAX_COMPONENTS,)),
-    engine_mask=number(INT64, "components that are engines", known=ALL),
     external_mask=number(INT64, "components that lie on armour", known=ALL),
     reload_mask=number(INT64, "components that hold missile reloads (IN-IDE-36)", known=ALL),
     ejectors=number(

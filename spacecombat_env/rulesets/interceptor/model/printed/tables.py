@@ -237,7 +237,6 @@ def _lay_missile(kind: Any, data: dict[str, Any], name: str) -> None:
     kind.half_tons = int(data["tons"] * HALF_TONS)
     kind.ecm = data.get("ecm") == "affected"
     kind.decoy = str(data.get("decoy", "")).startswith("affected")
-    kind.stoppable, kind.stops = data.get("interceptable", 0), data.get("can_intercept_missiles", 0)
     kind.scanner = lock.get("working_scanner", False)
     kind.rear = "attacker_within_target_rear_arc_deg" in lock
     kind.turret = bool(lock.get("turret_lifts_arc") or lock.get("turret_arc_may_replace"))
