@@ -11,6 +11,7 @@ import { showClock } from "./clock.js";
 import { holdsKeys, offerMap } from "./cursor.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
+import { later } from "./later.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
@@ -33,6 +34,7 @@ let id = "", shown = "";
 /** @type {Seat | null} */
 let active = null;
 let ended = false;
+const tutor = later(() => import("./tutor.js"));
 /** What the words are that are shown. @type {any} */
 let level = null;
 
@@ -211,7 +213,7 @@ function order(seat) {
   showCaptain(seat, isAsked);
   if (isAsked && /^buy_/.test(stand.asked)) import("./buying.js").then(({ shopAt }) => seat.isAsked && shopAt(seat));
   const kept = memory.game(id);
-  if (kept?.tutorial) import("./tutor.js").then(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
+  if (kept?.tutorial) tutor(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
   offerMap(isAsked);
   if (!isAsked || !held || typing || holdsKeys()) return;
   if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);
