@@ -5,7 +5,6 @@ import { banner } from "./banner.js";
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
-import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { holdsKeys, offerMap } from "./cursor.js";
@@ -34,6 +33,8 @@ let id = "", shown = "";
 /** @type {Seat | null} */
 let active = null;
 let ended = false;
+const burns = later(() => import("./burn.js"));
+const launches = later(() => import("./launch.js"));
 const tutor = later(() => import("./tutor.js"));
 /** What the words are that are shown. @type {any} */
 let level = null;
@@ -180,6 +181,9 @@ page.aboard = (title, parent) => {
   if (found.length) found.forEach(ship => { make("button", "link", ship.name, parent).onclick = () => page.sheet?.(ship.name); });
 };
 
+/** Who may drag a burn, if anybody. @param {Seat | null} seat */
+const steer = seat => { if (active?.joined?.rules.plans) burns(({ steer }) => steer(seat)); };
+
 /** Show what is asked and the order so far. @param {Seat} seat */
 function order(seat) {
   if (seat !== active || !seat.joined || !seat.stand) return;
@@ -201,8 +205,14 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
-  if (words.length && stand.asked === "launch_menu")
-    import("./launch.js").then(({ showLaunches }) => { if (!$("choices").querySelector(".launches") && seat.composer === composer) showLaunches(seat, pushNumber); });
+  if (words.length && stand.asked === "launch_menu") {
+    $("choices").setAttribute("aria-busy", "true");
+    launches(({ showLaunches }) => {
+      if ($("choices").querySelector(".launches") || seat.composer !== composer) return;
+      showLaunches(seat, pushNumber, again);
+      $("choices").setAttribute("aria-busy", "false");
+    });
+  }
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
