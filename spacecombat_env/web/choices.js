@@ -130,7 +130,7 @@ export function showChoices(box, words, hands, asked) {
     const group = make("div", kind === GRAVE ? "kind grave" : "kind", undefined, box);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
-    make("h3", "", titleOf(kind), group);
+    make("h2", "", titleOf(kind), group);
     const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word) && !isBrief);
     const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);

@@ -5,12 +5,12 @@ import { banner } from "./banner.js";
 import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/map.js";
 import { fleets } from "./board/panels.js";
-import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { holdsKeys, offerMap } from "./cursor.js";
 import { close, directions, glow } from "./glow.js";
 import { showHeat } from "./heat.js";
+import { later } from "./later.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { tell } from "./odds.js";
@@ -33,6 +33,9 @@ let id = "", shown = "";
 /** @type {Seat | null} */
 let active = null;
 let ended = false;
+const burns = later(() => import("./burn.js"));
+const launches = later(() => import("./launch.js"));
+const tutor = later(() => import("./tutor.js"));
 /** What the words are that are shown. @type {any} */
 let level = null;
 
@@ -178,6 +181,9 @@ page.aboard = (title, parent) => {
   if (found.length) found.forEach(ship => { make("button", "link", ship.name, parent).onclick = () => page.sheet?.(ship.name); });
 };
 
+/** Who may drag a burn, if anybody. @param {Seat | null} seat */
+const steer = seat => { if (active?.joined?.rules.plans) burns(({ steer }) => steer(seat)); };
+
 /** Show what is asked and the order so far. @param {Seat} seat */
 function order(seat) {
   if (seat !== active || !seat.joined || !seat.stand) return;
@@ -199,8 +205,14 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
-  if (words.length && stand.asked === "launch_menu")
-    import("./launch.js").then(({ showLaunches }) => { if (!$("choices").querySelector(".launches") && seat.composer === composer) showLaunches(seat, pushNumber); });
+  if (words.length && stand.asked === "launch_menu") {
+    $("choices").setAttribute("aria-busy", "true");
+    launches(({ showLaunches }) => {
+      if ($("choices").querySelector(".launches") || seat.composer !== composer) return;
+      showLaunches(seat, pushNumber, again);
+      $("choices").setAttribute("aria-busy", "false");
+    });
+  }
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);
@@ -211,7 +223,7 @@ function order(seat) {
   showCaptain(seat, isAsked);
   if (isAsked && /^buy_/.test(stand.asked)) import("./buying.js").then(({ shopAt }) => seat.isAsked && shopAt(seat));
   const kept = memory.game(id);
-  if (kept?.tutorial) import("./tutor.js").then(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
+  if (kept?.tutorial) tutor(({ teach }) => teach(kept, stand, composer, isAsked, seat.over));
   offerMap(isAsked);
   if (!isAsked || !held || typing || holdsKeys()) return;
   if (composer.isReady) $("say").focus(); else focusOn($("choices"), again);

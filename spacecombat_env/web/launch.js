@@ -2,27 +2,33 @@
 // Launching: a slider for each ship, up to the missiles that its directors can guide.
 
 import { $, make } from "./board/dom.js";
+import { focusOn } from "./choices.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
 const ASKED = "launch_menu";
+/** Where the sliders were left in one question. @type {{of: any, at: Map<string, string>}} */
+const left = { of: null, at: new Map() };
 
 /**
  * Put sliders in place of the ships and their numbers.
- * @param {import("./seat").Seat | null} seat who is asked @param {(path: Offer[], n: number) => void} number
+ * @param {import("./seat").Seat | null} seat who is asked @param {(path: Offer[], n: number) => void} number @param {string} again what had the focus
  */
-export function showLaunches(seat, number) {
+export function showLaunches(seat, number, again) {
   const { composer, stand } = seat || {}, box = $("choices");
   if (!composer || !stand || stand.asked !== ASKED || composer.words.length || composer.isWhole) return;
   const ships = new Map((stand.view.own_ships || []).map(ship => [ship.name, ship]));
   const found = composer.now.words.filter(word => ships.has(word.text));
   if (!found.length) return;
+  if (left.of !== composer) Object.assign(left, { of: composer, at: new Map() });
+  const isHere = box.contains(document.activeElement);
   for (const e of box.querySelectorAll("[data-token]")) if (found.some(word => e.dataset.token.split(" ")[0] === String(word.token))) (e.closest(".after") || e).remove();
   for (const e of box.querySelectorAll(".kind")) if (!e.querySelector("button, input")) e.remove();
   const list = make("div", "launches", undefined, box);
   list.setAttribute("role", "group");
   list.setAttribute("aria-label", "Launches");
   for (const word of found) slider(list, word, ships.get(word.text), number);
+  if (isHere) focusOn(box, again); else if (!box.querySelector("[tabindex='0']")) box.querySelector("input").tabIndex = 0;
 }
 
 /** @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
@@ -31,10 +37,11 @@ function slider(list, word, ship, number) {
   const row = make("label", "launch", undefined, list);
   make("b", "", word.text, row);
   const input = make("input", "", undefined, row), b = make("button", "word", "", row);
-  Object.assign(input, { type: "range", min: 1, max: most, value: most, ariaLabel: `Missiles of ${word.text}, 1 to ${most}` });
+  Object.assign(input, { type: "range", min: 1, max: most, value: left.at.get(word.text) || most, ariaLabel: `Missiles of ${word.text}, 1 to ${most}` });
   make("small", "", guided < ship.missiles ? `${guided} directors, ${ship.missiles} missiles` : `${ship.missiles} missiles, ${guided} directors`, row);
   const fit = () => { b.textContent = `launch ${input.value}`; };
-  input.oninput = fit;
+  input.oninput = () => { left.at.set(word.text, input.value); fit(); };
+  input.onkeydown = e => { if (e.key === "Enter") { e.stopPropagation(); b.click(); } };
   b.told = [];
   b.tabIndex = input.tabIndex = -1;
   b.onclick = e => { e.preventDefault(); number([word], Number(input.value)); };

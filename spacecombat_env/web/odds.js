@@ -21,9 +21,11 @@ export function lend(words, from) {
 /** Put the odds on a button. @param {any} b @param {Odds | undefined} odds */
 export function badge(b, odds) {
   if (!odds || b.querySelector(".odds")) return;
+  if (odds.weapons) b.append(" ");
   if (odds.weapons) make("small", "with", odds.weapons.join(", "), b);
+  b.append(" "); // texts that run into each other are none that the label has
   make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); tell(odds); } };
-  b.told[0] += `${odds.weapons ? " with " + odds.weapons.join(", ") : ""} ${percent(odds.chance)}`;
+  b.told[0] += `${odds.weapons ? ": " + odds.weapons.join(", ") + "," : ""} ${percent(odds.chance)}`;
   b.setAttribute("aria-label", b.told.join(", "));
   b.onpointerenter = b.onfocus = () => tell(odds);
   if (b === document.activeElement) tell(odds);

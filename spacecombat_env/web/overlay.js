@@ -44,6 +44,6 @@ export function card(cell, lines = []) {
   box.hidden = !cell || !lines.length;
   if (box.hidden) return;
   box.replaceChildren();
-  lines.forEach((text, n) => make(n ? "p" : "h3", "", text, box));
+  lines.forEach((text, n) => make(n ? "p" : "h2", "", text, box));
   putBy(box, cell);
 }

@@ -2,6 +2,7 @@
 // The people at the table: who is here, the invitation, links, what is written and proposed.
 
 import { $, make } from "./board/dom.js";
+import { later } from "./later.js";
 import { addressOf, isLoopback, linkOf } from "./links.js";
 import * as memory from "./memory.js";
 import { HOME } from "./place.js";
@@ -37,12 +38,7 @@ export const invitation = (seat, other) => memory.game(seat.game)?.invite?.[othe
 
 /** Whether the service has told of the chat, which is loaded then. */
 let isChatted = false;
-
-/** @param {(chat: typeof import("./chat.js")) => void} use */
-function chat(use) {
-  isChatted = true;
-  import("./chat.js").then(use);
-}
+const chat = later(() => import("./chat.js"));
 
 /** What the service tells of people; whether that may change what is shown. @param {Seat} seat @param {any} m */
 export function hear(seat, m) {
@@ -50,6 +46,7 @@ export function hear(seat, m) {
   if (!joined) return;
   if (!table.seat || table.seat.reader === "public" || !table.seat.wire.isIn) table.seat = seat;
   if (m.type === "presence") changed(seat, m);
+  if (m.type === "chat") isChatted = true;
   if (m.type === "chat") chat(({ hearChat }) => { const text = hearChat(seat, m); if (text) notice(text); });
   if (m.type === "proposal") proposed(seat, m);
   if (m.type === "rematch") invited(seat, m);

@@ -63,7 +63,7 @@ function rest(kept) {
   if (box.dataset.step === `left ${left}`) return;
   box.dataset.step = `left ${left}`;
   box.replaceChildren();
-  further(kept, make("h3", "", `Play on. Lessons to come with their questions: ${left}`, box));
+  further(kept, make("h2", "", `Play on. Lessons to come with their questions: ${left}`, box));
 }
 
 /** The next lesson may be read before its question comes, which it may never do. @param {any} kept @param {Element} head */
@@ -83,7 +83,7 @@ function write(kept, step, n) {
   if (box.dataset.step !== name) {
     box.dataset.step = name;
     box.replaceChildren();
-    const head = make("h3", "", step.title, box);
+    const head = make("h2", "", step.title, box);
     make("small", "", n < count ? `${done.size} of ${count}` : "", head);
     const x = make("button", "link", "no more lessons", head);
     x.onclick = () => { memory.like(`untaught ${kept.id}`, true); box.hidden = true; };

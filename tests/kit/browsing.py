@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import shutil
 import threading
 from collections.abc import Iterator
@@ -29,18 +28,30 @@ PATIENCE = 20_000
 """Milliseconds that the page may take for anything."""
 
 
+class Seeds:
+    """Seeds of games: one number after the other."""
+
+    def __init__(self, first: int) -> None:
+        self.next = first
+
+    def __call__(self) -> int:
+        self.next += 1
+        return self.next - 1
+
+
 class Served(NamedTuple):
-    """A service, and where it is."""
+    """A service, where it is, and the seeds of its games."""
 
     address: str
     service: Service
+    seeds: Seeds
 
 
 @contextmanager
 def served(folder: Path, seed: int = 1, root_path: str = "", **more: Any) -> Iterator[Served]:
     """A service at a free port, below a path, until the end of the block."""
-    seeds = itertools.count(seed)
-    service = Service(folder, Opponents(()), ALWAYS, seeds=lambda: next(seeds), **more)
+    seeds = Seeds(seed)
+    service = Service(folder, Opponents(()), ALWAYS, seeds=seeds, **more)
     listening = open_listening_socket("127.0.0.1", 0)
     port = listening.getsockname()[1]
     app = create_app(service, allowed_hosts("127.0.0.1", port), root_path)
@@ -48,7 +59,7 @@ def served(folder: Path, seed: int = 1, root_path: str = "", **more: Any) -> Ite
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     try:
-        yield Served(f"http://127.0.0.1:{port}{root_path}", service)
+        yield Served(f"http://127.0.0.1:{port}{root_path}", service, seeds)
     finally:
         server.should_exit = True
         thread.join(10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +18,16 @@ MOST = 400
 
 READY = "#choices:not([aria-busy=true])"
 """The actions, when no others are about to come."""
+
+
+THUMB = 16
+"""Pixels of a slider's thumb."""
+
+
+def launched(order: list[tuple[int, str, int | None]], at: int) -> tuple[int, int]:
+    """Return the missiles of a launch, and how many actions say their number."""
+    numbers = [number for _, _, number in order[at + 1 :] if number is not None]
+    return sum(numbers), len(numbers)
 
 
 class Guide:
@@ -70,7 +81,30 @@ class Clicks(Hands):
         actions, at = [action for action, _, _ in order], 0
         while at < len(order):
             self.page.wait_for_selector(READY + " button.word")
-            at += self._two(actions, at) or self._one(order, at)
+            at += self._launch(order, at) or self._two(actions, at) or self._one(order, at)
+
+    def _launch(self, order: list[tuple[int, str, int | None]], at: int) -> int:
+        """Set the slider of a ship and launch, where there is one; how many actions."""
+        row = self.page.locator(".launch").filter(
+            has=self.page.locator("b", has_text=re.compile(f"^{re.escape(order[at][1])}$"))
+        )
+        if not row.count():
+            return 0
+        slider = row.locator("input")
+        wanted, numbers = launched(order, at)
+        least, most = (int(slider.get_attribute(name) or 0) for name in ("min", "max"))
+        wanted, box = min(wanted, most), slider.bounding_box()
+        assert box is not None
+        for _ in range(MOST):
+            now = int(slider.input_value())
+            if now == wanted:
+                break
+            share = (wanted - least) / (most - least)
+            slide = THUMB / 2 + share * (box["width"] - THUMB)
+            slider.click(position={"x": slide, "y": box["height"] / 2})
+            self.count += 1
+        self._click(row.locator("button"))
+        return 1 + numbers
 
     def _two(self, actions: list[int], at: int) -> int:
         """Click two actions at once where they stand side by side; how many were said."""
@@ -157,10 +191,15 @@ class Keys(Hands):
         action, _, number = order[at]
         stops = self.page.evaluate(
             "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
-            ".map(e => [e.tagName, e.dataset.token || '', e === document.activeElement])"
+            ".map(e => [e.tagName, e.dataset.token || '', e === document.activeElement,"
+            " e.type === 'range' && e.closest('.launch').querySelector('b').textContent])"
         )
-        names = [stop[1] for stop in stops]
-        if str(action) in names:
+        names, sliders = [stop[1] for stop in stops], [stop[3] for stop in stops]
+        slides = order[at][1] in sliders
+        if slides:
+            goal, digits = sliders.index(order[at][1]), ""
+            said = 1 + launched(order, at)[1]
+        elif str(action) in names:
             goal, digits, said = names.index(str(action)), "", 1
         else:
             goal = next((n for n, stop in enumerate(stops) if stop[0] == "INPUT"), -1)
@@ -171,6 +210,11 @@ class Keys(Hands):
         here = next((n for n, stop in enumerate(stops) if stop[2]), -1)
         for _ in range(goal - here if here <= goal else here - goal):
             self._press("ArrowRight" if here <= goal else "ArrowLeft")
+        if slides:
+            slider = self.page.locator(".launch input:focus")
+            wanted = min(launched(order, at)[0], int(slider.get_attribute("max") or 0))
+            while (now := int(slider.input_value())) != wanted:
+                self._press("ArrowUp" if now < wanted else "ArrowDown")
         if digits:
             self._press("Control+a")
             for digit in digits:

@@ -97,9 +97,13 @@ def begun(browser: Any, stage: Served) -> Iterator[Callable[..., Pretended]]:
 
 @pytest.fixture
 def look(browser: Any, site: Served) -> Iterator[Callable[..., Watched]]:
-    """Open a page in a browser of its own; at the end nothing may have gone wrong on any."""
+    """Open a page in a browser of its own; at the end nothing may have gone wrong on any.
+
+    Games have the same seeds whatever other tests have played.
+    """
     from kit.browsing import WIDE, Watched
 
+    site.seeds.next = 1
     opened: list[Watched] = []
 
     def open_page(size: tuple[int, int] = WIDE, scheme: str = "dark", at: str = "") -> Watched:

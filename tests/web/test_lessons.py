@@ -53,7 +53,7 @@ def test_on_a_phone_the_lessons_stand_before_the_form(look: Look) -> None:
 
 
 def test_a_lesson_is_there_again_where_its_decision_is(lesson: Any) -> None:
-    title = lesson.locator("#lesson h3")
+    title = lesson.locator("#lesson h2")
     said(lesson, "B3", "2,2")
     title.filter(has_text="The plot").wait_for()
     said(lesson, "→ E")
@@ -71,7 +71,7 @@ def test_lessons_whose_decision_does_not_come_can_be_read(lesson: Any) -> None:
         "const now = { asked: 'struck', question: 'which?', words: [] };"
         "await teach(kept, { at: 99, asked: 'struck', phase: '' }, { words: [], now }, true, null);",
     )
-    title = lesson.locator("#lesson h3")
+    title = lesson.locator("#lesson h2")
     assert "come with their questions: 9" in title.inner_text()
     title.locator("button", has_text="read the next now").click()
     assert "The square" in title.inner_text() and "2 of 10" in title.inner_text()
@@ -79,7 +79,7 @@ def test_lessons_whose_decision_does_not_come_can_be_read(lesson: Any) -> None:
 
 def test_only_what_a_lesson_means_is_marked(lesson: Any) -> None:
     said(lesson, "B3", "2,2", "coast", "Alcyone")
-    lesson.locator("#lesson h3", has_text="Which sensor").wait_for()
+    lesson.locator("#lesson h2", has_text="Which sensor").wait_for()
     marked = lesson.locator("#choices .taught")
     assert [text.split("\n")[0] for text in marked.all_inner_texts()] == ["visual…"]
 
@@ -112,6 +112,6 @@ def test_numbers_stand_before_actions_with_rows_of_their_own(lesson: Any) -> Non
         "const push = { token: 8, text: 'push', kind: 'verbs', then: [number(1)] };"
         "const box = document.createElement('div');"
         "choices.showChoices(box, [push, number(3)], {}, 'move');"
-        "return [...box.querySelectorAll('h3')].map(e => e.textContent)",
+        "return [...box.querySelectorAll('h2')].map(e => e.textContent)",
     )
     assert found == ["Numbers", "Orders"]

@@ -192,6 +192,24 @@ def test_people_write_by_phrases_and_by_typing(look: Look) -> None:
     assert guest.locator("#chat-lines li").all_inner_texts() == ["Cleo Good luck", f"Player {text}"]
 
 
+def test_lines_are_taken_in_as_they_came_while_the_chat_is_loaded(begun: Any) -> None:
+    game, held = begun(), list[Any]()
+    page = game.page
+    page.route("**/chat.js", lambda route: held.append(route))
+    chat = {"type": "chat", "kind": "free", "phrases": [], "lines": []}
+    game.send(chat)  # what was written before; all after it is news
+    for n in range(1, 21):
+        game.send({**chat, "lines": [{"n": n, "reader": "blue_0", "text": f"line {n}"}]})
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    page.locator("#notice", has_text="line 20").wait_for()
+    assert page.get_attribute("#people-open", "data-unread") == "20"
+    open_table(page)
+    page.locator("#chat-text").wait_for()
+    assert page.locator("#chat-lines li").count() == 20
+
+
 def test_a_draw_is_agreed(look: Look) -> None:
     host, guest, game = pair(look)
     open_table(host)

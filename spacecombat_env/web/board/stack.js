@@ -60,7 +60,7 @@ export const reopen = () => { if (opened) openCell(opened); };
 // Empty a box but for its title and a button that closes it.
 export function head(box, title, close) {
   box.replaceChildren();
-  const x = make("button", "", "✕", make("h3", "", title, box));
+  const x = make("button", "", "✕", make("h2", "", title, box));
   x.setAttribute("aria-label", "Close");
   x.onclick = () => close();
   return x;
