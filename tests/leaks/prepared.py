@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.interceptor.damage.berths import free_places
 from spacecombat_env.rulesets.interceptor.damage.carried import bay_for
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
+    WIDTH,
     Comp,
     Decision,
     DecisionStage,
@@ -89,6 +90,19 @@ def recovery(state: Any, rules: Any, side: int) -> bool:
     return False
 
 
+def hangar(state: Any, rules: Any, side: int) -> bool:
+    """A craft lies in a bay, and its powerplant has no box left: it explodes there."""
+    small = sorted(ships(state, side), key=lambda k: int(klass_of(state, rules, k).tons))
+    for carrier, k in itertools.product(reversed(small), small):
+        bay = NONE if k == carrier else bay_for(state, rules, carrier, k)
+        if bay != NONE:
+            craft = state.craft[k]
+            craft.status, craft.carrier, craft.bay = Status.ABOARD, carrier, bay
+            lose_plant(state, rules, k)
+            return True
+    return False
+
+
 def departure(state: Any, rules: Any, side: int) -> bool:
     """A ship that has moved, and is fast enough, has declared its entry into T-space."""
     for k in ships(state, side):
@@ -133,6 +147,22 @@ def tow(state: Any, rules: Any, side: int) -> bool:
     return True
 
 
+def klass_of(state: Any, rules: Any, k: int) -> Any:
+    """Return the class of a ship."""
+    return rules.classes[int(state.craft[k].klass)]
+
+
+def lose_plant(state: Any, rules: Any, k: int) -> None:
+    """Clear the boxes of the powerplant of a ship."""
+    craft, klass = state.craft[k], klass_of(state, rules, k)
+    plant, side = int(klass.system[Comp.PLANT]), k // (len(state.craft) // 2)
+    first = int(craft.first_row) + int(klass.inner)
+    for row in range(int(klass.depth)):
+        boxes = sum(1 << WIDTH - 1 - n for n in range(WIDTH) if klass.cell[row, n] == plant)
+        state.rows[side, first + row] &= ~boxes
+    craft.disabled = int(craft.disabled) | 1 << plant
+
+
 def lose_half(state: Any, rules: Any, side: int, k: int) -> None:
     """Clear rows inside a ship until more than half of its boxes are lost."""
     craft, klass = state.craft[k], rules.classes[int(state.craft[k].klass)]
@@ -160,6 +190,7 @@ FLEES = frozenset({int(Event.TURNED)})
 CASES = {
     "rescue": Case(rescue, ("search_and_rescue",), {"RESCUE"}),
     "recovery": Case(recovery, ("outpost",), {"RECOVERED", "LAUNCHED"}),
+    "hangar": Case(hangar, ("outpost",), {"DAMAGE"}),
     "departure": Case(departure, ("corvettes", "search_and_rescue"), {"T_SPACE", "STAYS"}),
     "tow": Case(tow, ("deep_space", "corvettes", "outpost"), {"TOW", "TOW_LOST"}),
     "morale": Case(morale, ("pair", "asteroid_field"), {"MORALE"}, FLEES),

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from kit.interceptor.damaging import hit
+from kit.interceptor.damaging import hit, lose_plant
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor import victory
@@ -14,7 +14,6 @@ from spacecombat_env.rulesets.interceptor.damage.leaving import lose_crew
 from spacecombat_env.rulesets.interceptor.model import (
     UNLED,
     Blast,
-    Comp,
     CrewStatus,
     Decision,
     Event,
@@ -58,18 +57,6 @@ def choices(table):
     mask = np.zeros(400, np.int8)
     small_craft.legal_bay(table.state, table.rules, RED, mask)
     return set(np.flatnonzero(mask))
-
-
-def lose_plant(table, k):
-    """All boxes of its powerplant are gone."""
-    state, klass = table.state, class_of(table.state, table.rules, k)
-    plant = int(klass.system[Comp.PLANT])
-    row = int(state.craft[k].first_row) + int(klass.inner)
-    for cell in range(int(klass.depth)):
-        for column in range(10):
-            if klass.cell[cell, column] == plant:
-                state.rows[0, row + cell] &= ~(1 << (9 - column))
-    state.craft[k].disabled = 1 << plant
 
 
 @pytest.mark.rule("IN-TSK-03", "IN-TSK-04")
