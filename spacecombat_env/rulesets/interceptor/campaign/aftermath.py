@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cases.t_space import straight_turns
 from ..crew.service import MISSION
 from ..model import (
     DIRECTIONS,
@@ -171,7 +172,14 @@ def hull_after(state: Any, rules: Any, k: int, hull: Hull, outcome: Outcome) -> 
     first = int(craft.first_row)
     rows = state.rows[k // (len(state.craft) // 2)][first : first + int(klass.rows)]
     damage = _carried_on(hull.damage, damage_of(klass, rows, int(craft.disabled)))
-    return replace(hull, damage=damage, plant_lost=int(craft.plant_lost), in_battle=False)
+    gone = status == Status.BROKEN_OFF and craft.transit
+    return replace(
+        hull,
+        damage=damage,
+        plant_lost=int(craft.plant_lost),
+        in_battle=False,
+        straight=int(straight_turns(craft)) if gone else NONE,
+    )
 
 
 def _carried_on(before: Sequence[Damage], after: Sequence[Damage]) -> tuple[Damage, ...]:

@@ -13,6 +13,7 @@ from typing import Any
 from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
 from .aftermath import Aftermath, DriftingCrew, aftermath
 from .battle_entries import LOADS, believed_by_sides, ship_of
+from .condition import present_thrust
 from .crews.recovery import recovery_chance, search
 from .dice import Dice, Purpose
 from .state import (
@@ -123,7 +124,9 @@ def _battle(
 
 def may_avoid(state: WarState, battle: Battle, side: Side) -> bool:
     """Whether a side may avoid a battle: its slowest hull outruns the enemy's fastest."""
-    own, enemy = ([state.hulls[n].thrust for n in battle.hulls[s]] for s in (side, 1 - side))
+    own, enemy = (
+        [present_thrust(state.hulls[n]) for n in battle.hulls[s]] for s in (side, 1 - side)
+    )
     return min(own) > max(enemy)
 
 

@@ -120,11 +120,24 @@ def served(base: Base, hulls: Sequence[Hull]) -> list[Hull]:
     return damaged[: base.facilities]
 
 
+def sites_of(bases: Sequence[Base], hulls: Sequence[Hull]) -> dict[int, Site]:
+    """IN-CAM-26 Return where hulls are repaired, by id, those that find a facility.
+
+    A ship with facilities serves others, not itself.
+    """
+    found: dict[int, Site] = {}
+    for base in bases:
+        waiting = [hull for hull in hulls if hull.id not in found and hull.name != base.name]
+        found |= {hull.id: site_of(base, hull) for hull in served(base, waiting)}
+    return found
+
+
 def as_base(hull: Hull) -> Base:
     """IN-IDE-40 Return a ship as a base: disabled facilities and hospitals do not serve."""
-    out = sum(each.kind == Comp.REPAIR and each.disabled for each in hull.damage)
-    hospital = hull.hospital and not hull.disabled(Comp.HOSPITAL)
-    return Base(hull.name, hull.side, hull.facilities - out, hull.bay_tons, hospital=hospital)
+    yards = sum(each.kind == Comp.REPAIR and each.disabled for each in hull.damage)
+    wards = sum(each.kind == Comp.HOSPITAL and each.disabled for each in hull.damage)
+    hospital = hull.hospitals > wards
+    return Base(hull.name, hull.side, hull.facilities - yards, hull.bay_tons, hospital=hospital)
 
 
 # -- times ---------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class Target(Enum):
 
 
 def travel_hours(days: float, thrust: int) -> int:
-    """IN-CAM-13 Return the hours of a journey of some days by thrust; half a thrust of 10.
+    """IN-CAM-13 Return the hours of a journey of some days by present thrust; half at 10.
 
     The formula is this project's: 24 x days x 10 / (10 + thrust), up to a full hour. A hull
     without thrust drifts for all the days.

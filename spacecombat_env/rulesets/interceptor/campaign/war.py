@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
 from ..construction import shipped_design
+from ..damage.carried import bay_tons
 from ..model import Comp, Nation, Race, Role, Side, class_names, printed_rules
 from .forces import UnitQuality
 from .repair import Stores
@@ -109,7 +111,9 @@ class ShipClass:
     fuel_boxes: int
     fuel_hours: int
     air_hours: int
-    ftl: bool
+    facilities: int
+    hospitals: int
+    bay_tons: int
 
     @property
     def million_talents(self) -> int:
@@ -135,8 +139,15 @@ def ship_class(name: str) -> ShipClass:
         sum(int(part.boxes) for part in tanks),
         design.fuel_days * DAY,
         max(1, design.supplies_months) * MONTH if klass.long_air else DAY,
-        bool(klass.ftl),
+        _count(klass, Comp.REPAIR),
+        _count(klass, Comp.HOSPITAL),
+        max((bay_tons(klass, n) for n in range(klass.bays) if not klass.bay[n].cargo), default=0),
     )
+
+
+def _count(klass: Any, kind: Comp) -> int:
+    """Return how many components of a kind a class has."""
+    return sum(int(part.kind) == kind for part in klass.component[: klass.components])
 
 
 def fresh_hull(number: int, side: Side, name: str, class_name: str, home: str) -> Hull:
@@ -155,6 +166,9 @@ def fresh_hull(number: int, side: Side, name: str, class_name: str, home: str) -
         fuel_boxes=kind.fuel_boxes,
         fuel_hours=kind.fuel_hours,
         air_hours=kind.air_hours,
+        facilities=kind.facilities,
+        hospitals=kind.hospitals,
+        bay_tons=kind.bay_tons,
     )
 
 

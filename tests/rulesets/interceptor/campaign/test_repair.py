@@ -164,7 +164,7 @@ def test_a_multiracial_cockpit_is_replaced_whole():
 
 @pytest.mark.rule("IN-IDE-40")
 def test_disabled_facilities_and_hospitals_serve_nobody():
-    carrier = hull(facilities=1, hospital=True, bay_tons=300)
+    carrier = hull(facilities=1, hospitals=1, bay_tons=300)
     whole = as_base(carrier)
     assert (whole.facilities, whole.hospital, whole.bay_tons) == (1, True, 300)
     yard = Damage("Repair facility", Comp.REPAIR, (1,))
