@@ -148,7 +148,9 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
     """Return the content of a battle's scenario (scenario/__init__.py).
 
     Racks are loaded at set-up. Each side knows of the enemy's hulls their number and size classes,
-    and what it remembers (believed.py). A class has its name once it is seen from near.
+    and what it remembers (believed.py). A class has its name once it is seen from near. In a war
+    with `morale` a player leads the hull that came first; the crews of others may lose heart
+    (IN-CAM-02).
     """
     area = state.war.area(battle.area)
     name = f"{state.war.name} {state.day + 1}.{battle.number}"
@@ -160,6 +162,10 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
         "victory": POINTS,
         "turn_limit": TURNS,
     }
+    if state.war.morale:
+        content["morale"] = {
+            side.name.lower(): state.hulls[battle.hulls[side][0]].name for side in Side
+        }
     if area.terrain is Terrain.ASTEROIDS:
         content["asteroids"] = {"count": ROCKS, "placed": "alternately"}
     return content

@@ -84,6 +84,8 @@ class War:
     """Whether crews are searched for by missions, and not by a roll (IN-CAM-31)."""
     landing_rolls: bool = False
     """Whether hulls that come home roll for their landing (IN-CAM-17, 19)."""
+    morale: bool = False
+    """Whether crews check their morale in battle (IN-CAM-02)."""
     values: Values = Values()
 
     def area(self, name: str) -> Area:
