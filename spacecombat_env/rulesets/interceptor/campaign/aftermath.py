@@ -167,7 +167,7 @@ def hull_after(state: Any, rules: Any, k: int, hull: Hull, outcome: Outcome) -> 
     craft = state.craft[k]
     status = Status(int(craft.status))
     if is_lost(status, outcome):
-        return replace(hull, destroyed=True, in_battle=False, damage=(), queue=(), crew=())
+        return replace(hull, destroyed=True, damage=(), queue=(), crew=())
     klass = rules.classes[int(craft.klass)]
     first = int(craft.first_row)
     rows = state.rows[k // (len(state.craft) // 2)][first : first + int(klass.rows)]
@@ -177,7 +177,6 @@ def hull_after(state: Any, rules: Any, k: int, hull: Hull, outcome: Outcome) -> 
         hull,
         damage=damage,
         plant_lost=int(craft.plant_lost),
-        in_battle=False,
         straight=int(straight_turns(craft)) if gone else NONE,
     )
 

@@ -322,7 +322,7 @@ def bases_in(state: WarState, side: Side, area: str) -> list[Base]:
 
 
 def _rests(state: WarState, hull: Hull, area: str) -> bool:
-    """Whether a hull has been in an area all day without a battle."""
+    """IN-DES-11 Whether a hull has been in an area all day without a battle."""
     idle = hull.id not in state.fought and hull.mission not in SORTIES
     return idle and hull.area == area and hull.arrives <= state.hour
 

@@ -101,11 +101,6 @@ class RepairStep:
 # -- places --------------------------------------------------------------------------------------
 
 
-def may_begin(hull: Hull) -> bool:
-    """IN-DES-11 Whether a hull may be repaired at all: nothing is, during a battle."""
-    return not hull.in_battle and not hull.destroyed
-
-
 def site_of(base: Base | None, hull: Hull) -> Site:
     """IN-CAM-26 Return how a base serves a hull whose turn it is at a facility."""
     if base is None or not base.facilities:
@@ -115,7 +110,7 @@ def site_of(base: Base | None, hull: Hull) -> Site:
 
 def served(base: Base, hulls: Sequence[Hull]) -> list[Hull]:
     """IN-CAM-26 Return the hulls at the facilities: one each, damaged ones by their urgency."""
-    damaged = [hull for hull in hulls if hull.damage and may_begin(hull)]
+    damaged = [hull for hull in hulls if hull.damage]
     damaged.sort(key=lambda hull: -hull.urgency)
     return damaged[: base.facilities]
 
@@ -216,8 +211,6 @@ def repair(
     hull: Hull, site: Site, stores: Stores, minutes: int
 ) -> tuple[Hull, Stores, list[CampaignEvent]]:
     """IN-CAM-26 Work on a hull for some minutes; return it, the stores left, and events."""
-    if not may_begin(hull):
-        return hull, stores, []
     first, others = jobs(hull, site)
     done: dict[str, Damage] = {}
     minutes, stores = _in_turn(hull, site, first, stores, minutes, done)

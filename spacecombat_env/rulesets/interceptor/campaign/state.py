@@ -191,7 +191,6 @@ class Hull:
     """Greatest tonnage that its hangar bay takes."""
     plant_lost: int = 0
     """Quarters of the plant lost by pushing (IN-AMB-16)."""
-    in_battle: bool = False
     destroyed: bool = False
     queue: tuple[str, ...] = ()
     """Systems in the order in which they are to be repaired; others follow."""

@@ -225,6 +225,14 @@ def test_resting_hulls_are_repaired_one_at_the_facility():
     assert flown.hulls[0].damage == (FRONT, ENGINE) and flown.hulls[1].damage == ()
 
 
+@pytest.mark.rule("IN-DES-11")
+def test_nothing_is_repaired_on_a_day_of_battle():
+    state = changed(small_war(), 0, damage=(FRONT, ENGINE))
+    fighting = replace(ordered(state), fought=frozenset({0}))
+    assert evening(fighting)[0].hulls[0].damage == (FRONT, ENGINE)
+    assert evening(ordered(state))[0].hulls[0].damage == ()
+
+
 @pytest.mark.rule("IN-IDE-40", "IN-CAM-26")
 def test_a_ship_with_a_facility_repairs_another_while_it_works():
     """Four rows of armour need a facility; the ship that has one does not serve itself."""

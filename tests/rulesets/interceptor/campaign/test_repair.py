@@ -15,7 +15,6 @@ from spacecombat_env.rulesets.interceptor.campaign.repair import (
     firewall_minutes,
     is_reparable,
     jobs,
-    may_begin,
     repair,
     scale_factor,
     served,
@@ -172,13 +171,6 @@ def test_disabled_facilities_and_hospitals_serve_nobody():
     hit = as_base(replace(carrier, damage=(yard, ward)))
     assert (hit.facilities, hit.hospital) == (0, False)
     assert site_of(hit, hull()) == NOWHERE
-
-
-@pytest.mark.rule("IN-DES-11")
-def test_nothing_is_repaired_in_battle():
-    fighting = replace(BATTERED, in_battle=True)
-    assert not may_begin(fighting) and may_begin(BATTERED)
-    assert repair(fighting, FACILITY, PLENTY, 99 * DAY) == (fighting, PLENTY, [])
 
 
 @pytest.mark.rule("IN-CAM-30")
