@@ -19,7 +19,7 @@ from ..planet.landing import (
     sides_out,
     tenths_lost,
 )
-from .aftermath import Block, blocks_of, damage_of, disabled_of, rows_of
+from .aftermath import Block, blocks_of, carried_on, damage_of, disabled_of, rows_of
 from .condition import as_craft, class_of
 from .crews.experience import familiarity
 from .dice import Dice, Purpose
@@ -125,18 +125,11 @@ def battered(hull: Hull, points: int) -> Hull:
             if points > 0 and int(rows[row]) & box:
                 rows[row] &= FULL_ROW & ~box
                 points -= cost
-    after = damage_of(klass, rows, disabled_of(hull.damage))
-    lost = {each.system: each.lost for each in after}
-    names = {each.system: each for each in hull.damage}
+    after = carried_on(hull, damage_of(klass, rows, disabled_of(hull.damage)))
     return replace(
         hull,
         damage=tuple(
-            replace(
-                each,
-                disabled=each.disabled or is_fatal(klass, each.system, lost[each.system]),
-                multiracial=names[each.system].multiracial if each.system in names else False,
-                minutes=names[each.system].minutes if each.system in names else 0,
-            )
+            replace(each, disabled=each.disabled or is_fatal(klass, each.system, each.lost))
             for each in after
         ),
     )
