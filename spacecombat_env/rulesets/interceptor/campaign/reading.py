@@ -32,12 +32,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading.reading import ConfigNode, read_content, scenario_titles
+from spacecombat_env.core.loading.reading import ConfigNode, read_content
 
 from ..model import NATIONS, Nation, Side, class_names
 from .crews.recruits import modifiers_of
@@ -48,8 +47,6 @@ from .state import Area, Base, Terrain
 from .war import Force, Values, War, ship_class
 
 FOLDER = Path(__file__).parents[1] / "wars"
-wars = partial(scenario_titles, FOLDER)
-"""Return the names of the shipped wars, with one line each."""
 TOP_KEYS = (
     *("campaign", "name", "description", "seed", "days", "sides", "areas", "rules", "victory"),
 )
