@@ -134,7 +134,7 @@ def event_text(state: WarState, event: CampaignEvent) -> str:
 
 HULL_EVENTS = (
     *("repaired", "found the way", "lost the way", "misdirected", "out of spare parts"),
-    *("arrived", "hull lost", "landing failed"),
+    *("arrived", "hull lost", "landing failed", "cannot enter T-space"),
 )
 """Kinds of event whose subject is a hull; that of others is a person."""
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from spacecombat_env.env.campaign.actions import AREAS, HULLS, PERSONS, SideDecision
 from spacecombat_env.env.campaign.desk import Desk
+from spacecombat_env.rulesets.interceptor.campaign.condition import present_thrust
 from spacecombat_env.rulesets.interceptor.campaign.knowledge import points_known
 from spacecombat_env.rulesets.interceptor.campaign.sequence import CampaignPhase, SideView
 from spacecombat_env.rulesets.interceptor.campaign.state import (
@@ -136,7 +137,7 @@ def _hull(state: WarState, hull: Hull | None, desk: Desk) -> list[float]:
         0.0,
         class_names().index(hull.ship_class) / len(class_names()),
         hull.tons / TONS,
-        hull.thrust / SKILL,
+        present_thrust(hull) / SKILL,
         kind.million_talents / SKILL,
         (area + 1) / AREAS,
         float(state.is_home(hull)),

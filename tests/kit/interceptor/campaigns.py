@@ -2,14 +2,21 @@
 
 from dataclasses import dataclass, field, replace
 
-from spacecombat_env.rulesets.interceptor.campaign import Dice, Hull, Person
+from spacecombat_env.rulesets.interceptor.campaign import Damage, Dice, Hull, Person
 from spacecombat_env.rulesets.interceptor.campaign.day import travel
 from spacecombat_env.rulesets.interceptor.campaign.muster import begin
 from spacecombat_env.rulesets.interceptor.campaign.orders import seal
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Skills, Trade
 from spacecombat_env.rulesets.interceptor.campaign.war import Order
-from spacecombat_env.rulesets.interceptor.model import Nation, Race, Side
+from spacecombat_env.rulesets.interceptor.model import (
+    Nation,
+    Race,
+    Side,
+    class_names,
+    component_name,
+    printed_rules,
+)
 
 PILOT = Person(
     id=1,
@@ -48,6 +55,14 @@ def pilot(**changes):
 def hull(**changes):
     """The hull, changed."""
     return replace(CHEETAH, **changes)
+
+
+def broken(name, kind, count=1):
+    """Damage that disables the first components of a kind of a class."""
+    klass = printed_rules()[0].classes[class_names().index(name)]
+    kinds = klass.component["kind"][: klass.components].tolist()
+    rows = [row for row, each in enumerate(kinds) if each == kind][:count]
+    return tuple(Damage(component_name(klass, row), kind, (row,)) for row in rows)
 
 
 def small_war(**changes):

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cases.t_space import straight_turns
 from ..crew.service import MISSION
 from ..model import (
     DIRECTIONS,
@@ -30,6 +31,7 @@ from ..model import (
 )
 from .crews.experience import credit, fly_combat, fly_idle, forget_hull
 from .state import CampaignEvent, Damage, EventKind, Fate, Hull, Outcome, Person, SystemKind
+from .war import ship_class
 
 GONE_HULLS = (Status.DESTROYED, Status.WRECK)
 EMPTY_HULLS = (Status.ABANDONED, Status.DERELICT)
@@ -166,21 +168,26 @@ def hull_after(state: Any, rules: Any, k: int, hull: Hull, outcome: Outcome) -> 
     craft = state.craft[k]
     status = Status(int(craft.status))
     if is_lost(status, outcome):
-        return replace(hull, destroyed=True, in_battle=False, damage=(), queue=(), crew=())
+        return replace(hull, destroyed=True, damage=(), queue=(), crew=())
     klass = rules.classes[int(craft.klass)]
     first = int(craft.first_row)
     rows = state.rows[k // (len(state.craft) // 2)][first : first + int(klass.rows)]
-    damage = _carried_on(hull.damage, damage_of(klass, rows, int(craft.disabled)))
-    return replace(hull, damage=damage, plant_lost=int(craft.plant_lost), in_battle=False)
+    damage = carried_on(hull, damage_of(klass, rows, int(craft.disabled)))
+    gone = status == Status.BROKEN_OFF and craft.transit
+    return replace(
+        hull,
+        damage=damage,
+        plant_lost=int(craft.plant_lost),
+        straight=int(straight_turns(craft)) if gone else NONE,
+    )
 
 
-def _carried_on(before: Sequence[Damage], after: Sequence[Damage]) -> tuple[Damage, ...]:
-    """Return the new damage, with modules and the work already done on a system."""
-    old = {each.system: each for each in before}
+def carried_on(hull: Hull, after: Sequence[Damage]) -> tuple[Damage, ...]:
+    """Return the new damage of a hull, with modules and the work already done on a system."""
+    minutes = {each.system: each.minutes for each in hull.damage}
+    modules = ship_class(hull.ship_class).modules
     return tuple(
-        replace(each, multiracial=old[each.system].multiracial, minutes=old[each.system].minutes)
-        if each.system in old
-        else each
+        replace(each, multiracial=each.system in modules, minutes=minutes.get(each.system, 0))
         for each in after
     )
 

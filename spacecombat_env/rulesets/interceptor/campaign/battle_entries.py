@@ -20,7 +20,11 @@ from .state import Hull, Person, Skills, Trade
 from .tracks import Track, TrackFate
 from .war import WarState, ship_class
 
-CREW_KEYS = {Trade.PILOT: "pilots", Trade.GUNNER: "gunners"}
+CREW_KEYS = {
+    Trade.PILOT: "pilots",
+    Trade.GUNNER: "gunners",
+    Trade.INSTALLATION_GUNNER: "gunners",
+}
 TRACKS_MOST = 12
 """Hulls met that a side thinks of, the latest ones."""
 LOADS = {"without": ["HELL"]}

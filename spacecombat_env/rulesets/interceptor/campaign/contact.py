@@ -13,6 +13,7 @@ from typing import Any
 from ..model import NATIONS, NONE, Comp, Side, Status, Verdict
 from .aftermath import Aftermath, DriftingCrew, aftermath
 from .battle_entries import LOADS, believed_by_sides, ship_of
+from .condition import present_thrust
 from .crews.recovery import recovery_chance, search
 from .dice import Dice, Purpose
 from .state import (
@@ -123,7 +124,9 @@ def _battle(
 
 def may_avoid(state: WarState, battle: Battle, side: Side) -> bool:
     """Whether a side may avoid a battle: its slowest hull outruns the enemy's fastest."""
-    own, enemy = ([state.hulls[n].thrust for n in battle.hulls[s]] for s in (side, 1 - side))
+    own, enemy = (
+        [present_thrust(state.hulls[n]) for n in battle.hulls[s]] for s in (side, 1 - side)
+    )
     return min(own) > max(enemy)
 
 
@@ -145,7 +148,9 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
     """Return the content of a battle's scenario (scenario/__init__.py).
 
     Racks are loaded at set-up. Each side knows of the enemy's hulls their number and size classes,
-    and what it remembers (believed.py). A class has its name once it is seen from near.
+    and what it remembers (believed.py). A class has its name once it is seen from near. In a war
+    with `morale` a player leads the hull that came first; the crews of others may lose heart
+    (IN-CAM-02).
     """
     area = state.war.area(battle.area)
     name = f"{state.war.name} {state.day + 1}.{battle.number}"
@@ -157,6 +162,10 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
         "victory": POINTS,
         "turn_limit": TURNS,
     }
+    if state.war.morale:
+        content["morale"] = {
+            side.name.lower(): state.hulls[battle.hulls[side][0]].name for side in Side
+        }
     if area.terrain is Terrain.ASTEROIDS:
         content["asteroids"] = {"count": ROCKS, "placed": "alternately"}
     return content

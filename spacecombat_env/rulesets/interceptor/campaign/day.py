@@ -17,24 +17,26 @@ from dataclasses import replace
 
 from spacecombat_env.core.errors import IllegalOrderError
 
-from ..model import Side
+from ..model import NONE, Side
 from .contact import present
 from .crews.experience import fly_idle
 from .crews.recovery import recovered, search_by_mission, treat, unrecovered
 from .dice import Dice
 from .landing import land_hulls
 from .muster import reinforce
-from .navigation import travel_ftl
+from .navigation import DAYS_MOST, jump_days, lacking, misdirection
 from .orders import journey
-from .repair import HOUR, repair, served, site_of
-from .state import DAY, SORTIES, CampaignEvent, EventKind, Fate, Hull, Mission, Person
+from .repair import HOUR, Site, as_base, repair, sites_of
+from .state import DAY, SORTIES, Base, CampaignEvent, EventKind, Fate, Hull, Mission, Person
 from .travel import Target, can_reach, find_way
 from .war import Drift, Order, WarState, with_hulls, with_persons
 
 HOMEWARD = 1
 """Tells the dice of the way home from those of the way out."""
 STRAIGHT = 5
-"""Straight turns before translation: a transfer is flown undisturbed."""
+"""Straight turns before translation, where no battle disturbs them."""
+GOALS = {Mission.RESCUE: Target.MOVING}
+"""The targets of missions to what moves: a crew that drifts (IN-CAM-16); others fly to a place."""
 
 
 # -- morning -------------------------------------------------------------------------------------
@@ -89,10 +91,10 @@ def depart(
     if order.mission is Mission.REST or not order.area:
         return replace(hull, mission=Mission.REST), []
     hours = journey(state, hull, order.area)
-    found, news = find_way(dice, hull, Target.STATIC, friends)
+    found, news = find_way(dice, hull, GOALS.get(order.mission, Target.STATIC), friends)
     if hours and not found:
         return replace(hull, mission=Mission.REST), [news]
-    late, events = _misdirection(state, dice, hull, order.area)
+    late, events = _misdirection(state, dice, hull, order.area, STRAIGHT)
     home = order.area if order.mission is Mission.TRANSFER else hull.home
     arrives = state.hour + hours + late
     out = replace(hull, area=order.area, home=home, mission=order.mission, arrives=arrives)
@@ -100,14 +102,14 @@ def depart(
 
 
 def _misdirection(
-    state: WarState, dice: Dice, hull: Hull, goal: str
+    state: WarState, dice: Dice, hull: Hull, goal: str, straight: int, nth: int = 0
 ) -> tuple[int, list[CampaignEvent]]:
-    """IN-CAM-22 Return the hours lost by misdirection on a journey faster than light."""
-    days = state.war.area(goal).jump
-    if not days or goal == hull.area:
-        return 0, []
-    hours, events = travel_ftl(dice, hull, days, STRAIGHT)
-    return hours - DAY * days, events
+    """IN-CAM-22 Return the hours lost by misdirection on a journey faster than light.
+
+    The table ends at ten days: longer journeys use its last row.
+    """
+    days = jump_days(state.war.area(hull.area), state.war.area(goal))
+    return misdirection(dice, hull, min(days, DAYS_MOST), straight, nth) if days else (0, [])
 
 
 # -- evening -------------------------------------------------------------------------------------
@@ -213,6 +215,7 @@ def go_home(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
         if hull.arrives <= state.hour + DAY and _turns_home(state, hull):
             hull, news = _homeward(state, dice, hull)
             events += news
+        hull = replace(hull, straight=NONE)
         state, news = _with_endurance(with_hulls(state, [hull]), hull)
         events += news
     return state, events
@@ -229,7 +232,14 @@ def _turns_home(state: WarState, hull: Hull) -> bool:
 
 
 def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[CampaignEvent]]:
-    """IN-CAM-15 Return a hull on its way home; one that does not find it tries again tomorrow."""
+    """IN-CAM-15 Return a hull on its way home; one that does not find it tries again tomorrow.
+
+    So does one that cannot enter T-space (IN-CAM-24); it is repaired where it is meanwhile.
+    """
+    here, home = state.war.area(hull.area), state.war.area(hull.home)
+    if jump_days(here, home) and any(lacking(hull, state.crew_of(hull))):
+        event = CampaignEvent(EventKind.STRANDED, hull.side, hull.id, what=hull.area)
+        return replace(hull, mission=Mission.REST), [event]
     friends = [
         each
         for each in present(state, hull.side, hull.area)
@@ -238,8 +248,10 @@ def _homeward(state: WarState, dice: Dice, hull: Hull) -> tuple[Hull, list[Campa
     found, news = find_way(dice, hull, Target.STATIC, friends, HOMEWARD)
     if not found and hull.area != hull.home:
         return hull, [news]
-    arrives = max(hull.arrives, state.hour) + journey(state, hull, hull.home)
-    return replace(hull, area=hull.home, mission=Mission.REST, arrives=arrives), []
+    straight = STRAIGHT if hull.straight == NONE else hull.straight
+    late, events = _misdirection(state, dice, hull, hull.home, straight, HOMEWARD)
+    arrives = max(hull.arrives, state.hour) + journey(state, hull, hull.home) + late
+    return replace(hull, area=hull.home, mission=Mission.REST, arrives=arrives), events
 
 
 def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[CampaignEvent]]:
@@ -269,8 +281,8 @@ def treat_wounded(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
         place = bases[0] if hull is None else hull.area
         if place not in bases or (hull is not None and hull.arrives > state.hour + DAY):
             continue
-        base = state.war.area(place).base
-        after, news = treat(dice, person, state.hour + DAY, base is not None and base.hospital)
+        hospital = any(base.hospital for base in bases_in(state, person.side, place))
+        after, news = treat(dice, person, state.hour + DAY, hospital)
         people.append(after)
         events += news
     state = with_persons(state, people)
@@ -293,18 +305,24 @@ def repair_hulls(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
     for area in state.war.areas:
         for side in Side:
             resting = [hull for hull in state.own(side) if _rests(state, hull, area.name)]
-            base = area.base if area.name in state.war.sides[side].bases else None
-            at_facility = [] if base is None else served(base, resting)
+            sites = sites_of(bases_in(state, side, area.name), resting)
             for hull in resting:
-                site = site_of(base if hull in at_facility else None, hull)
+                site = sites.get(hull.id, Site())
                 after, stores[side], news = repair(hull, site, stores[side], DAY * HOUR)
                 state = with_hulls(state, [after])
                 events += news
     return replace(state, stores=(stores[0], stores[1])), events
 
 
+def bases_in(state: WarState, side: Side, area: str) -> list[Base]:
+    """IN-IDE-40 Return what serves a side in an area: its base, and its ships that rest there."""
+    base = state.war.area(area).base if area in state.war.sides[side].bases else None
+    ships = [as_base(hull) for hull in state.own(side) if _rests(state, hull, area)]
+    return [*([] if base is None else [base]), *ships]
+
+
 def _rests(state: WarState, hull: Hull, area: str) -> bool:
-    """Whether a hull has been in an area all day without a battle."""
+    """IN-DES-11 Whether a hull has been in an area all day without a battle."""
     idle = hull.id not in state.fought and hull.mission not in SORTIES
     return idle and hull.area == area and hull.arrives <= state.hour
 

@@ -8,10 +8,9 @@ Their damage by a failed landing does not count, as campaigns do not keep any of
 from __future__ import annotations
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
-from ..model import FULL_ROW, NONE, WIDTH, Comp, Facing, class_names, column_bit, printed_rules
+from ..model import FULL_ROW, NONE, WIDTH, Comp, Facing, column_bit, printed_rules
 from ..planet.landing import (
     landing_damage,
     landing_modifier,
@@ -20,7 +19,8 @@ from ..planet.landing import (
     sides_out,
     tenths_lost,
 )
-from .aftermath import Block, blocks_of, damage_of, disabled_of, rows_of
+from .aftermath import Block, blocks_of, carried_on, damage_of, disabled_of, rows_of
+from .condition import as_craft, class_of
 from .crews.experience import familiarity
 from .dice import Dice, Purpose
 from .state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
@@ -44,7 +44,7 @@ def land_hulls(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
             continue
         base = state.war.area(hull.area).base
         planetside = base is not None and base.breathable
-        if planetside and not (_class_of(hull).streamlined or _class_of(hull).antigrav):
+        if planetside and not (class_of(hull).streamlined or class_of(hull).antigrav):
             continue  # it stays in orbit
         if dice.roll(Purpose.LANDING, hull.id) > landing_limit(hull, pilot, planetside):
             state, news = _failed(state, hull, planetside)
@@ -74,8 +74,8 @@ def landing_limit(hull: Hull, pilot: Person, planetside: bool) -> int:
 
     Planetside, a hull on lifters without thrust crashes (IN-ATM-04).
     """
-    state, rules = _as_craft(hull), printed_rules()[0]
-    winged = planetside and bool(_class_of(hull).streamlined)
+    state, rules = as_craft(hull), printed_rules()[0]
+    winged = planetside and bool(class_of(hull).streamlined)
     quarters = int(quarters_lost(state, rules, 0))
     deadstick = planetside and (quarters >= 4 or hull.disabled(Comp.PLANT))
     if hull.disabled(Comp.HELM) or (deadstick and not winged):
@@ -92,30 +92,6 @@ def landing_limit(hull: Hull, pilot: Person, planetside: bool) -> int:
         deadstick,
     )
     return int(landing_number(skill, planetside)) - int(modifier)
-
-
-def _class_of(hull: Hull) -> Any:
-    """Return the class record of a hull."""
-    return printed_rules()[0].classes[class_names().index(hull.ship_class)]
-
-
-def _as_craft(hull: Hull) -> Any:
-    """Return a record with a hull as craft 0, as far as the numbers of landings read it."""
-    klass = _class_of(hull)
-    inside = {
-        row
-        for block in blocks_of(klass)
-        if not block.armour
-        for row in range(block.first, block.first + block.rows)
-    }
-    craft = SimpleNamespace(
-        klass=class_names().index(hull.ship_class),
-        disabled=disabled_of(hull.damage),
-        inside=sum(box // WIDTH in inside for each in hull.damage for box in each.boxes),
-        first_row=0,
-        rolled=False,
-    )
-    return SimpleNamespace(craft=[craft, craft], rows=[rows_of(klass, hull.damage)])
 
 
 # -- failures ------------------------------------------------------------------------------------
@@ -141,7 +117,7 @@ def battered(hull: Hull, points: int) -> Hull:
     The points take boxes that are there in full rows from outside in, as in collisions. A box
     inside takes as many as the scale.
     """
-    klass = _class_of(hull)
+    klass = class_of(hull)
     rows = rows_of(klass, hull.damage)
     for row, cost in _rows_from_the_front(klass):
         for column in range(WIDTH):
@@ -149,18 +125,11 @@ def battered(hull: Hull, points: int) -> Hull:
             if points > 0 and int(rows[row]) & box:
                 rows[row] &= FULL_ROW & ~box
                 points -= cost
-    after = damage_of(klass, rows, disabled_of(hull.damage))
-    lost = {each.system: each.lost for each in after}
-    names = {each.system: each for each in hull.damage}
+    after = carried_on(hull, damage_of(klass, rows, disabled_of(hull.damage)))
     return replace(
         hull,
         damage=tuple(
-            replace(
-                each,
-                disabled=each.disabled or is_fatal(klass, each.system, lost[each.system]),
-                multiracial=names[each.system].multiracial if each.system in names else False,
-                minutes=names[each.system].minutes if each.system in names else 0,
-            )
+            replace(each, disabled=each.disabled or is_fatal(klass, each.system, each.lost))
             for each in after
         ),
     )

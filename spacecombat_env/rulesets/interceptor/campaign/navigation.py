@@ -1,20 +1,56 @@
-"""6.5: misdirection of journeys faster than light."""
+"""6.5: what a journey faster than light needs, and its misdirection."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, NUMBER, TEXT, Side
+from ..model import DATA, DIE, NUMBER, TEXT, Comp, Side
+from .condition import class_of, present_thrust
 from .dice import Dice, Purpose
-from .state import DAY, CampaignEvent, EventKind, Hull
+from .state import DAY, Area, CampaignEvent, EventKind, Fate, Hull, Person, Trade
 
 STRAIGHT_MOST = 5
 """Straight turns beyond which a journey is never misdirected."""
 DAYS_MOST = 10
 """Last row of data/ftl_course_adjustment_hours.csv."""
 NUMBERS = {"never": 0, "always": DIE}
+COMPUTERS = {Comp.FTL_DRIVE: "FTL drive", Comp.FTL_NAVIGATION: "FTL navigation computer"}
+TRADES = (Trade.PILOT, Trade.NAVIGATOR, Trade.ENGINEER)
+"""Crewmen without whom nobody enters T-space."""
+
+
+# -- what it needs -------------------------------------------------------------------------------
+
+
+def jump_days(here: Area, there: Area) -> int:
+    """Return the days faster than light between two areas."""
+    return 0 if here.name == there.name else here.jump + there.jump
+
+
+def lacking(hull: Hull, crew: Sequence[Person]) -> Iterator[str]:
+    """IN-CAM-20, 24, IN-IDE-17, 31 Yield what a hull lacks to enter T-space.
+
+    Without thrust it does not reach the velocity. A hull without any crew is brought home by
+    others (aftermath.py).
+    """
+    if not class_of(hull).ftl:
+        yield "it has no FTL drive"
+        return
+    for kind, name in COMPUTERS.items():
+        if hull.disabled(kind):
+            yield f"its {name} is disabled"
+    if not present_thrust(hull):
+        yield "it has no thrust"
+    fit = {person.trade for person in crew if person.fate is Fate.FIT}
+    for trade in TRADES if crew else ():
+        if trade not in fit:
+            yield f"it has no fit {trade.value}"
+
+
+# -- misdirection --------------------------------------------------------------------------------
 
 
 @cache
@@ -62,12 +98,15 @@ def journey_hours(days: int, straight: int, die: int) -> int:
     return DAY * days + late
 
 
-def travel_ftl(dice: Dice, hull: Hull, days: int, straight: int) -> tuple[int, list[CampaignEvent]]:
-    """IN-CAM-22 Return the hours of a hull's journey, and the event of misdirection."""
-    die = dice.roll(Purpose.MISDIRECTION, hull.id)
-    hours = journey_hours(days, straight, die)
+def misdirection(
+    dice: Dice, hull: Hull, days: int, straight: int, nth: int = 0
+) -> tuple[int, list[CampaignEvent]]:
+    """IN-CAM-22 Return the hours by which a hull is late, and the event of misdirection.
+
+    `nth` tells several journeys of a day apart.
+    """
+    die = dice.roll(Purpose.MISDIRECTION, hull.id, nth)
+    late = journey_hours(days, straight, die) - DAY * days
     if not is_misdirected(straight, die):
-        return hours, []
-    return hours, [
-        CampaignEvent(EventKind.MISDIRECTED, Side(hull.side), hull.id, hours - DAY * days)
-    ]
+        return late, []
+    return late, [CampaignEvent(EventKind.MISDIRECTED, Side(hull.side), hull.id, late)]

@@ -8,9 +8,11 @@ from dataclasses import replace
 from spacecombat_env.core.errors import IllegalOrderError
 
 from ..model import Side
+from .condition import present_thrust
+from .navigation import jump_days, lacking
 from .state import DAY, Hull, Mission
 from .travel import can_reach, travel_hours
-from .war import Order, WarState, ship_class
+from .war import Order, WarState
 
 
 def seal(state: WarState, side: Side, orders: Sequence[Order]) -> WarState:
@@ -57,8 +59,8 @@ def _refused_journey(state: WarState, hull: Hull, order: Order) -> Iterator[tupl
         yield "area", "not a base of this side"
     if area.base is not None and not own and order.mission is not Mission.RAID:
         yield "area", "an enemy base can only be raided"
-    if area.jump and not ship_class(hull.ship_class).ftl:
-        yield "area", "it has no FTL drive"
+    if jump_days(state.war.area(hull.area), area):
+        yield from (("area", reason) for reason in lacking(hull, state.crew_of(hull)))
     hours = hours_of(state, hull, order)
     if not can_reach(hull, hours):
         yield "area", f"{hours} hours: fuel or air does not last"
@@ -78,4 +80,5 @@ def journey(state: WarState, hull: Hull, goal: str) -> int:
     if hull.area == goal:
         return 0
     here, there = state.war.area(hull.area), state.war.area(goal)
-    return travel_hours(here.days + there.days, hull.thrust) + DAY * (here.jump + there.jump)
+    slow = travel_hours(here.days + there.days, present_thrust(hull))
+    return slow + DAY * jump_days(here, there)

@@ -24,6 +24,7 @@ rules:
   reinforcements: {red: 1, blue: 2, every: 5}              # pilots, and days between them
   rescue: rolled                      # or played, as missions (IN-CAM-31)
   landing_rolls: true                 # hulls that come home roll for it (IN-CAM-17); default false
+  morale: true                        # crews check it in battle (IN-CAM-02); default false
 victory: {area: 1, hull: 1, crewman: 1}                    # points, see war.Values
 """
 
@@ -31,12 +32,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading.reading import ConfigNode, read_content, scenario_titles
+from spacecombat_env.core.loading.reading import ConfigNode, read_content
 
 from ..model import NATIONS, Nation, Side, class_names
 from .crews.recruits import modifiers_of
@@ -47,15 +47,13 @@ from .state import Area, Base, Terrain
 from .war import Force, Values, War, ship_class
 
 FOLDER = Path(__file__).parents[1] / "wars"
-wars = partial(scenario_titles, FOLDER)
-"""Return the names of the shipped wars, with one line each."""
 TOP_KEYS = (
     *("campaign", "name", "description", "seed", "days", "sides", "areas", "rules", "victory"),
 )
 SIDE_KEYS = ("name", "nation", "crew_ratio", "elite", "bases", "hulls", "talents")
 AREA_KEYS = ("name", "control", "terrain", "days", "jump", "value", "base")
 BASE_KEYS = ("facilities", "bay_tons", "hospital", "breathable", "depot")
-RULE_KEYS = ("contact", "spare_parts", "reinforcements", "rescue", "landing_rolls")
+RULE_KEYS = ("contact", "spare_parts", "reinforcements", "rescue", "landing_rolls", "morale")
 SIDES = ("red", "blue")
 CONTESTED = "contested"
 RESCUES = ("rolled", "played")
@@ -217,6 +215,7 @@ def _with_rules(war: War, node: ConfigNode) -> War:
         every=counts["every"].integer(1, 1000, war.every) if counts else war.every,
         plays_rescue=parts["rescue"].choice(RESCUES, RESCUES[0]) == RESCUES[1],
         landing_rolls=parts["landing_rolls"].flag(),
+        morale=parts["morale"].flag(),
     )
 
 

@@ -101,11 +101,6 @@ class RepairStep:
 # -- places --------------------------------------------------------------------------------------
 
 
-def may_begin(hull: Hull) -> bool:
-    """IN-DES-11 Whether a hull may be repaired at all: nothing is, during a battle."""
-    return not hull.in_battle and not hull.destroyed
-
-
 def site_of(base: Base | None, hull: Hull) -> Site:
     """IN-CAM-26 Return how a base serves a hull whose turn it is at a facility."""
     if base is None or not base.facilities:
@@ -115,16 +110,29 @@ def site_of(base: Base | None, hull: Hull) -> Site:
 
 def served(base: Base, hulls: Sequence[Hull]) -> list[Hull]:
     """IN-CAM-26 Return the hulls at the facilities: one each, damaged ones by their urgency."""
-    damaged = [hull for hull in hulls if hull.damage and may_begin(hull)]
+    damaged = [hull for hull in hulls if hull.damage]
     damaged.sort(key=lambda hull: -hull.urgency)
     return damaged[: base.facilities]
 
 
+def sites_of(bases: Sequence[Base], hulls: Sequence[Hull]) -> dict[int, Site]:
+    """IN-CAM-26 Return where hulls are repaired, by id, those that find a facility.
+
+    A ship with facilities serves others, not itself.
+    """
+    found: dict[int, Site] = {}
+    for base in bases:
+        waiting = [hull for hull in hulls if hull.id not in found and hull.name != base.name]
+        found |= {hull.id: site_of(base, hull) for hull in served(base, waiting)}
+    return found
+
+
 def as_base(hull: Hull) -> Base:
     """IN-IDE-40 Return a ship as a base: disabled facilities and hospitals do not serve."""
-    out = sum(each.kind == Comp.REPAIR and each.disabled for each in hull.damage)
-    hospital = hull.hospital and not hull.disabled(Comp.HOSPITAL)
-    return Base(hull.name, hull.side, hull.facilities - out, hull.bay_tons, hospital=hospital)
+    yards = sum(each.kind == Comp.REPAIR and each.disabled for each in hull.damage)
+    wards = sum(each.kind == Comp.HOSPITAL and each.disabled for each in hull.damage)
+    hospital = hull.hospitals > wards
+    return Base(hull.name, hull.side, hull.facilities - yards, hull.bay_tons, hospital=hospital)
 
 
 # -- times ---------------------------------------------------------------------------------------
@@ -203,8 +211,6 @@ def repair(
     hull: Hull, site: Site, stores: Stores, minutes: int
 ) -> tuple[Hull, Stores, list[CampaignEvent]]:
     """IN-CAM-26 Work on a hull for some minutes; return it, the stores left, and events."""
-    if not may_begin(hull):
-        return hull, stores, []
     first, others = jobs(hull, site)
     done: dict[str, Damage] = {}
     minutes, stores = _in_turn(hull, site, first, stores, minutes, done)

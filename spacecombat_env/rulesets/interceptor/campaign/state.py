@@ -173,6 +173,7 @@ class Hull:
     ship_class: str
     tons: int
     thrust: int = 0
+    """When whole (condition.py: as it is)."""
     scale: int = 1
     area: str = ""
     """Where it is, or is going."""
@@ -184,12 +185,12 @@ class Hull:
     damage: tuple[Damage, ...] = ()
     facilities: int = 0
     """Repair Facilities aboard when whole (IN-CON-29)."""
-    hospital: bool = False
+    hospitals: int = 0
+    """Hospital bays aboard when whole (IN-CON-31)."""
     bay_tons: int = 0
     """Greatest tonnage that its hangar bay takes."""
     plant_lost: int = 0
     """Quarters of the plant lost by pushing (IN-AMB-16)."""
-    in_battle: bool = False
     destroyed: bool = False
     queue: tuple[str, ...] = ()
     """Systems in the order in which they are to be repaired; others follow."""
@@ -207,6 +208,8 @@ class Hull:
     """Hours since it left a base."""
     loads: tuple[str, ...] = ()
     """Of its racks, a text for each (loads.py); none: they are loaded at set-up."""
+    straight: int = NONE
+    """Straight turns before it left today's battle through T-space (IN-CAM-21), else NONE."""
 
     def disabled(self, kind: Comp) -> bool:
         """Whether a component of a kind is disabled."""
@@ -279,6 +282,7 @@ class EventKind(Enum):
     HULL_LOST = "hull lost"
     REINFORCED = "reinforced"
     CRASHED = "landing failed"
+    STRANDED = "cannot enter T-space"
 
 
 @dataclass(frozen=True)

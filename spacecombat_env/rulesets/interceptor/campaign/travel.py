@@ -12,12 +12,14 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, TEXT, Comp, Side
+from ..model import DATA, DIE, LOAD_NAMES, TEXT, Comp, Load, Side
 from .dice import Dice, Purpose
 from .state import DAY, CampaignEvent, EventKind, Hull
 
 BASE_THRUST = 10
 """The thrust that halves the time (this project's number)."""
+ELS_POD, ELS_HOURS = LOAD_NAMES[Load.ELS_POD], 24
+"""Hours of air in a pod: reconstructed (data/pods.csv)."""
 AUTOMATIC = "auto"
 STATE_NAMES = {False: "ok", True: "disabled"}
 """Names in data/find_target.csv, by whether the system is disabled."""
@@ -36,7 +38,7 @@ class Target(Enum):
 
 
 def travel_hours(days: float, thrust: int) -> int:
-    """IN-CAM-13 Return the hours of a journey of some days by thrust; half a thrust of 10.
+    """IN-CAM-13 Return the hours of a journey of some days by present thrust; half at 10.
 
     The formula is this project's: 24 x days x 10 / (10 + thrust), up to a full hour. A hull
     without thrust drifts for all the days.
@@ -56,11 +58,14 @@ def air_hours(hull: Hull) -> int:
     """IN-CAM-13 Return the hours that its crew can breathe.
 
     A crew without life support lives in its suits: the book gives ships with long-duration life
-    support a day, others 30 turns, which are no hour here.
+    support a day, others 30 turns, which are no hour here. Pods extend short-duration life
+    support that works (IN-IDE-39).
     """
-    if not hull.disabled(Comp.LIFE_SUPPORT):
-        return hull.air_hours
-    return DAY if hull.air_hours > DAY else 0
+    is_long = hull.air_hours > DAY
+    if hull.disabled(Comp.LIFE_SUPPORT):
+        return DAY if is_long else 0
+    pods = sum(rack.split("+").count(ELS_POD) for rack in hull.loads)
+    return hull.air_hours + (0 if is_long else ELS_HOURS * pods)
 
 
 def can_reach(hull: Hull, hours: int) -> bool:

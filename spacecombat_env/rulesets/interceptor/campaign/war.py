@@ -6,12 +6,16 @@ strategic game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Any
 
 from ..construction import shipped_design
-from ..model import Comp, Nation, Race, Role, Side, class_names, printed_rules
+from ..construction.design import Design
+from ..construction.steps.crew import MULTIRACIAL
+from ..damage.carried import bay_tons
+from ..model import Comp, Nation, Race, Role, Side, class_names, component_name, printed_rules
 from .forces import UnitQuality
 from .repair import Stores
 from .state import DAY, Area, Fate, Hull, Mission, Person, Trade
@@ -82,6 +86,8 @@ class War:
     """Whether crews are searched for by missions, and not by a roll (IN-CAM-31)."""
     landing_rolls: bool = False
     """Whether hulls that come home roll for their landing (IN-CAM-17, 19)."""
+    morale: bool = False
+    """Whether crews check their morale in battle (IN-CAM-02)."""
     values: Values = Values()
 
     def area(self, name: str) -> Area:
@@ -109,7 +115,11 @@ class ShipClass:
     fuel_boxes: int
     fuel_hours: int
     air_hours: int
-    ftl: bool
+    facilities: int
+    hospitals: int
+    bay_tons: int
+    modules: tuple[str, ...]
+    """Names of its Multiracial cockpits (IN-IDE-10)."""
 
     @property
     def million_talents(self) -> int:
@@ -131,12 +141,35 @@ def ship_class(name: str) -> ShipClass:
         int(klass.thrust),
         int(klass.scale),
         int(klass.cost),
-        tuple(TRADES[Role(int(role))] for role in klass.role[: klass.crew]),
+        tuple(
+            trade_of(Role(int(role)), bool(klass.installation)) for role in klass.role[: klass.crew]
+        ),
         sum(int(part.boxes) for part in tanks),
         design.fuel_days * DAY,
         max(1, design.supplies_months) * MONTH if klass.long_air else DAY,
-        bool(klass.ftl),
+        _count(klass, Comp.REPAIR),
+        _count(klass, Comp.HOSPITAL),
+        max((bay_tons(klass, n) for n in range(klass.bays) if not klass.bay[n].cargo), default=0),
+        tuple(_modules(klass, design)),
     )
+
+
+def trade_of(role: Role, installation: bool) -> Trade:
+    """IN-CRW-05 Return the trade of a seat; gunners of installations learn their own."""
+    return Trade.INSTALLATION_GUNNER if installation and role == Role.GUNNER else TRADES[role]
+
+
+def _modules(klass: Any, design: Design) -> Iterator[str]:
+    """Yield the names of a class's Multiracial cockpits."""
+    places = [design.persons.index(e.crew) for e in design.cockpits if e.races == MULTIRACIAL]
+    for row, part in enumerate(klass.component[: klass.components]):
+        if part.kind == Comp.COCKPIT and part.crewman in places:
+            yield component_name(klass, row)
+
+
+def _count(klass: Any, kind: Comp) -> int:
+    """Return how many components of a kind a class has."""
+    return sum(int(part.kind) == kind for part in klass.component[: klass.components])
 
 
 def fresh_hull(number: int, side: Side, name: str, class_name: str, home: str) -> Hull:
@@ -155,6 +188,9 @@ def fresh_hull(number: int, side: Side, name: str, class_name: str, home: str) -
         fuel_boxes=kind.fuel_boxes,
         fuel_hours=kind.fuel_hours,
         air_hours=kind.air_hours,
+        facilities=kind.facilities,
+        hospitals=kind.hospitals,
+        bay_tons=kind.bay_tons,
     )
 
 

@@ -135,7 +135,7 @@ def enter_t_space(state: State, rules: Rules):
                 take_tow(state, rules, k)
             if ready and state.prize_holder == k:
                 state.prize_taken = side_of(state, k)
-        craft.transit = 0
+        craft.transit = craft.status == Status.BROKEN_OFF
 
 
 @native

@@ -18,6 +18,8 @@ ARCS = ("forward", "right", "aft", "left")
 ALL_AROUND = "all"
 SIDES_OF_INSTALLATIONS = tuple(f"side {n}" for n in range(1, 7))
 NOBODY = "none"
+USUAL_DAYS = 30
+"""Of fuel, for long journeys (IN-CON-50)."""
 FACING_OF_ARC = {
     "forward": Facing.F,
     "aft": Facing.A,
@@ -206,3 +208,8 @@ class Design:
     def carried(self) -> list[Craft]:
         """Return the craft of all hangars."""
         return [craft for each in self.accessories for craft in each.carries]
+
+
+def usual_days(design: Design) -> int:
+    """IN-CON-50 Return the days of fuel of a design that does not name them."""
+    return USUAL_DAYS if design.ftl or design.long_duration or design.installation else 1

@@ -16,7 +16,7 @@ from spacecombat_env.core.errors import ScenarioError
 from ..model import MAX_ARMOUR_ROWS, WIDTH, Facing, Size
 from .account import Account, add_up, evaluate
 from .catalogue import engines, equipment, plants
-from .design import LEAST, Accessory, Arm, Armour, Cockpit, Design, ShieldKind, Shields
+from .design import LEAST, USUAL_DAYS, Accessory, Arm, Armour, Cockpit, Design, ShieldKind, Shields
 from .parts import Part
 from .steps import compensators, power
 from .steps.engines import ENGINES_MOST, POWER_STEP, linkage_tons, needed_power, thrust_of
@@ -196,7 +196,7 @@ def _with_crew(design: Design, ftl: bool, large: bool) -> Design:
         ftl=ftl,
         bridge=True,
         long_duration=True,
-        fuel_days=30,
+        fuel_days=USUAL_DAYS,
         supplies_months=2,
         cargo_bay=people // 2 + 1,
     )

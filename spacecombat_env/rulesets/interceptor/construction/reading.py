@@ -7,6 +7,7 @@ keys. Unknown keys and names are errors of one line, with the nearest name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from os import PathLike
 from typing import Any
 
@@ -33,6 +34,7 @@ from .design import (
     Design,
     ShieldKind,
     Shields,
+    usual_days,
 )
 from .parts import amount
 
@@ -80,7 +82,7 @@ def design_of(top: ConfigNode) -> Design:
     outer = (*HEAD, *REMARKS, "design") if nested else (*HEAD, *REMARKS, *PARTS)
     head = top.keys(outer, required=("name", "nationality", "race", "tonnage"))
     inner = head["design"].keys(PARTS) if nested else head
-    return Design(
+    design = Design(
         name=head["name"].name(),
         nationality=head["nationality"].choice(NATIONS),
         races=tuple(node.choice(RACES) for node in _one_or_more(head["race"])),
@@ -92,6 +94,9 @@ def design_of(top: ConfigNode) -> Design:
         **_people(inner),
         **_stores(inner),
     )
+    if inner["fuel_days"].missing():
+        return replace(design, fuel_days=usual_days(design))
+    return design
 
 
 def _hull_parts(node: dict[str, ConfigNode]) -> dict[str, Any]:

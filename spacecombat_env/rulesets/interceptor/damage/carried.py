@@ -13,7 +13,7 @@ from ..model import (
     crew_of,
     side_of,
 )
-from ..model.record_types import Craft, Rules, State
+from ..model.record_types import Class, Craft, Rules, State
 
 
 @native
@@ -68,10 +68,15 @@ def use_bay(state: State, carrier, bay):
 
 
 @native
+def bay_tons(klass: Class, bay):
+    """IN-AMB-64 Tons of craft that an empty hangar takes."""
+    return int(klass.bay[bay].boxes) * max(int(klass.scale), 1) // HANGAR_FACTOR
+
+
+@native
 def room_in_bay(state: State, rules: Rules, carrier, bay):
     """IN-AMB-64 Tons of craft that a hangar still takes."""
-    klass = class_of(state, rules, carrier)
-    room = int(klass.bay[bay].boxes) * max(int(klass.scale), 1) // HANGAR_FACTOR
+    room = bay_tons(class_of(state, rules, carrier), bay)
     for k in side_range(state.craft, side_of(state, carrier)):
         if is_aboard(state, k, carrier) and state.craft[k].bay == bay:
             room -= int(class_of(state, rules, k).tons)

@@ -164,7 +164,9 @@ CRAFT = fields(
         view="calculates",
     ),
     run_turn=field(INT16, "turn in which it began to", known=Level.OWNER),
-    transit=flag("enters T-space at the end of the turn (IN-CAM-27)", known=Level.PLACED, column=1),
+    transit=flag(
+        "enters T-space at the end of the turn, or has (IN-CAM-27)", known=Level.PLACED, column=1
+    ),
     # what the enemy knows
     disclosed=field(INT8, "bits of Told; they only grow", known=Level.PLACED, bits=Disclosed),
     missiles_launched=field(

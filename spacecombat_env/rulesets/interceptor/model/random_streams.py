@@ -11,7 +11,6 @@ class RandomStream(IntEnum):
 
     SLOT = 1  # The slot of a card in its size class.
     CONTACT = 2  # Its contact number for the enemy.
-    WORD = 3  # One of the legal actions.
     ROCK = 4  # The place of an asteroid.
     LOAD = 5  # The load of a rack, under standing orders.
     PLACE = 6  # The start of a craft, under standing orders.

@@ -156,10 +156,10 @@ def _open(
     if not any(fleets):
         raise parts["sides"].error("one side has ships")
     check_catalogue(draft, fleets)
+    fill_morale(draft, parts["morale"], fleets)
     for side, name in enumerate(SIDES):
         if not fleets[side]:
             fleets[side] = read_contacts(draft, side, sides[name], parts["believed"])
-    fill_morale(draft, parts["morale"], fleets)
     check_installations(draft, fleets)
     check_levels(draft, fleets)
     capacity = choose_capacity(draft, parts["capacity"], fleets)

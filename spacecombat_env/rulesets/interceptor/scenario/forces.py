@@ -298,12 +298,17 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: ConfigNode)
 
 
 def fill_morale(draft: Draft, node: ConfigNode, fleets: list[list[ShipDraft]]) -> None:
-    """IN-CAM-02 Name the ships that players lead themselves; a side of one ship leads that one."""
+    """IN-CAM-02 Name the ships that players lead themselves; a side of one ship leads that one.
+
+    Which one it is of a side whose ships are hidden, its enemy does not know.
+    """
     if node.missing():
         return
     sides = node.keys(("red", "blue"))
     draft.rules.option.morale = True
     for side, fleet in zip(sides.values(), fleets, strict=True):
+        if not fleet:
+            continue
         names = [ship.name for ship in fleet]
         if side.missing() and len(fleet) > 1:
             raise side.error("which of its ships does the player lead himself?")

@@ -171,6 +171,8 @@ def seat_source(
     names = {number: name for name, number in SIZES.items()}
     sizes = [names[draft.size_of(ship.klass)] for ship in fleets[1 - seat]]
     content["sides"][enemy]["contacts"] = sizes
+    if content.get("morale") is not None:
+        content["morale"].pop(enemy, None)
     believed = content["believed"]
     content["believed"] = {key: believed.get(key) for key in ("catalogue", own)}
     return {**content, "capacity": capacity}

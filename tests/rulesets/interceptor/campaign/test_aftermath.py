@@ -9,7 +9,8 @@ from kit.interceptor.damaging import class_of, lose, lose_boxes, parts
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.campaign import SystemKind
+from spacecombat_env.rulesets.interceptor.campaign import SystemKind, war
+from spacecombat_env.rulesets.interceptor.campaign import aftermath as aftermath_module
 from spacecombat_env.rulesets.interceptor.campaign.aftermath import (
     aftermath,
     damage_of,
@@ -19,7 +20,10 @@ from spacecombat_env.rulesets.interceptor.campaign.aftermath import (
     person_after,
     rows_of,
 )
+from spacecombat_env.rulesets.interceptor.campaign.repair import Site, Stores, repair
 from spacecombat_env.rulesets.interceptor.campaign.state import EventKind, Fate, Outcome
+from spacecombat_env.rulesets.interceptor.construction import shipped_design
+from spacecombat_env.rulesets.interceptor.construction.steps.crew import MULTIRACIAL
 from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Comp,
@@ -108,13 +112,29 @@ def test_damage_and_rows_are_the_same(seed):
         assert (rows_of(klass, damage) == rows).all()
 
 
-def test_old_work_and_modules_stay():
+def test_old_work_stays():
     table, red = battle()
     lose(table, red, Comp.ENGINE)
     (new,) = after(table, red).damage
-    begun = replace(HULL, damage=(replace(new, boxes=new.boxes[:1], minutes=30, multiracial=True),))
+    begun = replace(HULL, damage=(replace(new, boxes=new.boxes[:1], minutes=30),))
     (old,) = after(table, red, ship=begun).damage
-    assert old == replace(new, minutes=30, multiracial=True)
+    assert old == replace(new, minutes=30)
+
+
+@pytest.mark.rule("IN-IDE-10")
+def test_a_multiracial_cockpit_is_replaced_by_a_module(monkeypatch):
+    """12 hours where a spare module is at hand, else 24 a box."""
+    design = shipped_design("CHEETAH")
+    seat = replace(design.cockpits[0], races=MULTIRACIAL, module="Human/Naram/Ssora")
+    monkeypatch.setattr(war, "shipped_design", lambda name: replace(design, cockpits=(seat,)))
+    modular = war.ship_class.__wrapped__("CHEETAH")
+    monkeypatch.setattr(aftermath_module, "ship_class", lambda name: modular)
+    table, red = battle()
+    lose_boxes(table, red, parts(table, red, Comp.COCKPIT)[0], 2)
+    ship = after(table, red)
+    assert repair(ship, Site(), Stores(modules=1), 12 * 60)[0].damage == ()
+    assert repair(ship, Site(), Stores(boxes=9), 47 * 60)[0].damage[0].lost == 1
+    assert war.ship_class("CHEETAH").modules == ()
 
 
 def test_hulls_are_lost_with_their_crews_gone():

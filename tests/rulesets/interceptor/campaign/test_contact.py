@@ -91,6 +91,23 @@ def test_the_faster_side_may_avoid():
         avoid(slow, battle, Side.BLUE)
 
 
+@pytest.mark.rule("IN-CAM-02")
+def test_a_war_with_morale_has_it_in_its_battles():
+    """Two red hulls meet a blue one: the first of each side is led by its player."""
+    state, battle = met()
+    assert "morale" not in scenario_of(state, battle)
+    brave = replace(state, war=replace(state.war, morale=True))
+    play = played(brave, battle)
+    assert play.rules.option.morale
+    led = [int(each.led) for each in play.state.craft if each.card]
+    assert led == [1, 0, 1]
+    for seat in Side:
+        view = play.scenario.known_to(seat)
+        own = state.hulls[battle.hulls[seat][0]].name
+        assert view.source["morale"] == {seat.name.lower(): own}
+        assert view.table.rules[0].option.morale
+
+
 def test_a_battle_is_a_scenario():
     state, battle = met()
     ace = replace(state.persons[0], skills=Skills(7, 6), missions={0: 12})

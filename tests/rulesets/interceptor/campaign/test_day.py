@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from kit.interceptor.campaigns import ordered, small_war
+from kit.interceptor.campaigns import broken, ordered, small_war
 
 from spacecombat_env.core.errors import IllegalOrderError
 from spacecombat_env.rulesets.interceptor.campaign import (
@@ -11,6 +11,7 @@ from spacecombat_env.rulesets.interceptor.campaign import (
     EventKind,
     SystemKind,
 )
+from spacecombat_env.rulesets.interceptor.campaign import day as day_module
 from spacecombat_env.rulesets.interceptor.campaign.contact import contacts
 from spacecombat_env.rulesets.interceptor.campaign.day import (
     evening,
@@ -19,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.campaign.day import (
     travel,
 )
 from spacecombat_env.rulesets.interceptor.campaign.orders import journey, refusals, seal
-from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission
+from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission, Trade
 from spacecombat_env.rulesets.interceptor.campaign.war import (
     Drift,
     Order,
@@ -31,10 +32,11 @@ from spacecombat_env.rulesets.interceptor.model import Comp, Side
 
 REST, PATROL, RAID, RESCUE, HOLD, TRANSFER = Mission
 OUT = [(0, PATROL, "Belt")]
+BASES = {"North": "red", "South": "blue"}
 BLIND = Damage("long range sensors 1", Comp.LONG_RANGE_SENSORS, (1,))
 LOST = Damage("navigation 2", Comp.NAVIGATION, (2,))
 ENGINE = Damage("engine 3", Comp.ENGINE, (8, 9))
-FRONT = Damage("armour F", SystemKind.ARMOUR, (10, 11))
+FRONT = Damage("armour F", SystemKind.ARMOUR, (10, 11), disabled=False)
 
 
 def changed(state, number, **changes):
@@ -94,6 +96,26 @@ def test_a_hull_holds_an_area_while_it_can_return():
     assert evening(beaten)[0].hulls[0].area == "North"
 
 
+@pytest.mark.rule("IN-CAM-13", "IN-POW-04", "IN-IDE-37")
+def test_engines_that_are_out_make_a_journey_longer():
+    """CHEETAH has two engines: half a day at thrust 10, 5 and 0 takes 6, 8 and 12 hours."""
+    state = small_war()
+    for count, hours in ((0, 6), (1, 8), (2, 12)):
+        out = changed(state, 0, damage=broken("CHEETAH", Comp.ENGINE, count))
+        assert journey(out, out.hulls[0], "Belt") == hours
+        assert ordered(out, red=OUT).hulls[0].arrives == hours
+    plant = changed(state, 0, damage=broken("CHEETAH", Comp.PLANT))
+    assert journey(plant, plant.hulls[0], "Belt") == 12
+
+
+@pytest.mark.rule("IN-AMB-16")
+def test_a_plant_that_was_pushed_too_far_makes_it_longer():
+    state = small_war()
+    torn = Damage("plant", Comp.PLANT, (1,), disabled=False)
+    pushed = changed(state, 0, damage=(torn,), plant_lost=2)
+    assert journey(pushed, pushed.hulls[0], "Belt") == 8, "two quarters of thrust 10"
+
+
 def test_orders_are_sealed_for_both_sides():
     state = seal(small_war(), Side.RED, [Order(*OUT[0])])
     assert state.orders == ((Order(0, PATROL, "Belt"),), None)
@@ -130,6 +152,18 @@ def test_a_hull_without_its_way_stays_home_unless_led():
     assert sum(each.hulls[0].area == "Belt" for each in alone) < 4
     together = [ordered(each, red=[*OUT, (1, PATROL, "Belt")]) for each in days]
     assert all(each.hulls[0].area == "Belt" for each in together)
+
+
+@pytest.mark.rule("IN-CAM-16")
+def test_a_drifting_crew_is_a_moving_target():
+    """Without long-range sensors a place is found on 9 or less, a crew on 5 or less."""
+    found = dict.fromkeys((PATROL, RESCUE), 0)
+    for day in range(60):
+        blind = changed(replace(small_war(), day=day), 0, damage=(BLIND,), arrives=0)
+        for mission in found:
+            out = ordered(blind, red=[(0, mission, "Belt")])
+            found[mission] += out.hulls[0].area == "Belt"
+    assert 20 <= found[RESCUE] <= 40 and found[PATROL] >= 48
 
 
 @pytest.mark.rule("IN-CAM-13", "IN-CAM-15")
@@ -191,6 +225,44 @@ def test_resting_hulls_are_repaired_one_at_the_facility():
     assert flown.hulls[0].damage == (FRONT, ENGINE) and flown.hulls[1].damage == ()
 
 
+@pytest.mark.rule("IN-DES-11")
+def test_nothing_is_repaired_on_a_day_of_battle():
+    state = changed(small_war(), 0, damage=(FRONT, ENGINE))
+    fighting = replace(ordered(state), fought=frozenset({0}))
+    assert evening(fighting)[0].hulls[0].damage == (FRONT, ENGINE)
+    assert evening(ordered(state))[0].hulls[0].damage == ()
+
+
+@pytest.mark.rule("IN-IDE-40", "IN-CAM-26")
+def test_a_ship_with_a_facility_repairs_another_while_it_works():
+    """Four rows of armour need a facility; the ship that has one does not serve itself."""
+    there = small_war()
+    for number in (0, 1):
+        there = changed(there, number, area="Belt", damage=(FRONT,), fuel_hours=99, air_hours=99)
+    yard = changed(there, 0, facilities=1, bay_tons=73)
+    after, _ = evening(ordered(yard))
+    assert [after.hulls[number].damage for number in (0, 1)] == [(FRONT,), ()]
+    out = Damage("repair facility 7", Comp.REPAIR, (30,))
+    hit, _ = evening(ordered(changed(yard, 0, damage=(FRONT, out))))
+    assert hit.hulls[1].damage == (FRONT,)
+    assert evening(ordered(there))[0].hulls[1].damage == (FRONT,)
+
+
+@pytest.mark.rule("IN-IDE-40", "IN-CAM-11")
+@pytest.mark.parametrize(("wards", "damage"), [(0, 0), (1, 0), (2, 1), (1, 1)])
+def test_the_hospital_of_a_ship_helps_the_wounded_at_its_base(monkeypatch, wards, damage):
+    heard = []
+    monkeypatch.setattr(
+        day_module, "treat", lambda *given: (heard.append(given[-1]), (given[1], []))[1]
+    )
+    base = {"facilities": 1}
+    areas = [{"name": name, "control": side, "base": base} for name, side in BASES.items()]
+    state = person(small_war(areas=areas), 0, hits=1)
+    out = tuple(Damage(f"hospital bay {n}", Comp.HOSPITAL, (n,)) for n in range(damage))
+    evening(ordered(changed(state, 1, hospitals=wards, damage=out)))
+    assert heard == [wards > damage]
+
+
 @pytest.mark.rule("IN-CAM-11")
 def test_the_wounded_away_from_a_base_are_not_treated():
     state = person(changed(small_war(), 0, fuel_hours=60, air_hours=60), 0, hits=2)
@@ -217,19 +289,91 @@ def test_a_rescue_mission_brings_a_crew_home():
     assert waits.persons[1].fate is Fate.MISSING and len(waits.drifting) == 1
 
 
-@pytest.mark.rule("IN-CAM-22")
-def test_journeys_faster_than_light_take_days():
+def corvettes(seed=5):
+    """A war with corvettes, over an area that lies two days away by T-space."""
     areas = [
         {"name": "Far", "jump": 2, "value": 1},
         {"name": "North", "control": "red", "base": {}},
         {"name": "South", "control": "blue", "base": {}},
     ]
-    state = small_war(areas=areas)
-    state = changed(state, 0, ship_class="CINGULUM", air_hours=720, fuel_hours=720)
-    out = ordered(state, red=[(0, HOLD, "Far")])
+    sides = {
+        "red": {"nation": "CW/RL", "bases": ["North"], "hulls": [{"class": "PEGASUS", "count": 2}]},
+        "blue": {"nation": "KessRith", "bases": ["South"], "hulls": [{"class": "AUTUMN LEAF"}]},
+    }
+    return small_war(areas=areas, sides=sides, seed=seed)
+
+
+def far_away(state, **changes):
+    """A corvette on a patrol far away, which is over today."""
+    return changed(state, 0, area="Far", mission=PATROL, arrives=0, **changes)
+
+
+@pytest.mark.rule("IN-CAM-22")
+def test_journeys_faster_than_light_take_days():
+    out = ordered(corvettes(), red=[(0, HOLD, "Far")])
     assert out.hulls[0].arrives in (48, 48 + 8)
     later, _ = evening(out)
     assert later.hulls[0].area == "Far" and contacts(later) == []
+
+
+@pytest.mark.rule("IN-CAM-22")
+def test_the_way_home_may_be_misdirected_too():
+    """Nine of ten with five straight turns; else the table gives two days 8 hours more."""
+    late = {48: 0, 48 + 8: 0}
+    for seed in range(60):
+        home, _ = evening(far_away(corvettes(seed)))
+        late[home.hulls[0].arrives] += 1
+    assert late[48] > 40 and late[48 + 8] > 0
+
+
+@pytest.mark.rule("IN-CAM-22", "IN-CAM-23", "IN-AMB-124")
+@pytest.mark.parametrize(("straight", "hours"), [(0, 48 + 240), (6, 48)])
+def test_a_ship_that_left_the_battle_comes_home_by_its_straight_turns(straight, hours):
+    """Without any it is always misdirected, with six it never is."""
+    for seed in range(12):
+        home, news = evening(far_away(corvettes(seed), straight=straight))
+        assert home.hulls[0].arrives == hours and home.hulls[0].straight == -1
+        kinds = [event.kind for event in news]
+        assert (EventKind.MISDIRECTED in kinds) == (straight == 0)
+
+
+@pytest.mark.rule("IN-CAM-20", "IN-CAM-24", "IN-IDE-17", "IN-IDE-31")
+@pytest.mark.parametrize(
+    ("kind", "count", "lack"),
+    [
+        (Comp.FTL_DRIVE, 1, "its FTL drive is disabled"),
+        (Comp.FTL_NAVIGATION, 1, "its FTL navigation computer is disabled"),
+        (Comp.ENGINE, 9, "it has no thrust"),
+        (Comp.PLANT, 1, "it has no thrust"),
+    ],
+)
+def test_a_damaged_ship_does_not_enter_t_space(kind, count, lack):
+    state = changed(corvettes(), 0, damage=broken("PEGASUS", kind, count))
+    assert lack in reason(state, Side.RED, 0, PATROL, "Far")
+    assert reason(state, Side.RED, 1, PATROL, "Far") == []
+    stays, news = evening(far_away(state))
+    assert (stays.hulls[0].area, stays.hulls[0].mission) == ("Far", REST)
+    assert [event.what for event in news if event.kind is EventKind.STRANDED] == ["Far"]
+
+
+@pytest.mark.rule("IN-CAM-24")
+def test_a_ship_without_a_navigator_does_not_come_home():
+    state = far_away(corvettes())
+    crew = state.crew_of(state.hulls[0])
+    navigator = next(each for each in crew if each.trade is Trade.NAVIGATOR)
+    left = tuple(each.id for each in crew if each is not navigator)
+    stays, _ = evening(changed(state, 0, crew=left))
+    assert stays.hulls[0].area == "Far"
+    towed, _ = evening(changed(state, 0, crew=()))
+    assert towed.hulls[0].area == "North", "others bring an empty hull home"
+
+
+@pytest.mark.rule("IN-CAM-24", "IN-CAM-25")
+def test_a_stranded_ship_repairs_itself_and_comes_home():
+    state = far_away(corvettes(), damage=broken("PEGASUS", Comp.FTL_NAVIGATION))
+    repaired, _ = evening(ordered(evening(state)[0]))
+    assert repaired.hulls[0].damage == () and repaired.hulls[0].area == "Far"
+    assert ordered(repaired, red=[(0, TRANSFER, "North")]).hulls[0].area == "North"
 
 
 def test_reinforcements_come_every_few_days():

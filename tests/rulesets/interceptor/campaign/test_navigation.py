@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.interceptor.campaign.navigation import (
     adjustment_hours,
     is_misdirected,
     journey_hours,
-    travel_ftl,
+    misdirection,
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import EventKind
 
@@ -40,7 +40,7 @@ def test_a_misdirected_ship_is_late():
 
 @pytest.mark.rule("IN-CAM-22", "IN-CAM-23")
 def test_a_journey_reports_its_misdirection():
-    assert travel_ftl(rolls(5), hull(), 4, 4) == (96, [])
-    hours, events = travel_ftl(rolls(6), hull(), 4, 4)
-    assert hours == 96 + 24
+    assert misdirection(rolls(5), hull(), 4, 4) == (0, [])
+    late, events = misdirection(rolls(6), hull(), 4, 4)
+    assert late == 24
     assert (events[0].kind, events[0].value) == (EventKind.MISDIRECTED, 24)

@@ -6,7 +6,7 @@ from kit.interceptor.campaigns import small_war
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
-from spacecombat_env.rulesets.interceptor.campaign.reading import FOLDER, read_war, wars
+from spacecombat_env.rulesets.interceptor.campaign.reading import FOLDER, read_war
 from spacecombat_env.rulesets.interceptor.campaign.repair import Stores
 from spacecombat_env.rulesets.interceptor.campaign.state import Base, Terrain
 from spacecombat_env.rulesets.interceptor.model import Nation, Side
@@ -19,7 +19,7 @@ def ciria():
 
 def test_the_shipped_war():
     war = read_war("ciria")
-    assert list(wars()) == ["ciria"] and (war.days, war.contact, war.every) == (20, 7, 5)
+    assert (war.days, war.contact, war.every) == (20, 7, 5)
     red, blue = war.sides
     assert red.hulls == ("CHEETAH",) * 4 + ("AVENGER",) * 2
     assert (blue.nation, blue.crew_ratio, blue.unit) == (Nation.TOG, 2, UnitQuality.LINE)

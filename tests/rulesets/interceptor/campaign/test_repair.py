@@ -15,7 +15,6 @@ from spacecombat_env.rulesets.interceptor.campaign.repair import (
     firewall_minutes,
     is_reparable,
     jobs,
-    may_begin,
     repair,
     scale_factor,
     served,
@@ -164,7 +163,7 @@ def test_a_multiracial_cockpit_is_replaced_whole():
 
 @pytest.mark.rule("IN-IDE-40")
 def test_disabled_facilities_and_hospitals_serve_nobody():
-    carrier = hull(facilities=1, hospital=True, bay_tons=300)
+    carrier = hull(facilities=1, hospitals=1, bay_tons=300)
     whole = as_base(carrier)
     assert (whole.facilities, whole.hospital, whole.bay_tons) == (1, True, 300)
     yard = Damage("Repair facility", Comp.REPAIR, (1,))
@@ -172,13 +171,6 @@ def test_disabled_facilities_and_hospitals_serve_nobody():
     hit = as_base(replace(carrier, damage=(yard, ward)))
     assert (hit.facilities, hit.hospital) == (0, False)
     assert site_of(hit, hull()) == NOWHERE
-
-
-@pytest.mark.rule("IN-DES-11")
-def test_nothing_is_repaired_in_battle():
-    fighting = replace(BATTERED, in_battle=True)
-    assert not may_begin(fighting) and may_begin(BATTERED)
-    assert repair(fighting, FACILITY, PLENTY, 99 * DAY) == (fighting, PLENTY, [])
 
 
 @pytest.mark.rule("IN-CAM-30")

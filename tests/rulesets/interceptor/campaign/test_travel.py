@@ -1,5 +1,7 @@
 """6.3: travel and finding the way."""
 
+from dataclasses import replace
+
 import pytest
 from kit.interceptor.campaigns import hull, rolls
 
@@ -43,6 +45,16 @@ def test_fuel_and_air_limit_a_journey():
     assert air_hours(hull(damage=(support,), air_hours=720)) == 24
     assert air_hours(hull(air_hours=720)) == 720
     assert not can_reach(hull(away=20), 5) and can_reach(hull(away=19), 5)
+
+
+@pytest.mark.rule("IN-IDE-39")
+def test_pods_extend_life_support_of_short_duration_that_works():
+    """24 hours each; the fuel of a fighter lasts no longer, unless it has more."""
+    support = Damage("basic life support", Comp.LIFE_SUPPORT, (4,))
+    pods = hull(loads=("ELS pod", "SSS", "ELS pod"), fuel_hours=60)
+    assert air_hours(pods) == 72 and can_reach(pods, 60) and not can_reach(pods, 61)
+    assert air_hours(replace(pods, damage=(support,))) == 0
+    assert air_hours(replace(pods, air_hours=720)) == 720
 
 
 @pytest.mark.rule("IN-CAM-14")

@@ -9,9 +9,9 @@ from spacecombat_env.rulesets.interceptor.campaign.day import evening, is_over, 
 from spacecombat_env.rulesets.interceptor.campaign.muster import begin
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals, seal
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
-from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission
-from spacecombat_env.rulesets.interceptor.campaign.war import Order, points
-from spacecombat_env.rulesets.interceptor.model import NONE, CrewStatus, Side, Status
+from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission, Trade
+from spacecombat_env.rulesets.interceptor.campaign.war import Order, points, trade_of
+from spacecombat_env.rulesets.interceptor.model import NONE, CrewStatus, Role, Side, Status
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
 
 STATUSES = (Status.ON_MAP, Status.BROKEN_OFF, Status.ABANDONED, Status.DESTROYED)
@@ -94,3 +94,10 @@ def test_a_war_at_random_stays_sound(seed):
     assert battles > 0 and sum(points(state)) > 0
     if seed == 0:
         assert run(seed, 8) == (state, battles)
+
+
+@pytest.mark.rule("IN-CRW-05")
+def test_a_gunner_of_an_installation_has_its_own_trade():
+    assert trade_of(Role.GUNNER, True) is Trade.INSTALLATION_GUNNER
+    assert trade_of(Role.GUNNER, False) is Trade.GUNNER
+    assert trade_of(Role.NAVIGATOR, True) is Trade.NAVIGATOR

@@ -2,12 +2,16 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.campaigns import hull
 from kit.interceptor.moves import begin, legal, say_number
 from kit.interceptor.scenes import scene
 
+from spacecombat_env.rulesets.interceptor.campaign.aftermath import hull_after
+from spacecombat_env.rulesets.interceptor.campaign.state import Outcome
 from spacecombat_env.rulesets.interceptor.cases import t_space
 from spacecombat_env.rulesets.interceptor.cases.departing import depart_step
 from spacecombat_env.rulesets.interceptor.model import (
+    NONE,
     Comp,
     CrewStatus,
     Decision,
@@ -76,7 +80,7 @@ def test_transition_is_declared_and_the_ship_is_gone_at_the_end_of_the_turn():
     begin(table, k)
     say_number(table, 31)
     depart(table)
-    assert state.craft[k].status == Status.BROKEN_OFF and not state.craft[k].transit
+    assert state.craft[k].status == Status.BROKEN_OFF and state.craft[k].transit
     assert [len(table.events(kind)) for kind in (Event.TRANSIT, Event.T_SPACE)] == [1, 1]
 
 
@@ -182,6 +186,22 @@ def test_five_turns_before_an_entry(velocities, now, row):
     craft.velocity = now
     assert t_space.may_enter(table.state, table.rules, k) == (row is not None)
     assert row is None or t_space.straight_turns(craft) == row
+
+
+@pytest.mark.rule("IN-CAM-21", "IN-AMB-52", "IN-AMB-124")
+def test_a_campaign_keeps_the_straight_turns_of_an_entry():
+    """Four straight turns before that of the transition, two of them fast: three count."""
+    table, k = on_its_way()
+    craft = table.state.craft[k]
+    corvette = hull(ship_class="PEGASUS", tons=1000, crew=())
+    craft.straight, craft.fast = 4, 2
+    t_space.declare_transit(table.state, k)
+    depart(table)
+    left = hull_after(table.state, table.rules, k, corvette, Outcome.LOST)
+    assert craft.status == Status.BROKEN_OFF and left.straight == 3
+    craft.transit = 0
+    over_the_edge = hull_after(table.state, table.rules, k, corvette, Outcome.LOST)
+    assert over_the_edge.straight == NONE
 
 
 @pytest.mark.rule("IN-POW-10")

@@ -24,12 +24,14 @@ from spacecombat_env.rulesets.interceptor.construction.design import (
     Craft,
 )
 from spacecombat_env.rulesets.interceptor.construction.parts import Part
+from spacecombat_env.rulesets.interceptor.construction.reading import read_design
 from spacecombat_env.rulesets.interceptor.construction.steps import (
     cargo,
     crew,
     life_support,
     power,
 )
+from spacecombat_env.rulesets.interceptor.construction.writing_designs import as_file
 
 STATION = replace(
     CINGULUM,
@@ -228,7 +230,10 @@ def test_days_are_multiplied_before_rounding():
 
 @pytest.mark.rule("IN-CON-50")
 def test_usual_days_of_fuel():
-    assert cargo.usual_days(CINGULUM) == 30 and cargo.usual_days(PETAL) == 1
+    for design, days in ((CINGULUM, 30), (PETAL, 1), (STATION, 30)):
+        content = as_file(design)
+        del content["fuel_days"]
+        assert read_design(content).fuel_days == days
     assert (13, "CON-50") not in refused(replace(CINGULUM, fuel_days=2))
 
 

@@ -16,7 +16,6 @@ LONG_FACTOR = 10
 """Ships with FTL drive or long life support burn a tenth."""
 FUEL_PRICE, SUPPLY_PRICE, BAY_PRICE = 10_000, 100, 250
 """Talents a ton."""
-USUAL_DAYS = 30
 SUPPLY_TONS = Fraction(1, 4)
 """A person and month."""
 RESERVE_FACTOR = Fraction(3, 2)
@@ -55,11 +54,6 @@ def plant_fuel(design: Design) -> float:
 def fuel_for(daily: Fraction, days: int) -> float:
     """IN-AMB-61, 126 Return the tons for some days: multiplied first, then up to half a ton."""
     return up(daily * days, HALF_TON)
-
-
-def usual_days(design: Design) -> int:
-    """IN-CON-50 Return the days of fuel that such a ship usually carries; nothing requires it."""
-    return USUAL_DAYS if design.ftl or is_long(design) else 1
 
 
 def supplies(people: int, months: int) -> tuple[float, int]:

@@ -73,6 +73,17 @@ def power_of(state: State, rules: Rules, k, engines):
 
 
 @native
+def thrust_by_power(printed, whole, power, quarters):
+    """IN-POW-04, IN-IDE-37, IN-AMB-16 Thrust of what is left of an engine power, rounded up.
+
+    Each quarter of the plant that pushing has lost costs a quarter of the printed thrust.
+    """
+    total = QUARTERS * int(whole)
+    share = QUARTERS * int(power) - int(quarters) * int(whole)
+    return max((int(printed) * share + total - 1) // total, 0)
+
+
+@native
 def settle_thrust(state: State, rules: Rules, k):
     """IN-POW-04, IN-IDE-37, IN-CON-27, IN-AMB-16 Write craft.thrust.
 
@@ -87,14 +98,14 @@ def settle_thrust(state: State, rules: Rules, k):
         return
     if is_installation(craft):
         return
-    total = QUARTERS * int(klass.power)
-    share = QUARTERS * power_left(state, rules, k) - int(craft.plant_lost) * int(klass.power)
+    power = power_left(state, rules, k)
+    share = QUARTERS * power - int(craft.plant_lost) * int(klass.power)
     if is_tug(craft):
         craft.thrust = thrust_in_tow(state, rules, k, max(share, 0) // QUARTERS)
     elif rules.option.variable_mass:
         craft.thrust = thrust_at_mass(state, rules, k, max(share, 0) // QUARTERS)
     else:
-        craft.thrust = max((int(klass.thrust) * share + total - 1) // total, 0)
+        craft.thrust = thrust_by_power(klass.thrust, klass.power, power, craft.plant_lost)
 
 
 @native

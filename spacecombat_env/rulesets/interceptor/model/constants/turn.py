@@ -185,10 +185,6 @@ class Chance(IntEnum):
     OWN_SHIELD = 31
     DANGER = 32
     DORMANT_LOCK = 33
-    EXPLOSION = 34
-    KILL = 35
-    LANDING = 36
-    STEERING = 37
     SETUP = 38  # Random choices of the opening: per game of a pair (model/random_streams.py).
     RESCUE = 44  # Pair(craft, crew in space).
     ENTRY = 45  # Craft slot.
