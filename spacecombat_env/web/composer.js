@@ -24,6 +24,7 @@ export class Composer {
     this.isWhole = false; // it ends here, or the captain goes on
     this.isDead = false; // another question has come
     this.isWaiting = false; // what may follow the last word is being looked up
+    this.era = 0; // words of an earlier one are not gone on with
     this.isDeepening = false; // and what may follow that
     /** Words that complete the order as it stands, and what they do. @type {{words: Offer[], text: string, place: string, level: Menu, way?: import("./types").Way} | null} */
     this.finish = null;
@@ -44,6 +45,7 @@ export class Composer {
    * @param {Offer[]} words @param {NonNullable<Composer["finish"]>} finish
    */
   lay(level, before, words, finish) {
+    this.leave();
     this.words = [...before, ...words];
     this.levels.length = this.levels.indexOf(level) + 1;
     for (const _ of words) this.levels.push({ words: [] }); // looked up once one comes back to them
@@ -51,6 +53,12 @@ export class Composer {
     this.finish = finish;
     if (words.length) this.deepen();
     this.changed();
+  }
+
+  /** What is being looked up is not waited for any more. */
+  leave() {
+    this.era += 1;
+    this.isWaiting = false;
   }
 
   /** Look up what may follow the words that may follow. */
@@ -91,11 +99,11 @@ export class Composer {
       this.words.push(word);
       if (word.ends) { this.isWhole = true; break; }
       if (word.then && (word !== path[path.length - 1] || !this.left())) { this.levels.push({ words: word.then }); continue; }
-      const count = this.words.length;
+      const { era } = this;
       this.isWaiting = true;
       this.changed();
-      const menu = await this.look(this.tokens).finally(() => { this.isWaiting = false; });
-      if (this.isDead || this.words.length !== count) return false;
+      const menu = await this.look(this.tokens).finally(() => { if (era === this.era) this.isWaiting = false; });
+      if (this.isDead || era !== this.era) return false;
       if (this.left(menu.asked)) { this.isWhole = true; break; }
       this.levels.push(menu);
     }
@@ -107,19 +115,24 @@ export class Composer {
 
   /** Add words and then a number, in one word or in tens and units. @param {Offer[]} path @param {number} number */
   async pushNumber(path, number) {
+    const { era } = this;
     if (await this.push(path)) return true;
+    if (era !== this.era) return false;
     const one = this.now.words.find(word => word.number === number && (word.ends || !inTens(this.now.words)));
     if (one) return this.push([one]);
     const tens = this.now.words.find(word => word.number === number - number % 10);
     if (!tens) return false;
     if (await this.push([tens])) return true;
+    if (era !== this.era) return false;
     const unit = this.now.words.find(word => word.number === number % 10);
     return unit ? this.push([unit]) : false;
   }
 
   /** Add words as far as they can be said. @param {string[]} texts */
   async repeat(texts) {
+    const { era } = this;
     for (const text of texts) {
+      if (era !== this.era) return false;
       const word = this.now.words.find(each => each.text === text);
       if (!word) throw new Error(`${text} cannot be said now`);
       if (await this.push([word])) return true;
@@ -139,6 +152,7 @@ export class Composer {
   }
 
   clear() {
+    this.leave();
     this.words = [];
     this.levels.length = 1;
     this.finish = null;

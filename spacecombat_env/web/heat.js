@@ -156,11 +156,14 @@ export function scansAt(cell) {
 
 /** Put a scan together: the usual sensor and size where they can be said. @param {Composer} composer @param {string} box @param {string} name */
 async function compose(composer, box, name) {
+  if (composer.isWaiting) return;
   const last = composer.words[composer.words.length - 1];
   if (composer.isWhole && last && (last.place === box || last.place === name)) return commit();
   if (composer.isWhole) composer.pop();
+  const { era } = composer;
   /** @param {string} kind @param {(word: Offer) => boolean} fits */
   const choose = async (kind, fits) => {
+    if (era !== composer.era) return true;
     const all = composer.now.words.filter(word => word.kind === kind), word = all.find(fits) || (kind.startsWith("own") || kind === "sensors" ? all[0] : undefined);
     if (all.length && word) await composer.push([word]);
     return !all.length || !!word;

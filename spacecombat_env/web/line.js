@@ -23,7 +23,7 @@ export function showLine(spoken) {
     const chip = make("button", "chip", word.text, make("li", "", undefined, list));
     if (word.ends === "outcome") make("i", "outcome", "⚄", chip);
     chip.title = "take back from here";
-    chip.onclick = () => { while (composer.words.length > n) composer.pop(); };
+    chip.onclick = () => { while (composer.words.length > n && !composer.isWaiting) composer.pop(); };
   });
   for (const word of composer.finish ? composer.finish.words : []) make("span", "chip next", word.text, make("li", "", undefined, list));
   $("undo").hidden = !composer.words.length && !composer.finish;

@@ -27,6 +27,7 @@ BROWSED = (
     "map",
     "lessons",
     "whole_games",
+    "firefox",
     "axe",
     "opponent",
     "engine",
@@ -45,17 +46,24 @@ BEFORE = {"a": "11", "b": "88"}
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def playwright() -> Iterator[Any]:
+    """What steers browsers."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Any) -> Iterator[Any]:
     """A Chromium without a window."""
     from kit.browsing import CHROMIUM
-    from playwright.sync_api import sync_playwright
 
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+    opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    yield opened
+    opened.close()
 
 
 @pytest.fixture(scope="session")

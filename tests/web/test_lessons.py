@@ -115,3 +115,21 @@ def test_numbers_stand_before_actions_with_rows_of_their_own(lesson: Any) -> Non
         "return [...box.querySelectorAll('h2')].map(e => e.textContent)",
     )
     assert found == ["Numbers", "Orders"]
+
+
+def test_an_order_that_is_cleared_is_not_gone_on_with(lesson: Any) -> None:
+    found = run(
+        lesson,
+        "const held = [], word = token => ({ token, text: String(token) });"
+        "const look = (tokens, odds) => odds || !tokens.length ? Promise.reject()"
+        " : new Promise(keep => held.push(keep));"
+        "const ask = { question: 'which', words: [1, 2].map(word) };"
+        "const own = new composer.Composer(ask, look, () => {}, () => {}, () => false);"
+        "const first = own.push([ask.words[0]]); own.clear();"
+        "const second = own.push([ask.words[1]]);"
+        "held[0]({ question: 'after 1', words: [word(3)] }); await first;"
+        "const waited = own.isWaiting; own.pop();"  # nothing is taken back meanwhile
+        "held[1]({ question: 'after 2', words: [word(4)] }); await second;"
+        "return [waited, own.tokens, own.levels.map(level => level.question)]",
+    )
+    assert found == [True, [2], ["which", "after 2"]]

@@ -98,6 +98,23 @@ def test_an_arrow_out_of_reach_says_so(duel: tuple[Watched, str], site: Served) 
     assert words_said(site, game)[0] == said and not page.locator("#pick button").is_visible()
 
 
+def test_no_action_is_taken_back_while_the_next_ones_are_looked_up(begun: Any) -> None:
+    page = begun().page
+    pops = page.evaluate(
+        """async () => {
+          let pops = 0;
+          const { showLine, useLine } = await import("/static/line.js");
+          const composer = { words: [{ text: "move" }, { text: "SE" }], isWaiting: true, now: { words: [] },
+            pop() { if (++pops > 9) throw new Error("for ever"); } };
+          useLine({ composer });
+          showLine([]);
+          document.querySelector("#chips button").click();
+          return pops;
+        }"""
+    )
+    assert pops == 0
+
+
 def test_what_cannot_be_taken_back_needs_confirmation_where_one_wants_it(
     duel: tuple[Watched, str], site: Served
 ) -> None:

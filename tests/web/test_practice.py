@@ -76,7 +76,10 @@ class MapKeys(Keys):
             self._press(key)
             self.told.append(self.page.inner_text("#cell"))
         self._press("Enter")
-        self.page.wait_for_timeout(300)
+        for _ in range(20):
+            if self.page.locator("#pick:not([hidden]), #say:visible").count():
+                break
+            self.page.wait_for_timeout(50)
         if self.page.locator("#pick:not([hidden])").count():
             self._press("Escape")
         elif self.page.locator("#say").is_visible():
