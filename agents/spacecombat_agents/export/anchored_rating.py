@@ -47,8 +47,9 @@ def rate_among_levels(
     """Play `pairs` pairs against each rated level without search; None if there is none."""
     rated = [level for level in bundle.levels if level.search is None and level.rating is not None]
     matches = []
+    forwards = {policy: open_policy(bundle, policy) for policy in bundle.policies}
     for level in sorted(rated, key=lambda each: each.rating or 0.0):
-        other = OnnxAgent(bundle, level, open_policy(bundle, level.policy))
+        other = OnnxAgent(bundle, level, forwards)
         own = derived_seed(seed, "place", level.id)
         matches.append((level, play_match(setting, (player, other), pairs=pairs, seed=own)))
     if not matches:

@@ -2,8 +2,9 @@
 
 A checkpoint is named by its path, or by its file name in `RUN/opponents`. The source `mean` is the
 mean of all checkpoints after the start of the run, `mean:16000000..21500000` that of a range of
-decisions. In the duel, where self-play cycles, means of a run played better than its last state
-(docs/lab/opponents.md).
+decisions. `mixture` and `mixture:FIRST..LAST` name the same checkpoints as policies of which one is
+drawn for each game, `mixture:SOURCE+SOURCE` any others. In the duel, where self-play cycles, means
+of a run played better than its last state (docs/lab/opponents.md).
 """
 
 from __future__ import annotations
@@ -26,16 +27,23 @@ from spacecombat_env.core.loading.reading import closest_name
 __all__ = [
     "describe_checkpoint",
     "describe_mean",
+    "describe_mixture",
     "find_checkpoint",
     "find_checkpoints",
     "is_mean",
+    "is_mixture",
     "mean_network",
+    "mixed_sources",
     "other_run",
     "public_source",
 ]
 
 MEAN = "mean"
 """Source of a level: the mean of the weights of checkpoints."""
+MIXTURE = "mixture"
+"""Source of a level: several policies, of which one is drawn for each game."""
+MIXTURE_SIGN = "+"
+"""Separates the sources of a mixture."""
 RANGE = re.compile(r"(\d+)\.\.(\d+)")
 """FIRST..LAST in decisions, both included."""
 
@@ -56,8 +64,28 @@ def is_mean(source: str) -> bool:
     return source.partition(":")[0] == MEAN
 
 
+def is_mixture(source: str) -> bool:
+    """Return whether a level is a mixture of several policies."""
+    return source.partition(":")[0] == MIXTURE
+
+
+def mixed_sources(run: Path, source: str) -> list[str]:
+    """Return the sources of a mixture; ConfigError.
+
+    They are listed, as in `mixture:a.npz+b.opp@admiral`, or checkpoints as of `mean`: all, or those
+    of `mixture:FIRST..LAST`. A source that is listed twice has twice the share of the games.
+    """
+    listed = source.removeprefix(MIXTURE).removeprefix(":")
+    if not listed or RANGE.fullmatch(listed):
+        return [str(file) for file in find_checkpoints(run, source)]
+    sources = listed.split(MIXTURE_SIGN)
+    if "" in sources or any(map(is_mixture, sources)):
+        raise ConfigError.at("level", source, f"is not of the form {MIXTURE}:SOURCE+SOURCE")
+    return sources
+
+
 def find_checkpoints(run: Path, source: str) -> list[Path]:
-    """Return the files of `mean` or `mean:FIRST..LAST`, oldest first; ConfigError."""
+    """Return the files of `mean` or `mean:FIRST..LAST`, or of a mixture; ConfigError."""
     first, last = _parse_range(source)
     folder = (run / CHECKPOINT_FOLDER).glob("*.npz")
     numbered = sorted(file for file in folder if file.stem.isdigit())
@@ -86,6 +114,12 @@ def public_source(run: Path, source: str) -> str:
     """Return the source of a level without paths of this machine."""
     if is_mean(source.partition(",")[0]):
         return source
+    if is_mixture(source):
+        listed, comma, options = source.removeprefix(MIXTURE).removeprefix(":").partition(",")
+        if not listed or RANGE.fullmatch(listed):
+            return source
+        parts = [public_source(run, part) for part in listed.split(MIXTURE_SIGN)]
+        return f"{MIXTURE}:{MIXTURE_SIGN.join(parts)}{comma}{options}"
     file = Path(source)
     is_opponent = split_level(source.partition(",")[0])[0].endswith(SUFFIX)
     other = None if is_opponent else other_run(run, file)
@@ -112,14 +146,20 @@ def describe_mean(files: list[Path]) -> str:
     return f"the mean weights of {len(files)} checkpoints, after {first:,} to {last:,} decisions"
 
 
+def describe_mixture(policies: list[str]) -> str:
+    """Return a description of a mixture of policies."""
+    return f"one of {len(policies)} for each game: {'; '.join(policies)}"
+
+
 def _parse_range(source: str) -> tuple[int, float]:
     """Return the first and last decisions of a range of checkpoints; ConfigError."""
-    if source == MEAN:
+    kind, sign, decisions = source.partition(":")
+    if not sign:
         return 1, math.inf
-    match = RANGE.fullmatch(source.removeprefix(f"{MEAN}:"))
+    match = RANGE.fullmatch(decisions)
     if match is None:
         raise ConfigError.at(
-            "level", source, f"is not of the form {MEAN}:FIRST..LAST, in decisions"
+            "level", source, f"is not of the form {kind}:FIRST..LAST, in decisions"
         )
     return int(match[1]), int(match[2])
 

@@ -47,7 +47,8 @@ from spacecombat_agents.cli_options import (
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
     help="Another level, weakest first. FILE is a checkpoint in RUN/opponents, mean (of "
-    "all checkpoints), mean:FIRST..LAST (by decisions), FILE.opp@LEVEL, or model. Add ,search or "
+    "all checkpoints), mean:FIRST..LAST (by decisions), FILE.opp@LEVEL, or model; or mixture, "
+    "mixture:FIRST..LAST or mixture:FILE+FILE, which play one policy a game. Add ,search or "
     ",worlds=64 and so on for a level with search.",
 )
 @click.option(

@@ -16,6 +16,7 @@ from spacecombat_agents.players.bundles.bundle_checks import (
     UNCLEAR,
     actions_key,
     golden_actions,
+    golden_policy,
 )
 from spacecombat_agents.players.bundles.levels import StrengthLevel
 from spacecombat_agents.players.bundles.runtimes import NetOutputs
@@ -113,9 +114,11 @@ def level_actions(
     seeds = np.array(GOLDEN_SEEDS, np.uint64)
     arrays = {"seeds": seeds}
     for level in levels:
-        its = logits[level.policy]
-        actions = golden_actions(level, its, masks, seeds)
-        unclear = np.stack([unclear_actions(level, its, masks, int(seed)) for seed in seeds])
+        actions = golden_actions(level, logits, masks, seeds)
+        unclear = [
+            unclear_actions(level, logits[golden_policy(level, seed)], masks, seed)
+            for seed in GOLDEN_SEEDS
+        ]
         arrays[actions_key(level)] = np.where(unclear, UNCLEAR, actions)
     return arrays
 

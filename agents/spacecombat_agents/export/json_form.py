@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +44,7 @@ def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
     if "parameters" in card:
         card["parameters"] = {names[each]: count for each, count in card["parameters"].items()}
         files[CARD_JSON] = json.dumps(card, indent=1).encode()
-    levels = [replace(level, policy=names[level.policy]).as_json() for level in bundle.levels]
+    levels = [level.with_policies(names).as_json() for level in bundle.levels]
     manifest = {**bundle.manifest, "policies": list(names.values()), "levels": levels}
     return write_bundle(path, manifest, files)
 

@@ -104,7 +104,7 @@ class LevelPlayers:
 
     def of(self, level: StrengthLevel, setting: GameSetting) -> Agent:
         """Return a player of a level, which need not be one of the bundle's."""
-        net = OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        net = OnnxAgent(self.bundle, level, self._forwards)
         return net if level.search is None else make_search_level(net, setting)
 
 

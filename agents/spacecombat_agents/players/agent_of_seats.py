@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from spacecombat_agents.players.base import Agent, Needs, query_with_random_bits
+from spacecombat_agents.players.game_streams import draws_by_game
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Games, select_games
 
@@ -27,6 +28,7 @@ class AgentOfSeats:
         self.digest: str | None = getattr(first, "digest", None)
         self.takes_random_bits = bool(getattr(first, "takes_random_bits", False))
         self.is_stateless = bool(getattr(first, "is_stateless", False))
+        self.draws_by_game = draws_by_game(first)
 
     def reset(self, seed: int) -> None:
         """Reset every player, each with its own seed."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import abc
-import copy
 import enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games, select_games
+from spacecombat_env.core.ruleset import Games
 
 if TYPE_CHECKING:
     from spacecombat_env.env.vector.batch import BatchEnv
@@ -17,10 +16,10 @@ if TYPE_CHECKING:
 __all__ = [
     "Agent",
     "AgentError",
-    "AgentOpponent",
     "InPlaceAgent",
     "MAX_ACTION_STREAK",
     "Needs",
+    "game_uniforms",
     "next_random_bits",
     "query_agent",
     "query_with_random_bits",
@@ -40,6 +39,9 @@ MIX_FACTORS = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
 """Factors of SplitMix64 (Steele, Lea and Flood 2014)."""
 UNMIX_FACTORS = np.array([pow(int(factor), -1, 2**64) for factor in MIX_FACTORS], np.uint64)
 """The inverses of `MIX_FACTORS`, modulo 2**64."""
+WEYL_INVERSE = np.uint64(pow(int(WEYL_INCREMENT), -1, 2**64))
+COUNTER_BITS = 40
+"""Lower bits of a stream's position, in which its decisions are counted."""
 
 
 class Needs(enum.Flag):
@@ -165,53 +167,32 @@ def random_bits_at(streams: np.ndarray, index: np.ndarray) -> np.ndarray:
 def next_random_bits(random_bits: np.ndarray) -> np.ndarray:
     """Return the random bits that follow others in their streams, uint64 (n,).
 
-    It inverts SplitMix64's mix, takes a step, and mixes again. An agent can thus recognise its
-    previous decision in a game by the random bits, and learns nothing else from them.
+    An agent can thus recognise its previous decision in a game by the random bits, and learns
+    nothing else from them.
     """
+    return random_bits_at(_stream_states(random_bits), np.zeros(len(random_bits), np.uint64))
+
+
+def game_uniforms(random_bits: np.ndarray) -> np.ndarray:
+    """Return a number in [0, 1) for the game of each row, float64 (n,), from its random bits.
+
+    It is the same for all decisions of a stream: the upper bits of the position in the sequence of
+    all states, which only one in a billion games of 1,000 decisions changes.
+    """
+    with np.errstate(over="ignore"):
+        positions = _stream_states(random_bits) * WEYL_INVERSE
+    return (positions >> np.uint64(COUNTER_BITS)).astype(np.float64) * 2.0 ** (COUNTER_BITS - 64)
+
+
+def _stream_states(random_bits: np.ndarray) -> np.ndarray:
+    """Return the states from which random bits were mixed, uint64 (n,): the inverse of the mix."""
     with np.errstate(over="ignore"):
         mixed = random_bits ^ (random_bits >> np.uint64(31)) ^ (random_bits >> np.uint64(62))
         mixed = mixed * UNMIX_FACTORS[1]
         mixed = (mixed ^ (mixed >> np.uint64(27)) ^ (mixed >> np.uint64(54))) * UNMIX_FACTORS[0]
-        mixed = mixed ^ (mixed >> np.uint64(30)) ^ (mixed >> np.uint64(60))
-    return random_bits_at(mixed, np.zeros(len(random_bits), np.uint64))
+        return mixed ^ (mixed >> np.uint64(30)) ^ (mixed >> np.uint64(60))
 
 
 def unit_uniforms(random_bits: np.ndarray) -> np.ndarray:
     """Return random bits as float64 (n,) in [0, 1)."""
     return (random_bits >> np.uint64(11)).astype(np.float64) * 2.0**-53
-
-
-class AgentOpponent:
-    """An agent as the opponent of `SeatEnv`, `SeatVecEnv` and their adapters."""
-
-    def __init__(self, agent: Agent) -> None:
-        self.agent = agent
-        self.compact = Needs.OBSERVATIONS not in agent.needs
-        self.reads_records = Needs.RECORDS in agent.needs
-
-    def __call__(
-        self,
-        observations: np.ndarray,
-        masks: np.ndarray,
-        visible: Games,
-        rows: np.ndarray,
-        seats: np.ndarray,
-    ) -> np.ndarray:
-        """Return the agent's actions."""
-        records = select_games(visible, rows) if Needs.RECORDS in self.agent.needs else None
-        return self.agent.act(None if self.compact else observations, masks, records, seats)
-
-    def fresh(self, seed: int) -> AgentOpponent:
-        """Return a freshly reset copy, for clones that may know no more than a seat does."""
-        agent = copy.deepcopy(self.agent)
-        agent.reset(seed)
-        return AgentOpponent(agent)
-
-    def seed(self, seed: int) -> None:
-        """Reset the agent, whose randomness then follows from the seed."""
-        self.agent.reset(seed)
-
-    def close(self) -> None:
-        """End the agent's processes, if it has any."""
-        if hasattr(self.agent, "close"):
-            self.agent.close()

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import Agent, AgentOpponent, Needs, validate_actions
+from spacecombat_agents.players.agent_opponent import AgentOpponent
+from spacecombat_agents.players.base import Agent, Needs, validate_actions
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError

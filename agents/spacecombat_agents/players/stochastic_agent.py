@@ -47,6 +47,7 @@ class NetPolicyAgent(StochasticAgent, abc.ABC):
     """A player whose actions depend only on observations, masks and random bits."""
 
     is_stateless = True
+    draws_by_game = False
 
     def __init__(self, name: str) -> None:
         super().__init__(name, Needs.OBSERVATIONS)

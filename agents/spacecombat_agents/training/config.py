@@ -26,6 +26,8 @@ from spacecombat_env.core.errors import ConfigError
 
 CONFIG_FILE = "config.yaml"
 """File of a run's configuration, in its folder."""
+UNIFORM = "uniform"
+"""As `fast.magnet`: the uniform policy over legal actions."""
 AUTO_GAMES = "auto"
 """As `rollout.games`: as many as the budget and the length of a game suggest."""
 
@@ -119,14 +121,20 @@ class Fast:
     standardise: bool = False
     """Take the first layers' steps as if inputs had mean 0 and deviation 1."""
     tau: float = number_field(0.003, 0.0)
-    """Regularisation at the start towards the magnet, the uniform policy over legal actions."""
+    """Regularisation at the start towards the magnet."""
+    magnet: str = choice_field(UNIFORM, "average")
+    """`uniform`: over legal actions. `average`: a copy of the averaged policy, taken now and then;
+    then tau slows changes and does not by itself keep actions from dying out.
+    """
+    magnet_every: int = number_field(1_000_000, 1)
+    """Decisions between two copies."""
     tau_growth: float = number_field(0.0, 0.0)
     """How fast tau decays: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
     tau_power: float = number_field(0.5, 0.0, 10.0)
     """The exponent of that decay."""
     floor: float = number_field(0.0, 0.0)
-    """The reverse KL to the magnet, at the start; it decays as tau does. It does not weaken for
-    rare actions, so the policy keeps exploring them while the opponent still learns.
+    """The reverse KL to the uniform policy, at the start; it decays as tau does. It does not weaken
+    for rare actions, so the policy keeps exploring them while the opponent still learns.
     """
     kappa: float = number_field(0.0, 0.0)
     """Regularisation towards the policy that collected the rollout."""

@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 STATE_FILE = "state.zip"
-STATE_VERSION = 8
+STATE_VERSION = 9
 """Version of the format; others are refused."""
 CHECKSUM_MARK = b"\nsha256:"
 """Bytes between a state and its checksum."""

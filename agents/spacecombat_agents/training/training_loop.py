@@ -27,7 +27,7 @@ from spacecombat_agents.training.run_state import State, write_state
 
 __all__ = ["EVALUATIONS", "StatusReport", "TrainingLoop"]
 
-SHARED = ("net", "player", "steps", "live")
+SHARED = ("net", "player", "magnet", "steps", "live")
 """Parts of the learner's state that all ranks take from rank 0."""
 StatusReport = Callable[[TrainingStatus], None]
 EVALUATIONS = "evaluations.jsonl"

@@ -1,6 +1,6 @@
 // The content of an opponent file, hashes and manifest checked, and what its golden vectors say.
 
-import { lot, word } from "./drawing.js";
+import { lot, policyFor, word } from "./drawing.js";
 import { array, canonical, OpponentError, sha256, unzipped } from "./files.js";
 import { checkManifest } from "./manifest.js";
 
@@ -8,6 +8,7 @@ const MANIFEST = "manifest.json";
 const GOLDEN = "golden.npz";
 const CARD = "card.json";
 const TOLERANCE = 1e-4; // how far answers may lie from the golden ones
+const GAME = 0; // the number of the game whose decisions the golden rows are
 const UNCLEAR = -1n; // in place of a golden action where rounding decides which it is
 
 /** Return {manifest, files} of an opponent file (Uint8Array); `file` is what errors call it. */
@@ -67,14 +68,14 @@ async function checkHashes(manifest, files, refuse) {
 export async function played({ manifest, files }, policies, file) {
   const golden = new Golden(await goldenArrays(files.get(GOLDEN), file), manifest, file);
   const result = { policies: {}, levels: {} };
+  const answers = new Map();
   for (const [policy, answer] of policies) {
     const found = [];
     for (let row = 0; row < golden.rows; row++) found.push(await answer(...golden.question(row)));
     result.policies[policy] = golden.distance(policy, found);
-    for (const level of manifest.levels.filter((each) => each.policy === policy)) {
-      result.levels[level.id] = golden.compared(level, found);
-    }
+    answers.set(policy, found);
   }
+  for (const level of manifest.levels) result.levels[level.id] = golden.compared(level, answers);
   return result;
 }
 
@@ -138,13 +139,14 @@ class Golden {
   }
 
   /** Return how many actions of a level were compared; all are the same. */
-  compared(level, found) {
+  compared(level, answers) {
     const wanted = this.of(`words.${level.id}`, BigInt64Array, this.seeds.length, this.rows);
     let compared = 0;
     wanted.forEach((each, i) => {
       const row = i % this.rows;
-      const u = lot(this.seeds[(i - row) / this.rows], 0, row);
-      const said = word(level, found[row].logits, this.row("masks", row), u);
+      const seed = this.seeds[(i - row) / this.rows];
+      const { logits } = answers.get(policyFor(level, { seed, game: GAME }))[row];
+      const said = word(level, logits, this.row("masks", row), lot(seed, GAME, row));
       if (each === UNCLEAR) return;
       if (BigInt(said) !== each) this.refuse(`level ${level.id}: other actions are chosen on this runtime`);
       compared += 1;

@@ -22,6 +22,17 @@ export function lot(seed, game, decision, draw = 0) {
   return Number((low | (high << 32n)) >> 11n) * 2 ** -53;
 }
 
+const POLICY_DRAW = 1; // the draw of a game's first decision that chooses a policy of a mixture
+
+/** Return the policy that a level plays in a game: its own, or the one drawn from its mixture. */
+export function policyFor({ policy, mixture }, { seed, game }) {
+  if (!mixture?.length) return policy;
+  let sum = 0;
+  const sums = mixture.map(({ weight = 1 }) => (sum += weight));
+  const u = lot(seed, game, 0, POLICY_DRAW);
+  return mixture[sums.findIndex((each) => each > u * sum)].policy;
+}
+
 /** Return the action that a level chooses: `logits` and `mask` of one decision, u from 0 to 1. */
 export function word({ temperature, min_p }, logits, mask, u) {
   let best = -1;

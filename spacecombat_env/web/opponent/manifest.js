@@ -19,7 +19,8 @@ const FIELDS = {
 };
 const DECISION = { rng: "philox4x32-10", method: "inverse-cdf-f64", ties: "lowest" };
 const OUTPUTS = ["logits,value", "logits,value,wdl"];
-const LEVEL = ["id", "policy", "temperature", "min_p", "search", "made_of", "rating", "interval", "vs"];
+const LEVEL = ["id", "policy", "temperature", "min_p", "search", "mixture", "made_of", "rating", "interval", "vs"];
+const SHARE = ["policy", "weight"];
 const HOTTEST = 100;
 
 const kindOf = (value) => (Array.isArray(value) ? "list" : value === null ? "null" : typeof value);
@@ -53,14 +54,28 @@ function checkLevels({ levels, policies }, refuse) {
     for (const field of Object.keys(level ?? {})) {
       if (!LEVEL.includes(field)) refuse(`${place}.${field}`, "is unknown: it would change the play");
     }
-    const { id, policy, temperature = 0, min_p = 0 } = level ?? {};
+    const { id, policy, temperature = 0, min_p = 0, mixture = [] } = level ?? {};
     if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(id)) refuse(`${place}.id`, `${id} is no name of a level`);
     if (known.has(id)) refuse(`${place}.id`, `${id} is there twice`);
     if (!policies.includes(policy)) refuse(`${place}.policy`, `${policy} is none of: ${policies}`);
     if (!(temperature >= 0 && temperature <= HOTTEST)) refuse(`${place}.temperature`, "is not 0 to 100");
     if (!(min_p >= 0 && min_p <= 1)) refuse(`${place}.min_p`, "is not 0 to 1");
+    if (mixture.length) checkMixture(level, policies, (reason) => refuse(`${place}.mixture`, reason));
     known.add(id);
   });
+}
+
+function checkMixture({ policy, search, mixture }, policies, refuse) {
+  const mixed = mixture.map((share) => share?.policy);
+  for (const share of mixture) {
+    if (!policies.includes(share?.policy)) refuse(`${share?.policy} is none of: ${policies}`);
+    for (const field of Object.keys(share)) {
+      if (!SHARE.includes(field)) refuse(`${field} is unknown: it would change the play`);
+    }
+    if (!((share.weight ?? 1) > 0)) refuse("has a weight that is not above 0");
+  }
+  if (!mixed.includes(policy) || new Set(mixed).size < mixed.length) refuse(`does not hold ${policy} and others once each`);
+  if (search) refuse("a level that searches has one policy");
 }
 
 /** Return the level of a name; without one that of the highest rating, or the last; null: none. */

@@ -8,6 +8,8 @@ export interface Level {
   min_p: number;
   /** Settings of a search with the rules engine; such a level is refused here. */
   search: Record<string, string> | null;
+  /** Policies of which one is drawn for each game; none: `policy` alone. */
+  mixture?: { policy: string; weight?: number }[];
   made_of: string;
   /** Elo, the random player at 0. */
   rating: number | null;
@@ -15,11 +17,15 @@ export interface Level {
   vs: Record<string, [number, number, number]>;
 }
 
-/** A decision: the same one is drawn the same way on every machine. */
-export interface Drawn {
+/** A game: a level that mixes policies plays the same one in all of it. */
+export interface Game {
   /** The bot's, 64 bits. */
   seed: bigint | number;
   game: number;
+}
+
+/** A decision: the same one is drawn the same way on every machine. */
+export interface Drawn extends Game {
   decision: number;
   draw?: number;
 }
@@ -65,7 +71,12 @@ export class Opponent {
     level?: string | null,
     random?: number | Drawn,
   ): Promise<number>;
-  answers(obs: ArrayLike<number>, mask: ArrayLike<number>, level?: string | null): Promise<Answers>;
+  answers(
+    obs: ArrayLike<number>,
+    mask: ArrayLike<number>,
+    level?: string | null,
+    random?: Game,
+  ): Promise<Answers>;
   /** What `vector` of a decision of the protocol spacecombat/1 holds. */
   question(vector: { obs: string; mask: string }): { obs: Float32Array; mask: Int8Array };
 }

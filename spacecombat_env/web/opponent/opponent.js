@@ -1,7 +1,7 @@
 // An opponent file (.opp) of spacecombat-env at play. README.md says how; opponent.d.ts every type.
 
 import { opened, played, textOf } from "./bundle.js";
-import { lot, word } from "./drawing.js";
+import { lot, policyFor, word } from "./drawing.js";
 import { OpponentError } from "./files.js";
 import { levelNamed } from "./manifest.js";
 import { read } from "./steps.js";
@@ -40,21 +40,27 @@ export class Opponent {
     throw new OpponentError(this.file, "level", reason);
   }
 
-  /** Return the outputs of a level's policy for a decision: {logits, value, wdl}. */
-  async answers(obs, mask, level = null) {
+  /** Return the outputs of a level's policy for a decision: {logits, value, wdl}. A level that mixes
+   *  policies plays one of them in a game, which `random`, {seed, game}, draws. */
+  async answers(obs, mask, level = null, random = {}) {
     const { observation, actions } = this.manifest.layouts;
     for (const [field, row, size] of [["obs", obs, observation.size], ["mask", mask, actions.size]]) {
       if (row.length === size) continue;
       throw new OpponentError(this.file, field, `${row.length} entries where it takes ${size}`);
     }
-    const answer = this.#policies.get(this.level(level).policy);
+    const chosen = this.level(level);
+    if (chosen.mixture?.length && (random?.seed === undefined || random.game === undefined)) {
+      throw new OpponentError(this.file, "random", `${chosen.id} draws a policy for each game: {seed, game, decision}`);
+    }
+    const answer = this.#policies.get(policyFor(chosen, random));
     return answer(Float32Array.from(obs), Float32Array.from(mask));
   }
 
   /** Return the action that a level chooses. `level`: its name, or null for the strongest; `random`: {seed,
-   *  game, decision, draw}, drawn as everywhere, or a number from 0 to 1 by dice of your own. */
+   *  game, decision, draw}, drawn as everywhere, or a number from 0 to 1 by dice of your own, unless the
+   *  level mixes policies. */
   async choose(obs, mask, level = null, random = Math.random()) {
-    const { logits } = await this.answers(obs, mask, level);
+    const { logits } = await this.answers(obs, mask, level, random);
     const { seed, game, decision, draw } = random;
     const u = typeof random === "number" ? random : lot(seed, game, decision, draw);
     const said = word(this.level(level), logits, mask, u);

@@ -10,7 +10,8 @@ import pytest
 from spacecombat_agents.arena.matches.batch_games import play
 from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds, play_match
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import AgentOpponent, Needs
+from spacecombat_agents.players.agent_opponent import AgentOpponent
+from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_env.core.model.seeds import TWIN

@@ -17,12 +17,12 @@ pytest.importorskip("onnxruntime")
 
 from spacecombat_agents.export.checkpoint_sources import find_checkpoint, public_source  # noqa: E402
 from spacecombat_agents.export.export_run import (  # noqa: E402
-    Sb3TrainedNet,
     _lineage,
     export_run,
-    parse_level,
     public_configuration,
 )
+from spacecombat_agents.export.run_levels import parse_level  # noqa: E402
+from spacecombat_agents.export.trained_nets import Sb3TrainedNet  # noqa: E402
 from spacecombat_agents.players.bundles.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.training.config import config_from, load_config  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402

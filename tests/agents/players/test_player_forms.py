@@ -12,7 +12,8 @@ import pytest
 
 from spacecombat_agents.arena.matches.match import play_match
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import AgentOpponent, Needs
+from spacecombat_agents.players.agent_opponent import AgentOpponent
+from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.player_forms import FunctionAgent, as_agent
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent

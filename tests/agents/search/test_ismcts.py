@@ -10,7 +10,8 @@ from toys import positions
 
 from spacecombat_agents.arena.matches.match import play_match
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import Agent, AgentOpponent, query_agent
+from spacecombat_agents.players.agent_opponent import AgentOpponent
+from spacecombat_agents.players.base import Agent, query_agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import ismcts as module
 from spacecombat_agents.search.ismcts import Ismcts

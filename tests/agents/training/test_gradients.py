@@ -54,6 +54,13 @@ def said(outcomes: int, seed: int) -> tuple[RolloutBuffer, np.ndarray]:
     return buffer, masks
 
 
+def drawn_log_probs(rng: np.random.Generator, masks: np.ndarray) -> torch.Tensor:
+    """Return the log probabilities of a drawn policy, as a magnet's are stored."""
+    logits = torch.from_numpy(2.0 * rng.normal(size=masks.shape).astype(np.float32))
+    return torch.log_softmax(mask_logits(logits, torch.from_numpy(masks > 0)), dim=1).half()
+
+
+@pytest.mark.parametrize("moving", [False, True])
 @pytest.mark.parametrize("outcomes", [1, 3])
 @pytest.mark.parametrize(
     ("kappa", "coefficients"),
@@ -66,11 +73,13 @@ def said(outcomes: int, seed: int) -> tuple[RolloutBuffer, np.ndarray]:
     ],
 )
 def test_slopes_are_those_of_the_loss(
-    outcomes: int, kappa: float, coefficients: LossCoefficients
+    outcomes: int, kappa: float, coefficients: LossCoefficients, moving: bool
 ) -> None:
     """Some way from the policy that played, where ratios are clipped on either side."""
-    buffer, _ = said(outcomes, 1)
+    buffer, masks = said(outcomes, 1)
     rng = np.random.default_rng(2)
+    if moving:
+        buffer.magnet_log_probs = drawn_log_probs(rng, masks)
     rows = rng.permutation(ROWS)[:200]
     minibatch = Minibatch(rows, rng.random(200).astype(np.float32) + 0.5, buffer.advantages[rows])
     logits = torch.from_numpy(rng.normal(size=(200, WORDS)).astype(np.float32)).requires_grad_()

@@ -50,7 +50,13 @@ FAST = {
     "learner": "fast",
     "budget": {"minutes": None, "decisions": 14_000},
     "kickstart": {"agent": "random", "until": 1.0},
-    "fast": {"batch": 256, "learning_rate": 0.003},
+    "fast": {
+        "batch": 256,
+        "learning_rate": 0.003,
+        "tau": 0.1,
+        "magnet": "average",
+        "magnet_every": 3000,
+    },
     "network": {"form": "blocks", "layers": [16], "slot": 4},
     "opponents": {
         "weights": {"mirror": 0.5, "scripted:captain": 0.2, "self": 0.3},

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_agents.players.base import unit_uniforms
 from spacecombat_agents.players.bundles.bundle import (
     GOLDEN,
     LOGITS,
@@ -29,6 +30,7 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 __all__ = [
     "GOLDEN_GAME",
     "OPSETS",
+    "POLICY_DRAW",
     "TOLERANCE",
     "UNCLEAR",
     "actions_key",
@@ -36,6 +38,7 @@ __all__ = [
     "check_golden",
     "check_layouts",
     "check_operators",
+    "golden_policy",
     "golden_actions",
     "output_key",
     "unsupported_reason",
@@ -47,6 +50,8 @@ TOLERANCE = 1e-4
 """Largest difference of a runtime's outputs from the golden ones."""
 UNCLEAR = -1
 """Marks a golden action that depends on rounding."""
+POLICY_DRAW = 1
+"""The draw of a game's first decision that chooses a policy of a mixture."""
 GOLDEN_GAME = 0
 """The game number of the golden rows, which are its decisions 0, 1, 2, ..."""
 
@@ -133,6 +138,7 @@ def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
     """Refuse policies and levels whose outputs here differ from the golden ones."""
     golden = _golden_arrays(bundle)
     inputs = golden["observations"], golden["masks"]
+    logits = {}
     for policy, forward in forwards.items():
         try:
             outputs = forward(*inputs)
@@ -145,17 +151,21 @@ def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
             if not distance <= TOLERANCE:
                 reason = f"{policy}: outputs differ by {distance:.2g} on this runtime"
                 raise bundle.refuse(GOLDEN, reason)
-        for level in bundle.levels:
-            if level.policy == policy:
-                _check_actions(bundle, level, outputs[0], golden)
+        logits[policy] = outputs[0]
+    for level in bundle.levels:
+        _check_actions(bundle, level, logits, golden)
 
 
 def _check_actions(
-    bundle: Bundle, level: StrengthLevel, logits: np.ndarray, golden: Mapping[str, np.ndarray]
+    bundle: Bundle,
+    level: StrengthLevel,
+    logits: Mapping[str, np.ndarray],
+    golden: Mapping[str, np.ndarray],
 ) -> None:
     """Refuse a level that takes other actions."""
     if bundle.is_old:
-        actions, expected = greedy_actions(logits, golden["masks"]), golden["words"]
+        actions = greedy_actions(logits[level.policy], golden["masks"])
+        expected = golden["words"]
     else:
         actions = golden_actions(level, logits, golden["masks"], golden["seeds"])
         expected = golden[actions_key(level)]
@@ -165,12 +175,21 @@ def _check_actions(
 
 
 def golden_actions(
-    level: StrengthLevel, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
+    level: StrengthLevel, logits: Mapping[str, np.ndarray], masks: np.ndarray, seeds: np.ndarray
 ) -> np.ndarray:
     """Return a level's actions in each row with each seed, int64 (seeds, rows)."""
-    rows = np.arange(len(logits))
-    random_bits = [decision_random_bits(int(seed), GOLDEN_GAME, rows) for seed in seeds]
-    return np.stack([level.choose_actions(logits, masks, each) for each in random_bits])
+    rows, actions = np.arange(len(masks)), []
+    for seed in seeds:
+        random_bits = decision_random_bits(int(seed), GOLDEN_GAME, rows)
+        drawn = logits[golden_policy(level, int(seed))]
+        actions.append(level.choose_actions(drawn, masks, random_bits))
+    return np.stack(actions)
+
+
+def golden_policy(level: StrengthLevel, seed: int) -> str:
+    """Return the policy that a level plays in the golden game with a seed."""
+    uniform = unit_uniforms(decision_random_bits(seed, GOLDEN_GAME, 0, POLICY_DRAW))
+    return level.policies[int(level.drawn(uniform[None])[0])]
 
 
 def output_key(bundle: Bundle, policy: str, output: str) -> str:

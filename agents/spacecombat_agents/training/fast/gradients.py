@@ -44,12 +44,13 @@ def loss_gradients(
         coefficients.teacher_coef,
     ]
     coefficient_array = np.array([config.clip, config.value, *regularisers])
-    stored = all_log_probs, buffer.actions, buffer.log_probs, buffer.targets, buffer.teacher_actions
+    magnet = buffer.magnet_log_probs.view(torch.int16).numpy().view(np.uint16)
+    decisions = buffer.actions, buffer.log_probs, buffer.targets, buffer.teacher_actions
     write_gradients(
         logit_array,
         outcome_array,
         tuple(minibatch),
-        stored,
+        (all_log_probs, magnet, *decisions),
         coefficient_array,
         FLOAT16_VALUES,
         gradients,

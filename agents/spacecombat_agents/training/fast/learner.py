@@ -14,7 +14,7 @@ import torch
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import NET_FORM, WEIGHTS_FILE, net_form, save_weights
-from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, BlockNet, Net, build_net
+from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, Net, build_net
 from spacecombat_agents.players.nets.transfer import Transfer
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.warm_start import warm_start
@@ -22,6 +22,7 @@ from spacecombat_agents.training.config import TrainConfig, config_to_dict, sett
 from spacecombat_agents.training.distributed import ALONE, Ranks
 from spacecombat_agents.training.ema import ExponentialMovingAverage
 from spacecombat_agents.training.fast.action_sampling import SamplingRequest, sample_actions
+from spacecombat_agents.training.fast.evaluators import make_evaluator
 from spacecombat_agents.training.fast.gradients import loss_gradients
 from spacecombat_agents.training.fast.loss import (
     LossCoefficients,
@@ -34,21 +35,16 @@ from spacecombat_agents.training.fast.loss import (
     select_decisions,
     weighted_mean,
 )
+from spacecombat_agents.training.fast.magnet import Magnet
 from spacecombat_agents.training.fast.optimizer import Gradients, Optimizer
 from spacecombat_agents.training.fast.order_tracker import OrderTracker
-from spacecombat_agents.training.fast.ragged_batch import RaggedEvaluator
 from spacecombat_agents.training.fast.reward_shaping import Potential
 from spacecombat_agents.training.fast.rollout_buffer import (
     NO_ADVICE,
     ReturnParameters,
     RolloutBuffer,
 )
-from spacecombat_agents.training.fast.rollout_evaluator import (
-    DenseEvaluator,
-    DeviceEvaluator,
-    RolloutEvaluator,
-    copy_observations,
-)
+from spacecombat_agents.training.fast.rollout_evaluator import copy_observations
 from spacecombat_agents.training.learner import TrainingCallback
 from spacecombat_agents.training.metrics.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv
@@ -79,6 +75,7 @@ class FastLearner:
         self._ranks = ranks
         ranks.copy_weights(self.net)
         self._ema = ExponentialMovingAverage(self.net, config.fast.average)
+        self._magnet = Magnet(self.player, config.fast, self._device)
         fresh = config.start is None and config.imitation.agent is None
         self._optimizer = Optimizer(self.net, config.fast, fresh)
         self._is_live = np.zeros(scenario.observation.size, bool)
@@ -122,22 +119,16 @@ class FastLearner:
         self._workers = self_play.workers
         scales = self._scenario.observation.scales
         self._gradient_workers = self._workers if self._device.type == "cpu" else WorkerPool()
-        if self._device.type != "cpu":
-            self._evaluator: RolloutEvaluator = DeviceEvaluator(
-                self.net, scales, capacity, self._device
-            )
-        elif isinstance(self.net, BlockNet):
-            self._evaluator = RaggedEvaluator(
-                self.net, scales, self._buffer.observations, self._workers.count
-            )
-        else:
-            self._evaluator = DenseEvaluator(self.net, scales, capacity, self._workers.count)
+        held = scales, self._buffer.observations, self._workers.count, self._device
+        self._evaluator = make_evaluator(self.net, *held)
+        self._magnet.attach(lambda net: make_evaluator(net, *held))
         self._orders = OrderTracker(self_play.env) if self._fast.by_order else None
         self._potential = Potential(self_play.env, self.config.shaping)
 
     def sync_player(self) -> None:
         """Copy the trained network to the playing one, after behaviour cloning."""
         self._ema.sync_player()
+        self._magnet.copy(self.player)
 
     def learn(self, callback: TrainingCallback) -> None:
         """Collect and update in turn until the callback stops it.
@@ -158,6 +149,7 @@ class FastLearner:
         return {
             "net": self.net.state_dict(),
             "player": self.player.state_dict(),
+            "magnet": self._magnet.state(),
             "steps": self._optimizer.state(),
             "chains": self._buffer.state(),
             "live": self._is_live,
@@ -173,6 +165,7 @@ class FastLearner:
         """Resume from a saved `state`; call `attach` first."""
         self.net.load_state_dict(state["net"])
         self._ema.restore(state["player"])
+        self._magnet.restore(state["magnet"])
         self._optimizer.restore(state["steps"])
         self._buffer.restore(state["chains"])
         self._is_live = state["live"].numpy()
@@ -306,7 +299,9 @@ class FastLearner:
             observations, self._scenario.observation.scales, self._ranks
         )
         metrics: list[torch.Tensor] = []
+        self._magnet.refresh(self.player, self._ranks.of_first(self.decisions * self._ranks.size))
         with fast_matmul():
+            self._magnet.write_log_probs(buffer, self._inputs, self._workers)
             for _ in range(fast.passes):
                 rows, weights = select_decisions(buffer.usable, buffer.advantages, fast, self._rng)
                 count = self._ranks.fewest(len(rows))

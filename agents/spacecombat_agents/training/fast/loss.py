@@ -1,8 +1,8 @@
 """The fast learner's objective: PPO's clipped loss, regularised towards two other policies.
 
     loss =  - min(ratio A, clip(ratio) A)      of the action that was taken
-            + tau KL(policy, magnet)           the magnet is uniform over legal actions
-            + floor KL(magnet, policy)         the reverse KL
+            + tau KL(policy, magnet)           uniform over legal actions, or an earlier average
+            + floor KL(uniform, policy)        the reverse KL to the uniform policy
             + kappa KL(policy, behaviour)      the policy of the rollout
             + c value loss                     cross-entropy of win, draw and loss, or squared error
             + weight teacher's loss            cross-entropy of the teacher's actions
@@ -45,6 +45,8 @@ class TrainingBatch(NamedTuple):
     """float32 (n,): how many decisions each stands for, 1 on average."""
     teacher_actions: torch.Tensor
     """int64 (n,): the teacher's actions, -1 if it was not queried."""
+    magnet_log_probs: torch.Tensor | None = None
+    """float16 (n, A): the magnet's log probabilities of all actions; None for the uniform one."""
 
 
 class Minibatch(NamedTuple):
@@ -84,7 +86,7 @@ class LossCoefficients(NamedTuple):
     entropy_coef: float
     """Weight of the KL to the magnet."""
     reverse_kl_coef: float
-    """Weight of the reverse KL."""
+    """Weight of the reverse KL to the uniform policy."""
     teacher_coef: float
     """Weight of the teacher's loss."""
 
@@ -110,6 +112,7 @@ def gather_batch(
 ) -> TrainingBatch:
     """Gather the decisions of a minibatch."""
     at = torch.from_numpy(minibatch.rows)
+    has_magnet = len(buffer.magnet_log_probs) > 0
 
     def pick(array: np.ndarray) -> torch.Tensor:
         return torch.from_numpy(array).index_select(0, at).to(device)
@@ -122,6 +125,7 @@ def gather_batch(
         pick(buffer.targets),
         torch.from_numpy(minibatch.weights).to(device),
         pick(buffer.teacher_actions),
+        buffer.magnet_log_probs.index_select(0, at.to(device)) if has_magnet else None,
     )
 
 
@@ -143,7 +147,11 @@ def compute_loss(
     policy_gain = _clipped_gain(log_probs.gather(1, batch.actions[:, None])[:, 0], batch, config)
     value_loss = _value_loss(outcome, batch.targets)
     mean_log_prob = torch.where(legal, log_probs, 0.0).sum(dim=1) / legal.sum(dim=1)
-    regulariser = coefficients.entropy_coef * (log_count - entropy) + config.kappa * kl
+    magnet_kl = log_count - entropy
+    if batch.magnet_log_probs is not None:
+        magnet = torch.where(legal, batch.magnet_log_probs.float(), 0.0)
+        magnet_kl = -entropy - (probs * magnet).sum(dim=1)
+    regulariser = coefficients.entropy_coef * magnet_kl + config.kappa * kl
     regulariser = regulariser - coefficients.reverse_kl_coef * (log_count + mean_log_prob)
     teacher_loss = (
         _teacher_loss(log_probs, batch.teacher_actions)

@@ -87,9 +87,12 @@ def write_outcome_probs(outcome, outcome_probs, current):
 def write_gradients(
     logits, outcomes, minibatch, stored, coefficient_array, float16_values, gradients, sums
 ):
-    """Write the gradients of the mean loss, and the means of `UpdateMetrics`; all are arrays."""
+    """Write the gradients of the mean loss, and the means of `UpdateMetrics`; all are arrays.
+
+    The array of the magnet has no rows if it is uniform.
+    """
     rows, weights, advantages = minibatch
-    all_log_probs, logit_array, log_probs, targets, teacher_actions = stored
+    all_log_probs, all_magnet, logit_array, log_probs, targets, teacher_actions = stored
     clip, value, entropy_coef = coefficient_array[0], coefficient_array[1], coefficient_array[2]
     reverse_kl_coef, kl_old_coef, teacher_coef = (
         coefficient_array[3],
@@ -98,7 +101,7 @@ def write_gradients(
     )
     by_action, by_outcome = gradients
     legal = np.zeros(logits.shape[1], np.int64)
-    current, old = np.zeros((2, max(logits.shape[1], OUTCOME_CLASSES)), np.float64)
+    current, old, magnet = np.zeros((3, max(logits.shape[1], OUTCOME_CLASSES)), np.float64)
     choice_count = 0
     for i in range(len(rows)):
         row, weight = rows[i], weights[i] / len(rows)
@@ -115,14 +118,18 @@ def write_gradients(
         if teacher_actions[row] >= 0 and teacher_coef > 0.0:
             advised_index = index_of(teacher_actions[row], legal, count)
             teacher_loss = -current[advised_index]
-        entropy, kl = entropy_and_kl(current, old, count)
+        entropy, kl = entropy_of(current, count), divergence(current, old, count)
         max_entropy = math.log(count)
         uniform_divergence = max_entropy + current[:count].mean()
         for j in range(count):
-            prob = math.exp(current[j])
-            regulariser = entropy_coef * (current[j] + entropy) + kl_old_coef * (
-                current[j] - old[j] - kl
+            magnet[j] = (
+                float16_values[all_magnet[row, legal[j]]] if len(all_magnet) else -max_entropy
             )
+        magnet_kl = divergence(current, magnet, count)
+        for j in range(count):
+            prob = math.exp(current[j])
+            regulariser = entropy_coef * (current[j] - magnet[j] - magnet_kl)
+            regulariser += kl_old_coef * (current[j] - old[j] - kl)
             gradient = reverse_kl_coef * (prob - 1.0 / count)
             gradient += prob * (regulariser + policy_gradient) - (
                 policy_gradient if j == taken else 0.0
@@ -134,7 +141,7 @@ def write_gradients(
             outcomes[i], targets[row], weight * value, by_outcome[i], current
         )
         regulariser = (
-            entropy_coef * (max_entropy - entropy)
+            entropy_coef * magnet_kl
             - reverse_kl_coef * uniform_divergence
             + kl_old_coef * kl
             + teacher_coef * teacher_loss
@@ -175,14 +182,21 @@ def list_legal_actions(all_log_probs, float16_values, legal, old):
 
 
 @inlined
-def entropy_and_kl(current, old, count):
-    """Return the policy's entropy and its KL divergence from the old policy, in nats."""
-    entropy = kl = 0.0
+def entropy_of(current, count):
+    """Return the policy's entropy, in nats."""
+    entropy = 0.0
     for j in range(count):
-        prob = math.exp(current[j])
-        entropy -= prob * current[j]
-        kl += prob * (current[j] - old[j])
-    return entropy, kl
+        entropy -= math.exp(current[j]) * current[j]
+    return entropy
+
+
+@inlined
+def divergence(current, other, count):
+    """Return the policy's KL divergence from another one, in nats."""
+    kl = 0.0
+    for j in range(count):
+        kl += math.exp(current[j]) * (current[j] - other[j])
+    return kl
 
 
 @inlined

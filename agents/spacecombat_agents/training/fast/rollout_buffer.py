@@ -49,6 +49,8 @@ class RolloutBuffer(TrajectoryBuffer):
         """Observations, as the engine writes them."""
         self.all_log_probs = torch.zeros((capacity, actions), dtype=torch.float16, device=device)
         """Log probabilities of all actions at the time; -inf for illegal ones."""
+        self.magnet_log_probs = self.all_log_probs[:0]
+        """The magnet's of the decisions of an update (magnet.py); no rows if it is uniform."""
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs = np.zeros(capacity, np.float32)
         """Log probability of the action that was taken."""

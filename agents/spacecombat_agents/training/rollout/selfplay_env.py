@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_agents.players.game_streams import GameStreams, draws_by_game
 from spacecombat_agents.training.rollout.opponent_pool import OpponentPool
 from spacecombat_agents.training.rollout.worker_pool import Query, WorkerPool, split_queries
 from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
@@ -43,6 +44,7 @@ class SelfPlayEnv:
         self.workers = workers or WorkerPool()
         """Threads that query players and in which the learner works."""
         self._rng = np.random.default_rng([seed, 17])
+        self._streams = GameStreams(seed)
         count = env.num_envs
         self._actions = np.full(count, -1, np.int64)
         self.learner = (np.arange(count) % 2).astype(np.int8)
@@ -78,7 +80,8 @@ class SelfPlayEnv:
         for slot, player in enumerate(self.pool.players):
             slot_rows = np.flatnonzero(is_opponents & (self.slot == slot))
             if slot_rows.size:
-                split = split_queries(player, self.env, slot_rows, self.workers, self._rng)
+                bits = self._streams.next_bits(slot_rows) if draws_by_game(player) else None
+                split = split_queries(player, self.env, slot_rows, self.workers, self._rng, bits)
                 queries += [(slot_rows[share], query) for share, query in split]
         results = self.workers.run([query for _, query in queries])
         for (slot_rows, _), answer in zip(queries, results, strict=True):
@@ -97,6 +100,7 @@ class SelfPlayEnv:
             "slot": self.slot,
             "scores": self.scores,
             "counts": [self.games, self.decisions],
+            "streams": self._streams.state(),
             "luck": rng_state_of(self),
         }
 
@@ -110,6 +114,7 @@ class SelfPlayEnv:
         self.slot[:] = state["slot"].numpy()
         self.scores[:] = state["scores"].numpy()
         self.games, self.decisions = state["counts"]
+        self._streams.restore(state["streams"])
         set_rng_state_of(self, state["luck"])
 
     def _is_learner_to_act(self) -> np.ndarray:
@@ -134,4 +139,5 @@ class SelfPlayEnv:
         self.learner[ended] = 1 - seats
         if ended.size:
             self.slot[ended] = self.pool.sample_slots(len(ended))
+            self._streams.start(ended)
         return TrajectoryEnds((2 * ended[:, None] + np.arange(2)).reshape(-1), rewards)

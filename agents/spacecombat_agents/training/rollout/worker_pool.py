@@ -67,18 +67,25 @@ class WorkerPool:
 
 
 def split_queries(
-    player: Agent, env: BatchEnv, rows: np.ndarray, workers: WorkerPool, rng: np.random.Generator
+    player: Agent,
+    env: BatchEnv,
+    rows: np.ndarray,
+    workers: WorkerPool,
+    rng: np.random.Generator,
+    random_bits: np.ndarray | None = None,
 ) -> list[tuple[slice, Query]]:
     """Return queries to a player about some games: shares of the rows, and the queries.
 
-    Several workers query a stateless player (`is_stateless`), with random bits from `rng`. With one
-    worker, players draw their own.
+    Several workers query a stateless player (`is_stateless`), with `random_bits` or others from
+    `rng`. With one worker, players without `random_bits` draw their own.
     """
     if workers.count == 1 or not getattr(player, "is_stateless", False):
-        return [(slice(0, len(rows)), lambda: query_agent(player, env, rows))]
-    random_bits = rng.integers(2**64, size=len(rows), dtype=np.uint64)
+        return [(slice(0, len(rows)), lambda: query_agent(player, env, rows, random_bits))]
+    bits = random_bits
+    if bits is None:
+        bits = rng.integers(2**64, size=len(rows), dtype=np.uint64)
 
     def query(share: slice) -> Query:
-        return lambda: query_agent(player, env, rows[share], random_bits[share])
+        return lambda: query_agent(player, env, rows[share], bits[share])
 
     return [(share, query(share)) for share in workers.shares(len(rows))]
