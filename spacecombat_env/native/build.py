@@ -155,7 +155,8 @@ def build(
     target.parent.mkdir(parents=True, exist_ok=True)
     with writable_folder() as folder, locked(folder / "lock"):
         toolchain = Toolchain(tuple(compiler), flags, folder)
-        toolchains = (toolchain, toolchain.quick()) if quick else (toolchain,)
+        is_quicker = quick and quick_flags(compiler)
+        toolchains = (toolchain, toolchain.quick()) if is_quicker else (toolchain,)
         objects = _compile_all(recipe, toolchains, jobs or available_processors())
         _link(toolchain, objects, target)
         _remove_old(folder)

@@ -56,6 +56,7 @@ def rule(row, n):
     return row[n] // row[0] + (row[0] << n) + {}
 """
 ROW = np.array([1, 20, 30], np.int64)
+HAS_QUICK_BUILD = bool(compiler.quick_flags(compiler.find_compiler() or ["clang++"]))
 
 
 @pytest.fixture
@@ -131,6 +132,7 @@ def test_a_changed_rule_compiles_its_own_unit(toy: Any, tmp_path: Path) -> None:
     assert ask(copy, "tanks_small", 1) == 20 + 2 + 300 and ask(copy, "ships_small", 1) == 122
 
 
+@pytest.mark.skipif(not HAS_QUICK_BUILD, reason="this compiler takes little time as it is")
 def test_a_changed_rule_is_built_quickly_and_says_so(toy: Any, tmp_path: Path, capfd: Any) -> None:
     assert not build.is_quick_build(current.current_library(toy.RECIPE))
     assert "quickly" not in capfd.readouterr().err
@@ -239,6 +241,15 @@ def test_without_a_compiler_it_is_told_once(toy: Any, monkeypatch: Any, capfd: A
     assert library.open_library(toy.RECIPE) is None
     told = capfd.readouterr().err
     assert told.count("pip install ziglang") == 1 and "interpreted" in told
+
+
+@pytest.mark.parametrize(
+    ("command", "flags"),
+    [("g++", ("-O2",)), ("/opt/bin/clang++-16", ()), ("python -m ziglang c++", ())],
+)
+def test_only_gcc_has_quick_builds(command: str, flags: tuple[str, ...]) -> None:
+    """ziglang compiles -O1 as -O2."""
+    assert compiler.quick_flags(command.split()) == flags
 
 
 def test_a_compiler_that_does_not_know_the_language_is_passed_over(
