@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import yaml
 from kit.interceptor.damaging import hit
+from kit.interceptor.designs import NATIONS
 from kit.interceptor.games import Play
 from kit.interceptor.soundness import check_state
 
@@ -118,8 +119,7 @@ def test_more_than_a_record_holds_is_refused():
 
 def battle(size, seed, turns):
     """A battle of two random designs of a size class."""
-    nations = "TOG", "CW/RL", "KessRith"
-    red, blue = (generate(size, nations[(seed + n) % 3], 2 * seed + n) for n in range(2))
+    red, blue = (generate(size, NATIONS[(seed + n) % 3], 2 * seed + n) for n in range(2))
     scenario = content([as_file(red), as_file(blue)], red.name, blue.name, turn_limit=turns)
     return Play(scenario, seed=seed, delegate=("setup", "loads"))
 
