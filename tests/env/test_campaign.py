@@ -204,7 +204,7 @@ def other_world(env):
         replace(
             hull,
             ship_class="SPICULUM",
-            damage=(Damage("armour F", SystemKind.ARMOUR, (3, 4)),),
+            damage=(Damage("armour F", SystemKind.ARMOUR, (3, 4), disabled=False),),
             tons=hull.tons + 3,
             away=2,
             loads=("SSS", "SSS", "SSS"),

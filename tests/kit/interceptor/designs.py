@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.interceptor.construction.parts import Line, Part
 from spacecombat_env.rulesets.interceptor.model import DATA, Size, size_class
 from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
 
+NATIONS = ("TOG", "CW/RL", "KessRith")
 PETAL = shipped_design("FLUTTERING PETAL")
 CINGULUM = shipped_design("CINGULUM")
 PEGASUS = shipped_design("PEGASUS")

@@ -35,7 +35,6 @@ DRONE_TYPES = ("dual_mode_tl12", "passive_tl14")
 Row = dict[str, Value]
 
 TEXT = Column(str)
-_NAME_OR_EMPTY = Column(str, blank="")
 _FLAG = Column(int, 0, 1)
 BEAMS = {"L": Beam.LASER, "P": Beam.PARTICLE, "M": Beam.MESON}
 BANDS = ("short", "medium", "long", "extreme")

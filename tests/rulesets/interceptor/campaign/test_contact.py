@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from kit.interceptor.campaigns import ordered, small_war
+from kit.interceptor.campaigns import broken, ordered, small_war
 from kit.interceptor.games import Play
 
 from spacecombat_env.rulesets.interceptor.campaign.aftermath import DriftingCrew
@@ -35,7 +35,7 @@ from spacecombat_env.rulesets.interceptor.campaign.war import (
     with_hulls,
     with_persons,
 )
-from spacecombat_env.rulesets.interceptor.model import CrewStatus, Side, Status, Verdict
+from spacecombat_env.rulesets.interceptor.model import Comp, CrewStatus, Side, Status, Verdict
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
 
 BLUE = 10_000
@@ -85,6 +85,8 @@ def test_the_faster_side_may_avoid():
     assert not any(may_avoid(state, battle, side) for side in Side)
     slow = with_hulls(state, [replace(state.hulls[BLUE], thrust=9)])
     assert may_avoid(slow, battle, Side.RED) and not may_avoid(slow, battle, Side.BLUE)
+    torn = replace(state.hulls[BLUE], damage=broken("LANCEA", Comp.ENGINE))
+    assert may_avoid(with_hulls(state, [torn]), battle, Side.RED), "one of its engines is out"
     after, events = avoid(slow, battle, Side.RED)
     assert after.beaten == {("Belt", Side.RED)} and events[0].kind is EventKind.AVOIDED
     with pytest.raises(ValueError, match="TOG is not faster"):

@@ -3,14 +3,13 @@
 from itertools import cycle, islice, product
 
 import pytest
-from kit.interceptor.designs import refused
+from kit.interceptor.designs import NATIONS, refused
 from kit.interceptor.spoils import SPOILS
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.rulesets.interceptor.construction import evaluate, read_design
 from spacecombat_env.rulesets.interceptor.construction.class_rows import class_row
 from spacecombat_env.rulesets.interceptor.construction.generator import (
-    NATIONS,
     engine_set,
     generate,
     generate_force,

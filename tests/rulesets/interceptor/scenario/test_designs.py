@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import yaml
 from kit.interceptor.damaging import hit
+from kit.interceptor.designs import NATIONS
 from kit.interceptor.games import Play
 from kit.interceptor.soundness import check_state
 
@@ -14,7 +15,7 @@ from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.construction import shipped_design
 from spacecombat_env.rulesets.interceptor.construction.design import Arm
-from spacecombat_env.rulesets.interceptor.construction.generator import NATIONS, generate
+from spacecombat_env.rulesets.interceptor.construction.generator import generate
 from spacecombat_env.rulesets.interceptor.construction.writing_designs import as_file
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
