@@ -52,9 +52,7 @@ def findings(page: Any) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("game", GAMES, ids="_".join)
-def test_axe_finds_nothing(
-    look: Any, site: Served, game: tuple[str, str], scheme: str
-) -> None:
+def test_axe_finds_nothing(look: Any, site: Served, game: tuple[str, str], scheme: str) -> None:
     watched = look(scheme)
     page = watched.page
     page.goto(watched.address)
