@@ -3,6 +3,7 @@
 
 import { $, make } from "./board/dom.js";
 import { focusOn } from "./choices.js";
+import { strikes } from "./flight.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
@@ -27,23 +28,32 @@ export function showLaunches(seat, number, again) {
   const list = make("div", "launches", undefined, box);
   list.setAttribute("role", "group");
   list.setAttribute("aria-label", "Launches");
-  for (const word of found) slider(list, word, ships.get(word.text), number);
+  for (const word of found) slider(list, word, ships.get(word.text), number).textContent += reached(strikes(stand.view, ships.get(word.text)));
   if (isHere) focusOn(box, again); else if (!box.querySelector("[tabindex='0']")) box.querySelector("input").tabIndex = 0;
 }
 
-/** @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
+/** What missiles may strike, and when. @param {[string, number][]} found */
+function reached(found) {
+  const texts = found.map(([name, turns], n) => `${name} in ${turns}${n ? "" : turns > 1 ? " turns" : " turn"}`);
+  return found.length ? `; may strike ${texts.join(", ")}, if ${found.length > 1 ? "they drift" : "it drifts"} on` : "";
+}
+
+/** One ship; what is told of it. @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
 function slider(list, word, ship, number) {
   const guided = Math.max(0, ship.missile_directors - ship.missiles_controlled), most = Math.min(ship.missiles, guided || ship.missiles);
   const row = make("label", "launch", undefined, list);
   make("b", "", word.text, row);
   const input = make("input", "", undefined, row), b = make("button", "word", "", row);
   Object.assign(input, { type: "range", min: 1, max: most, value: left.at.get(word.text) || most, ariaLabel: `Missiles of ${word.text}, 1 to ${most}` });
-  make("small", "", guided < ship.missiles ? `${guided} directors, ${ship.missiles} missiles` : `${ship.missiles} missiles, ${guided} directors`, row);
+  const told = make("small", "", guided < ship.missiles ? `${guided} directors, ${ship.missiles} missiles` : `${ship.missiles} missiles, ${guided} directors`, row);
   const fit = () => { b.textContent = `launch ${input.value}`; };
   input.oninput = () => { left.at.set(word.text, input.value); fit(); };
   input.onkeydown = e => { if (e.key === "Enter") { e.stopPropagation(); b.click(); } };
   b.told = [];
   b.tabIndex = input.tabIndex = -1;
   b.onclick = e => { e.preventDefault(); number([word], Number(input.value)); };
+  told.id = "launch" + word.token;
+  input.setAttribute("aria-describedby", told.id);
   fit();
+  return told;
 }

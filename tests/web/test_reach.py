@@ -217,3 +217,34 @@ def test_a_slider_launches_what_the_directors_guide(look: Look, site: Served) ->
     page.keyboard.press("Enter")
     assert said_more(page, site, game, said[0]) >= 2
     page.locator("#log", has_text="19 missiles").wait_for()
+
+
+FLIGHTS = [
+    # BR-MIS-05: 12 Gs in all; BR-MIS-14: the hex is crossed within a turn
+    (("1010", [0, 0]), ("1022", [0, 0]), 1),
+    (("1010", [0, 0]), ("1023", [0, 0]), 2),
+    (("1303", [0, 3]), ("1331", [0, -3]), 2),  # 28 hexes, closing by 6 a turn
+    (("1303", [0, -3]), ("1315", [0, 3]), 2),
+    (("0505", [0, 0]), ("1705", [0, 0]), 1),  # 12 columns on are 12 steps in the same row, too
+    (("0505", [0, 0]), ("1805", [0, 0]), 2),
+    (("0505", [0, -9]), ("0540", [0, 9]), 0),
+]
+
+
+def test_a_launch_says_when_its_missiles_may_strike(begun: Any) -> None:
+    page = begun().page
+    mover = [
+        [{"name": "eTF-1", "hex": hexes, "vector": vector} for hexes, vector in flight[:2]]
+        for flight in FLIGHTS
+    ]
+    found = page.evaluate(
+        """async flights => {
+          const { strikes, turnsTo } = await import("/static/flight.js");
+          const [from, to] = flights[1], ship = { force: "TF-1" };
+          const view = known => ({ own_forces: [{ ...from, name: "TF-1" }], enemy_forces: [to],
+            enemy_ships: [{ force: "eTF-1", detected: known }] });
+          return [flights.map(flight => turnsTo(...flight)), strikes(view(true), ship), strikes(view(false), ship)];
+        }""",
+        mover,
+    )
+    assert found == [[turns for _, _, turns in FLIGHTS], [["eTF-1", 2]], []]
