@@ -3,8 +3,9 @@
     python scripts/readme_picture.py     # writes docs/skirmish.svg
 
 Two captains play the skirmish, always the same game. The picture shows moments at which Red learns
-something new. It needs no script: browsers move it by its style sheet. Readers who prefer no motion
-see the last moment alone. Run this again when play changes.
+something new. It lies on its side, Red at the left: pages are wide. It needs no script: browsers
+move it by its style sheet. Readers who prefer no motion see the last moment alone. Run this again
+when play changes.
 """
 
 from __future__ import annotations
@@ -21,7 +22,15 @@ from spacecombat_env.replay.frames import PIECES, frames
 
 PICTURE = Path(__file__).parents[1] / "docs" / "skirmish.svg"
 DATA = re.compile(r' data-[a-z]+="[^"]*"')
-RED, SEED, TURNS = 0, 0, range(1, 6)
+HEAD = re.compile(
+    r'<svg([^>]*) viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"([^>]*)>\s*'
+    r'<rect width="[\d.]+" height="[\d.]+" (fill="[^"]*")/>'
+)
+LABEL = re.compile(r'(<g class="label"><g transform="translate\([^)]*\))')
+NUMBER = re.compile(r'<text x="([\d.]+)" y="([\d.]+)"(?=[^>]* text-anchor="middle")')
+UNUSED = 130
+"""Height at the lower edge in which nothing of this game happens."""
+RED, SEED, TURNS = 0, 0, range(2, 6)
 MOMENTS, SECONDS = 16, 1.6
 """Moments that are shown, and the time for each."""
 STYLE = """<style>
@@ -73,5 +82,22 @@ def moving(pictures: list[str]) -> str:
     return f"{still}{style}{''.join(groups)}</svg>"
 
 
+def on_its_side(picture: str) -> str:
+    """Return a tall picture turned by a quarter; letters stay upright, the caption goes below."""
+    head = HEAD.match(picture)
+    assert head is not None
+    more, across, along, font, colour = head.groups()
+    width, height = float(along), float(across) - UNUSED
+    size = f'width="{width}" height="{height}"'
+    turned = LABEL.sub(r"\1 rotate(-90)", picture[head.end() : -len("</svg>")])
+    turned = NUMBER.sub(r'<text transform="rotate(-90 \1 \2)" x="\1" y="\2"', turned)
+    upright = f'<g class="caption" transform="rotate(-90) translate({-width} {height - 36})">'
+    turned = turned.replace('<g class="caption">', upright)
+    return (
+        f'<svg{more} viewBox="0 0 {width} {height}" {size}{font}><rect {size} {colour}/>'
+        f'<g transform="translate({width} 0) rotate(90)">{turned}</g></svg>'
+    )
+
+
 if __name__ == "__main__":
-    PICTURE.write_text(moving(moments(played())), encoding="utf-8")
+    PICTURE.write_text(on_its_side(moving(moments(played()))), encoding="utf-8")

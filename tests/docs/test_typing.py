@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from kit import printed
 from kit.printed import Printed
-from kit.trying import NOT_RUN
+from kit.trying import NOT_RUN, OPERATORS
 from kit.workplace import Workplace, command_name, lacking
 
 WHOLE = ("envs", "rules", "bench", "warm", "serve", "play")
@@ -33,11 +33,11 @@ def lines_in_text() -> list[pytest.param]:
 
 
 def blocks() -> list[pytest.param]:
-    """Return the shell blocks in which anything is to be typed."""
+    """Return the shell blocks in which anything is to be typed, but for those of operators."""
     return [
         pytest.param(lines, id=f"{lines[0].page}-{lines[0].line}")
         for lines in printed.sessions()
-        if any(line.text not in NOT_RUN for line in lines)
+        if lines[0].page not in OPERATORS and any(line.text not in NOT_RUN for line in lines)
     ]
 
 

@@ -111,5 +111,8 @@ SMALLER = {
 }
 """Command -> actions added to it so that it takes seconds; of an option given twice the last counts."""
 
+OPERATORS = ("docs/serve/deployment.md", "docs/serve/operating.md")
+"""Pages whose blocks are not typed: they make users and folders of the system, and want a container."""
+
 PROGRAMS = ("node", "bwrap")
 """What a reader may lack; without it a command that names it is not tried."""

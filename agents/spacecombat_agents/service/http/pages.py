@@ -17,7 +17,11 @@ from starlette.responses import HTMLResponse, Response
 
 from spacecombat_agents.atomic_files import atomic_write
 from spacecombat_agents.service.games.game_session import GameSession
-from spacecombat_agents.service.storage.private_files import make_private_folder, restrict_folder
+from spacecombat_agents.service.storage.private_files import (
+    make_private_folder,
+    restrict_file,
+    restrict_folder,
+)
 from spacecombat_env.replay.page import build_page
 
 if TYPE_CHECKING:
@@ -125,6 +129,7 @@ class ReplayPages:
             make_private_folder(self.folder)
             with atomic_write(self._file(session)) as opened:
                 opened.write(page.encode())
+            restrict_file(self._file(session))
         return page_response(page)
 
     def _file(self, session: GameSession) -> Path:

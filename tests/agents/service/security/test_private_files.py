@@ -41,7 +41,8 @@ def served(folder: Path) -> None:
         assert client.get(f"/r/{game['game']}").status_code == 200
         kept = [folder / name for name in (DATABASE_FILE, LOCK_FILE, *BESIDE)]
         assert rights(*kept) == ["600"] * len(kept)
-        assert rights(folder / PAGES_FOLDER) == ["700"]
+        pages = folder / PAGES_FOLDER
+        assert rights(pages) == ["700"] and set(rights(*pages.iterdir())) == {"600"}
 
 
 def test_a_new_folder_and_its_files_are_its_owners_alone(tmp_path: Path) -> None:
