@@ -11,6 +11,7 @@ from ..model import DIRECTIONS, Power
 from ..model.record_types import Rules, State
 from ..movement.vectors import can_stop
 from .determinize_doctrine import (
+    DODGED,
     DRIFTS,
     FACING,
     HARD,
@@ -27,8 +28,9 @@ from .determinize_doctrine import (
 
 HARD_BURNS = (70, 70, 25, 0, 0, 0)
 """Chance of a burn with all Gs that there are in hundredths, by conduct."""
-SPREAD = (47, 0, 33, 18, 36, 0)
+SPREAD = (50, 0, 36, 18, 42, 0)
 """Most squares a turn along each axis in tenths, by conduct."""
+SPREADING = 12  # tenths by which it grows each move, of units found before
 MIDDLING = 2  # Gs at most of another burn of a unit that was found
 STEERING = 67  # chance in hundredths that a ship on its way across the map steers
 FRESH = 2  # moves since a track was lost after which its vector tells little
@@ -114,6 +116,8 @@ def course_row(state: State, rules: Rules, index, row):
 def spread_vector(state: State, index, conduct):
     """Set a vector as usual after such conduct, the same in all directions."""
     unit, tenths = state.unit_of[index], SPREAD[conduct]
+    if conduct in (DODGED, DRIFTS):
+        tenths = min(tenths, SPREADING * (moves_made(state) - 1))
     most = tenths // 10 + int(sample(state, index, WIDTH, 10) < tenths % 10)
     unit.vx = sample(state, index, SPREAD_X, 2 * most + 1) - most
     unit.vy = sample(state, index, SPREAD_Y, 2 * most + 1) - most
