@@ -31,12 +31,8 @@ from ..model.record_types import Rules, State
 from ..movement.vectors import on_map
 from ..scans.planets import is_body
 from ..scans.signatures import best_signature
-from .determinize_courses import (
-    course_row,
-    determinize_thrust,
-    determinize_vector,
-    is_runner,
-)
+from .determinize_courses import course_row, determinize_thrust, determinize_vector
+from .determinize_doctrine import LURKS, conduct_of, is_runner, lies_in_wait
 from .restored_fields import (
     restore_identified_fields,
     restore_own_fields,
@@ -59,14 +55,17 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
         state.step = InterceptStep.OVER
         return
     state.step = engine_step(state, seat)
-    taken = 0
+    lurks = lies_in_wait(state, rules, seat)
+    taken, nth = 0, 0
     for k in side_range(state.unit_of, 1 - seat):
         unit = state.unit_of[k]
         unit.plotted = open_moves_over(state, seat) and unit.tracked
         unit.moved = unit.plotted
         restore_own_fields(unit, opening.unit_of[k])
         if not unit.tracked and opening.unit_of[k].klass != 0:
-            taken = determinize_unit(state, opening, rules, k, taken)
+            conduct = conduct_of(state, rules, k, nth, lurks)
+            taken = determinize_unit(state, opening, rules, k, taken, conduct)
+            nth += unit.status == Status.ON_MAP
     determinize_radar(state, rules, seat)
 
 
@@ -96,7 +95,7 @@ def open_moves_over(state: State, seat):
 
 
 @native
-def determinize_unit(state: State, opening: State, rules: Rules, index, taken):
+def determinize_unit(state: State, opening: State, rules: Rules, index, taken, conduct):
     """Place an unknown unit of the opening.
 
     `taken` counts the announced positions already used; return the new count.
@@ -114,21 +113,21 @@ def determinize_unit(state: State, opening: State, rules: Rules, index, taken):
     ):
         return taken
     unit.status = Status.ON_MAP
-    determinize_thrust(state, rules, index)
+    determinize_thrust(state, rules, index, conduct)
     seat = 1 - index // unit_slots(state)
     place = announced_position(state, seat, int(state.turn), taken)
     if place != NONE:
         unit.x = place & 255
         unit.y = place >> 8
-        determinize_vector(state, rules, index)
+        determinize_vector(state, opening, rules, index, conduct)
         return taken + 1
     before = last_position_turn(state, seat)
     place = announced_position(state, seat, before, taken) if before > unit.last_turn else NONE
     if place != NONE:
-        search_place(state, rules, index, place, before)
+        search_place(state, opening, rules, index, place, before, conduct)
         return taken + 1
     if state.turn > 0 or source.status == Status.WAITING:
-        search_place(state, rules, index, NONE, 0)
+        search_place(state, opening, rules, index, NONE, 0, conduct)
     return taken
 
 
@@ -161,7 +160,7 @@ def announced_position(state: State, seat, turn, nth):
 
 
 @native
-def search_place(state: State, rules: Rules, index, position, turn):
+def search_place(state: State, opening: State, rules: Rules, index, position, turn, conduct):
     """Return the sampled place that fits the latest scans best.
 
     Samples lie within reach of a position announced in a turn, if there is one, of a track or of
@@ -173,7 +172,7 @@ def search_place(state: State, rules: Rules, index, position, turn):
         if position != NONE:
             x, y = sample_near_position(state, rules, index, nth, position, turn)
         else:
-            x, y = sample_place(state, rules, index, nth)
+            x, y = sample_place(state, opening, rules, index, nth, conduct)
         if not on_map(rules, x, y) or is_body(state, x, y):
             continue
         unit.x = x
@@ -183,7 +182,7 @@ def search_place(state: State, rules: Rules, index, position, turn):
             best, best_x, best_y = misfit, x, y
     unit.x = best_x
     unit.y = best_y
-    determinize_vector(state, rules, index)
+    determinize_vector(state, opening, rules, index, conduct)
 
 
 @native
@@ -200,7 +199,7 @@ def sample_index(state: State, index, nth, what, count):
 
 
 @native
-def sample_place(state: State, rules: Rules, index, nth):
+def sample_place(state: State, opening: State, rules: Rules, index, nth, conduct):
     """Return a place within reach: of the last track, or of the set-up zone."""
     unit = state.unit_of[index]
     thrust = int(rules.classes[unit.klass].thrust)
@@ -218,6 +217,10 @@ def sample_place(state: State, rules: Rules, index, nth):
                 state, rules, index, nth, x, course_row(state, rules, index, y), turns // 2
             )
     reach = min(thrust * turns * (turns + 1) // 2, FARTHEST)
+    if conduct == LURKS:
+        x += turns * int(opening.unit_of[index].vx)
+        y += turns * int(opening.unit_of[index].vy)
+        reach = 0
     return sample_near(state, rules, index, nth, x, y, reach)
 
 

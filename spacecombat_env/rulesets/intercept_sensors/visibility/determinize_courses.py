@@ -1,83 +1,55 @@
 """Determinization of what an untracked enemy does: its thrust, its vector, its plant.
 
-Where both sides begin far apart, they close in with hard burns; elsewhere ships burn 1 G a turn. A
-ship that must cross the map speeds up once, then coasts or steers. The numbers are means over games
-of the scripted hunter.
+A unit that was found dodges with hard burns; others burn 1 G a turn. A ship that must cross the map
+speeds up once, then coasts or steers. The numbers are means over games of the scripted players.
 """
 
-from spacecombat_env.core.model.rng import keyed, pick
 from spacecombat_env.core.model.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.native import native
 
-from ..model import (
-    DIRECTIONS,
-    InterceptChance,
-    InterceptPhase,
-    Power,
-    Type,
-    Victory,
-    side_of,
-)
+from ..model import DIRECTIONS, Power
 from ..model.record_types import Rules, State
 from ..movement.vectors import can_stop
+from .determinize_doctrine import (
+    DODGED,
+    DRIFTS,
+    FACING,
+    HARD,
+    LURKS,
+    ROUSED,
+    SPREAD_X,
+    SPREAD_Y,
+    THRUST,
+    WIDTH,
+    is_runner,
+    moves_made,
+    sample,
+)
 
-THRUST, HARD, FACING, SPREAD_X, SPREAD_Y, WIDTH = range(6)
-"""Numbers of the samples of a unit."""
-CLOSING_BURNS = (0, 0, 55, 50, 50, 43, 35, 33, 29)
-"""Chance of a hard burn in each move where sides begin far apart, in hundredths."""
-POINTS_BURNS = (0, 0, 42, 38, 37, 40, 42, 42, 36)
-"""The same where tracks score points, so that both sides need not come as near."""
-CLOSING_SPREAD = (0, 10, 34, 46, 48, 40, 35, 25, 20)
-"""Most squares a turn along each axis after as many moves there, in tenths."""
-POINTS_SPREAD = (0, 10, 32, 40, 40, 42, 38, 31, 26)
-"""The same where tracks score points."""
-USUAL_SPREAD = (0, 10, 20, 25, 25, 27, 25, 22, 15)
-"""The same elsewhere."""
-LAST = len(CLOSING_SPREAD) - 1
-HARD_BURN = 3  # Gs after the second move; in it, all that there are
+HARD_BURNS = (70, 70, 25, 0, 0, 0)
+"""Chance of a burn with all Gs that there are in hundredths, by conduct."""
+SPREAD = (50, 0, 36, 18, 42, 0)
+"""Most squares a turn along each axis in tenths, by conduct."""
+SPREADING = 12  # tenths by which it grows each move, of units found before
+MIDDLING = 2  # Gs at most of another burn of a unit that was found
 STEERING = 67  # chance in hundredths that a ship on its way across the map steers
 FRESH = 2  # moves since a track was lost after which its vector tells little
 
 
 @native
-def sample(state: State, index, what, count):
-    """Return a random number below `count`, for one choice about a unit."""
-    key = InterceptChance.DETERMINIZE | 0
-    return pick(
-        keyed(state.chance.seed_lo, state.chance.seed_hi, key, index, what - WIDTH - 1), count
-    )
-
-
-@native
-def moves_made(state: State):
-    """IC-SEQ-05 Return how often an untracked unit has moved: all move at the end of the plots."""
-    waiting = state.phase == InterceptPhase.OPEN_MOVEMENT or state.phase == InterceptPhase.PLOTTING
-    return max(0, int(state.turn) - (1 if waiting else 0))
-
-
-@native
-def is_runner(state: State, rules: Rules, index):
-    """Return whether a unit is a ship that must cross the map."""
-    klass = rules.classes[state.unit_of[index].klass]
-    return rules.option.runner == side_of(state, index) and klass.type == Type.SHIP
-
-
-@native
-def begins_apart(rules: Rules):
-    """Return whether the zones of the sides have no column in common."""
-    first, second = rules.option.zone[0], rules.option.zone[1]
-    return first[1] < second[0] or second[1] < first[0]
-
-
-@native
-def determinize_thrust(state: State, rules: Rules, index):
+def determinize_thrust(state: State, rules: Rules, index, conduct):
     """Set thrust, plant and sensors of a unit, by its last move."""
     unit, moves = state.unit_of[index], moves_made(state)
     klass = rules.classes[unit.klass]
     most = 0 if unit.burns == 0 else int(klass.thrust)
     unit.power = Power.IDLE
     unit.thrust = 0
-    if moves == 0 or most == 0:
+    if moves == 0:
+        return
+    if conduct >= DRIFTS:
+        unit.power = Power.BATTERIES
+        return
+    if most == 0:
         return
     if is_runner(state, rules, index):
         steers = sample(state, index, THRUST, 100) < STEERING
@@ -85,64 +57,67 @@ def determinize_thrust(state: State, rules: Rules, index):
         unit.power = Power.FULL if unit.thrust > 0 else Power.BATTERIES
         unit.popped = 0
         return
-    unit.thrust = 1
-    chance = CLOSING_BURNS[min(moves, LAST)]
-    if rules.option.victory == Victory.POINTS:
-        chance = POINTS_BURNS[min(moves, LAST)]
-    if begins_apart(rules) and sample(state, index, HARD, 100) < chance:
-        unit.thrust = most if moves == 2 else min(most, HARD_BURN)
+    unit.thrust = 1 + (sample(state, index, THRUST, MIDDLING) if conduct <= ROUSED else 0)
+    if moves > 1 and sample(state, index, HARD, 100) < HARD_BURNS[conduct]:
+        unit.thrust = most
     unit.power = Power.FULL
 
 
 @native
-def determinize_vector(state: State, rules: Rules, index):
+def determinize_vector(state: State, opening: State, rules: Rules, index, conduct):
     """Set the vector of a placed unit, such that it can stop before the edge."""
     unit, moves = state.unit_of[index], moves_made(state)
     since, thrust = moves - int(unit.last_turn), int(unit.thrust)
     facing = sample(state, index, FACING, DIRECTIONS)
     unit.facing = facing
-    if unit.last_turn > 0 and since <= FRESH:
+    if conduct == LURKS:
+        unit.vx = opening.unit_of[index].vx
+        unit.vy = opening.unit_of[index].vy
+    elif unit.last_turn > 0 and since <= FRESH:
         unit.vx = int(unit.last_vx) + DIRECTION_X[facing] * min(since, 1) * thrust
         unit.vy = int(unit.last_vy) + DIRECTION_Y[facing] * min(since, 1) * thrust
     elif is_runner(state, rules, index):
         run_across(state, rules, index, moves)
-    elif moves <= 1:
+    elif moves <= 1 or conduct == ROUSED:
         unit.vx = DIRECTION_X[facing] * thrust
         unit.vy = DIRECTION_Y[facing] * thrust
     else:
-        spread_vector(state, rules, index, moves)
+        spread_vector(state, index, conduct)
     slow_down(rules, unit)
 
 
 @native
 def run_across(state: State, rules: Rules, index, moves):
-    """Head a ship for its goal, at the speed of one burn; there it is about to stop."""
+    """Head a ship for its goal, at the speed of one burn; before it, it slows down."""
     unit, goal = state.unit_of[index], rules.option.goal
     speed = int(rules.classes[unit.klass].thrust) if moves > 0 else 0
     unit.vx = sample(state, index, SPREAD_X, 2) * sample(state, index, WIDTH, 2) if moves > 1 else 0
-    unit.vy = speed if unit.y < goal[2] else -speed
+    unit.vy = max(-speed, min(speed, middle_row(rules) - int(unit.y)))
     if goal[2] <= unit.y <= goal[3]:
-        unit.vy = min(1, speed)
         unit.thrust += 1
         unit.power = Power.FULL
 
 
 @native
+def middle_row(rules: Rules):
+    """Return the row in the middle of the goal of a ship that must cross the map."""
+    return (int(rules.option.goal[2]) + int(rules.option.goal[3])) // 2
+
+
+@native
 def course_row(state: State, rules: Rules, index, row):
     """Return the row to which a ship that must cross the map has come from a row of its zone."""
-    goal, klass = rules.option.goal, rules.classes[state.unit_of[index].klass]
-    run = int(klass.thrust) * moves_made(state)
-    middle = (int(goal[2]) + int(goal[3])) // 2
+    run = int(rules.classes[state.unit_of[index].klass].thrust) * moves_made(state)
+    middle = middle_row(rules)
     return min(row + run, middle) if row < middle else max(row - run, middle)
 
 
 @native
-def spread_vector(state: State, rules: Rules, index, moves):
-    """Set a vector as usual after this many moves, the same in all directions."""
-    unit, moves = state.unit_of[index], min(moves, LAST)
-    tenths = CLOSING_SPREAD[moves] if begins_apart(rules) else USUAL_SPREAD[moves]
-    if begins_apart(rules) and rules.option.victory == Victory.POINTS:
-        tenths = POINTS_SPREAD[moves]
+def spread_vector(state: State, index, conduct):
+    """Set a vector as usual after such conduct, the same in all directions."""
+    unit, tenths = state.unit_of[index], SPREAD[conduct]
+    if conduct in (DODGED, DRIFTS):
+        tenths = min(tenths, SPREADING * (moves_made(state) - 1))
     most = tenths // 10 + int(sample(state, index, WIDTH, 10) < tenths % 10)
     unit.vx = sample(state, index, SPREAD_X, 2 * most + 1) - most
     unit.vy = sample(state, index, SPREAD_Y, 2 * most + 1) - most

@@ -1,10 +1,9 @@
 """Determinizations of the sensor rules go on with the half of the turn that asks."""
 
 import pytest
-from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
+from kit.intercept_sensors.determinizing import determinization
+from kit.intercept_sensors.table import BLUE, RED, duel, sensors
 
-from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.intercept_sensors import entry
 from spacecombat_env.rulesets.intercept_sensors.model import (
     Condition,
     InterceptDecision,
@@ -13,15 +12,6 @@ from spacecombat_env.rulesets.intercept_sensors.model import (
     Result,
     Sensor,
 )
-
-
-def determinization(game, seat, seed=1):
-    """A Table of the position determinized from what a seat knows."""
-    visible = make_games(game.table.opening.dtype, 1)
-    entry.redact(game.games, 0, visible, 0, seat)
-    other = Table(game.scenario.source, begin=False, delegate=game.scenario.delegate)
-    entry.determinize(visible, 0, game.table, seat, seed, other.games, 0)
-    return other
 
 
 @pytest.mark.rule("IC-SEQ-02", "IC-SEQ-03")
