@@ -108,7 +108,7 @@ def break_part(play, k, kind):
 @pytest.mark.rule("IN-IDE-22")
 @pytest.mark.parametrize("loaded", [0, 1])
 def test_a_hardpoint_that_is_gone_is_assumed_empty(loaded):
-    play, seat, enemies = begun("duel")
+    play, _, enemies = begun("duel")
     state, rules, k = play.state, play.rules, enemies[0]
     card, klass = rules.cards[state.craft[k].card], rules.classes[state.craft[k].klass]
     part = next(
@@ -119,7 +119,7 @@ def test_a_hardpoint_that_is_gone_is_assumed_empty(loaded):
     rack.pod, rack.load[:] = NONE, 0
     rack.load[Load.DAP] = loaded
     state.craft[k].disabled = state.craft[k].last_seen_disabled = 1 << part
-    restore_ship(state, rules, k, seat)
+    restore_ship(state, rules, k)
     card.loaded = loaded
     determinize_loads(state, rules, k)
     assert not rack.load.any()
@@ -127,10 +127,10 @@ def test_a_hardpoint_that_is_gone_is_assumed_empty(loaded):
 
 @pytest.mark.rule("IN-IDE-30")
 def test_a_ship_without_power_is_assumed_without_shields():
-    play, seat, enemies = begun("duel")
+    play, _, enemies = begun("duel")
     state, rules, k = play.state, play.rules, enemies[0]
     break_part(play, k, Comp.PLANT)
-    restore_ship(state, rules, k, seat)
+    restore_ship(state, rules, k)
     assert not state.craft[k].shield.any() and state.craft[k].thrust == 0
 
 
@@ -145,6 +145,6 @@ def test_what_was_seen_gone_from_the_armour_is_assumed_out():
     craft.armour_turn, craft.last_seen_armour[:] = 1, craft.armour
     state.last_seen_rows[1] = state.rows[1]
     state.last_seen_rows[1, int(craft.first_row) + int(klass.external_row[side])] = 0
-    restore_ship(state, rules, k, 0)
+    restore_ship(state, rules, k)
     lying = {int(c) for c in klass.external_cell[side] if c != NONE}
     assert lying and all(int(craft.disabled) >> c & 1 for c in lying)

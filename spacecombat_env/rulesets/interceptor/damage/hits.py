@@ -6,6 +6,7 @@ from ..model import (
     DIRECTIONS,
     MAX_HITS,
     MAX_VOLLEYS,
+    MEMORY_HITS,
     NONE,
     Chance,
     Event,
@@ -18,6 +19,7 @@ from ..model import (
     note_target,
     proceed,
     roll,
+    side_of,
 )
 from ..model.record_types import Rules, State
 from .armour import strike
@@ -131,6 +133,20 @@ def note_hit(state: State, k, n):
 
 
 @native
+def remember_hit(state: State, k, n):
+    """Keep the place of a hit in the memory of the game."""
+    hit, side = state.exchange.hit[n], side_of(state, k)
+    past = state.memory_hits[side, state.memory_hit_count[side] % MEMORY_HITS]
+    past.target = k
+    past.points = hit.points
+    past.template = hit.template
+    past.facing = hit.facing
+    past.column = hit.column
+    past.turret = hit.turret
+    state.memory_hit_count[side] += 1
+
+
+@native
 def apply_hit(state: State, rules: Rules, n):
     """IN-DMG-01..12, IN-DEF-16 One hit: its place, the Firewall, boxes, components."""
     hit = state.exchange.hit[n]
@@ -143,6 +159,7 @@ def apply_hit(state: State, rules: Rules, n):
         state.craft[k].hit_by = hit.crewman
     if stops_missile(state, rules, k, n):
         return
+    remember_hit(state, k, n)
     strike(state, rules, k, n)
     settle_components(state, rules, k)
 

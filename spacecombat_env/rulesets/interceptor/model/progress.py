@@ -131,6 +131,18 @@ HIT = fields(
     missile=slot("missile", "missile it was, or NONE", known=Level.ALL),
 )
 
+PAST_HIT = fields(
+    "past_hit",
+    points=field(INT16, "points of damage", known=Level.ALL),
+    target=field(INT8, "slot of the craft hit", known=Level.ALL),
+    template=field(
+        INT8, "Template or row of rules.template", known=Level.ALL, most=MAX_TEMPLATES - 1
+    ),
+    facing=field(INT8, "facing struck", known=Level.ALL, enum=Facing),
+    column=field(INT8, "column, 1..10; 0 for full rows", known=Level.ALL, most=WIDTH),
+    turret=field(INT8, "turret hit, or NONE", known=Level.ALL, least=NONE, most=MAX_TURRETS - 1),
+)
+
 EXCHANGE = fields(
     "exchange",
     volley=nested(VOLLEY, "the attack, and what is returned", (MAX_VOLLEYS,)),

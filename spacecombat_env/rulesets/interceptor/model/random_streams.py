@@ -25,5 +25,3 @@ class DeterminizationStream(IntEnum):
     AIR = 4
     CONTACT = 5
     LAUNCHED = 6
-    HOLES = 7
-    FORGOTTEN = 8

@@ -46,12 +46,15 @@ class State:
     adrift: Rows[Adrift]
     last_seen_rows: Matrix[int]
     rows: Matrix[int]
+    memory_draws: Matrix[int]
+    memory_hits: Matrix[PastHit]
+    memory_hit_count: Rows[int]
+    memory_looks: Matrix[int]
     log_count: int
     log: Rows[EventRecord]
     log_delivered: int
     delivered_count: Rows[int]
     delivered: Matrix[EventRecord]
-    memory_draws: Matrix[int]
     chance: ChanceRecord
 
 class Order:
@@ -306,6 +309,14 @@ class Adrift:
     prize: int
     tries: int
     moved: int
+
+class PastHit:
+    points: int
+    target: int
+    template: int
+    facing: int
+    column: int
+    turret: int
 
 class EventRecord:
     kind: int

@@ -21,15 +21,16 @@ from spacecombat_env.core.model.fields import (
     side_field,
     slot,
 )
-from spacecombat_env.core.model.record import INT8, INT16, int64_from
+from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
 
-from .constants.categories import Reason, Size, Verdict
+from .constants.categories import Look, Reason, Size, Verdict
 from .constants.log import LOG_LENGTH
 from .constants.sizes import (
     CAPACITIES,
     FULL_ROW,
     MAX_BLASTS,
     MAX_ROCKS,
+    MEMORY_HITS,
     NONE,
     RECORDED_USES,
     SIZE_CLASSES,
@@ -40,7 +41,7 @@ from .craft import CRAFT
 from .decisions import Decision
 from .knowledge_levels import Level
 from .piece_records import ADRIFT, CREW, MISSILE, RACK, ROCK
-from .progress import BLAST, CHANCE, EVENT, EXCHANGE, LAST, ORDER
+from .progress import BLAST, CHANCE, EVENT, EXCHANGE, LAST, ORDER, PAST_HIT
 
 _CLOCK: dict[str, Field] = {
     "turn": field(INT16, "the turn; 0 before the first", known=Level.ALL),
@@ -148,6 +149,30 @@ def _record_sheets(capacity: Capacity) -> dict[str, Field]:
     }
 
 
+def _memory(capacity: Capacity) -> dict[str, Field]:
+    """Return what follows from the course of the game, and is no part of its digest."""
+    return {
+        "memory_draws": field(
+            INT8,
+            "the same as `chance.uses`, of draws that depend on what a side alone knows",
+            known=Level.NOBODY,
+            shape=(2, RECORDED_USES),
+        ),
+        "memory_hits": nested(
+            PAST_HIT, "rings of the last hits on craft of each side", (2, MEMORY_HITS)
+        ),
+        "memory_hit_count": field(
+            INT32, "hits on craft of each side so far", known=Level.ALL, shape=(2,)
+        ),
+        "memory_looks": field(
+            INT16,
+            "hits on its side before the enemy last saw the armour, the inside of each craft",
+            known=Level.ALL,
+            shape=(2 * capacity.craft, len(Look)),
+        ),
+    }
+
+
 @cache
 def state_record(capacity: Capacity) -> Record:
     """Return the record of one game for a capacity class."""
@@ -159,13 +184,8 @@ def state_record(capacity: Capacity) -> Record:
         **_FIRE,
         **_piece_fields(capacity),
         **_record_sheets(capacity),
+        **_memory(capacity),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
-        memory_draws=field(
-            INT8,
-            "the same as `chance.uses`, of draws that depend on what a side alone knows",
-            known=Level.NOBODY,
-            shape=(2, RECORDED_USES),
-        ),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )
 

@@ -49,7 +49,7 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     for k in side_range(state.craft, enemy):
         if state.craft[k].status == Status.UNUSED:
             continue
-        restore_ship(state, rules, k, seat)
+        restore_ship(state, rules, k)
         if loaded:
             determinize_loads(state, rules, k)
     determinize_missiles(state, enemy)

@@ -1,8 +1,8 @@
-"""Hits on a determinized enemy ship since it was last seen: they are applied again.
+"""Hits on a determinized enemy ship: they are applied again.
 
 The place of each is public (IN-CMB-05): facing, turret, column, template, points. Their effect
 inside is computed on the determinized ship. Wounds are left out, since whether its crew is awake
-enough to fly is public. The log keeps the last of them.
+enough to fly is public. The memory of the game keeps the last of them.
 """
 
 from spacecombat_env.core.native import native
@@ -15,10 +15,10 @@ from ..model import (
     DIRECTIONS,
     FULL_ROW,
     MAX_HITS,
+    MEMORY_HITS,
     NONE,
     WIDTH,
     Comp,
-    Event,
     Source,
     Template,
     class_of,
@@ -26,28 +26,25 @@ from ..model import (
     is_out,
     side_of,
 )
-from ..model.constants.log import LOG_LENGTH
-from ..model.record_types import Class, EventRecord, Rules, State
+from ..model.record_types import Class, PastHit, Rules, State
 
 
 @native
-def reapply_hits(state: State, rules: Rules, k, seat, first, last):
-    """Apply every hit on craft k from one place to another in the log of a seat.
+def reapply_hits(state: State, rules: Rules, k, first, last):
+    """Apply every hit on craft k from one place to another in the memory of the game.
 
     Events of this replay are dropped: the log is the seat's.
     """
-    count, delivered = int(state.log_count), int(state.log_delivered)
+    count, delivered, side = int(state.log_count), int(state.log_delivered), side_of(state, k)
     n = int(state.exchange.hits)
     if n == MAX_HITS or not is_hull(state.craft[k]):
         return
-    end = int(state.delivered_count[seat])
     for place in range(first, last):
-        event = state.delivered[seat, place % LOG_LENGTH]
-        if event.kind != Event.HIT or event.target != k or is_stopped(state, seat, place, end):
-            continue
-        write_announced_hit(state, rules, event, k, n)
-        strike(state, rules, k, n)
-        widow(state, rules, k, turret_or_facing(state, n))
+        past = state.memory_hits[side, place % MEMORY_HITS]
+        if past.target == k:
+            write_past_hit(state, rules, past, k, n)
+            strike(state, rules, k, n)
+            widow(state, rules, k, turret_or_facing(state, n))
     write_hit(state, n, NONE, Source.FIRE, 0, Template.NONE, 0, NONE, NONE, NONE, NONE)
     state.log_count = count
     state.log_delivered = delivered
@@ -55,33 +52,13 @@ def reapply_hits(state: State, rules: Rules, k, seat, first, last):
 
 
 @native
-def event_after_look(state: State, k, seat, seeing):
-    """Return the place in the log after the last look at craft k from as near as that."""
-    last = int(state.delivered_count[seat])
-    first = max(last - LOG_LENGTH, 0)
-    for place in range(last - 1, first - 1, -1):
-        event = state.delivered[seat, place % LOG_LENGTH]
-        if event.kind == Event.SEEN and event.target == k and event.c >= seeing:
-            return place + 1
-    return first
-
-
-@native
-def is_stopped(state: State, seat, place, last):
-    """IN-DEF-16 Whether the hit at a place of the log has ended in a Firewall."""
-    if place + 1 == last:
-        return False
-    return state.delivered[seat, (place + 1) % LOG_LENGTH].kind == Event.FIREWALL
-
-
-@native
-def write_announced_hit(state: State, rules: Rules, event: EventRecord, k, n):
+def write_past_hit(state: State, rules: Rules, past: PastHit, k, n):
     """Write a hit as announced; a ship without that turret takes it in its hull."""
-    facing, template, points = int(event.c), int(event.b), int(event.a)
+    facing, template, points = int(past.facing), int(past.template), int(past.points)
     write_hit(state, n, k, Source.FIRE, facing, template, points, NONE, NONE, NONE, NONE)
     hit = state.exchange.hit[n]
-    hit.column = event.d
-    hit.turret = event.e if event.e < class_of(state, rules, k).turrets else NONE
+    hit.column = past.column
+    hit.turret = past.turret if past.turret < class_of(state, rules, k).turrets else NONE
 
 
 @native

@@ -16,14 +16,15 @@ from ..damage.weaponry import settle_ecm
 from ..damage.wear import lay_ship, settle_collapse, settle_systems
 from ..model import (
     DIRECTIONS,
+    MEMORY_HITS,
     NONE,
     UNLED,
     CrewStatus,
     DeterminizationStream,
     Disclosed,
+    Look,
     Mode,
     Prior,
-    Seeing,
     Status,
     Where,
     class_of,
@@ -32,12 +33,9 @@ from ..model import (
     is_out_of_control,
     side_of,
 )
-from ..model.constants.log import LOG_LENGTH
 from ..model.record_types import Class, Craft, Rules, State
-from .determinize_hits import event_after_look, reapply_hits, restore_bays
+from .determinize_hits import reapply_hits, restore_bays
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
-
-MOST_PASSES = 6  # over the hits in the log, for those that it has forgotten
 
 
 @native
@@ -219,10 +217,10 @@ def sample_contact(state: State, opening: State, k):
 
 
 @native
-def restore_ship(state: State, rules: Rules, k, seat):
+def restore_ship(state: State, rules: Rules, k):
     """Restore a ship as last seen, whole elsewhere, with hits since then."""
     craft, klass = state.craft[k], class_of(state, rules, k)
-    restore_hull(state, rules, k, seat)
+    restore_hull(state, rules, k)
     settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
     settle_command(state, rules, klass, k)
@@ -244,56 +242,23 @@ def restore_ship(state: State, rules: Rules, k, seat):
 
 
 @native
-def restore_hull(state: State, rules: Rules, k, seat):
-    """IN-LOS-02 Armour and inside as last seen, with the hits in the log since each look.
+def restore_hull(state: State, rules: Rules, k):
+    """IN-LOS-02 Armour and inside as last seen, with the hits since each look.
 
-    Hits before the last look at the armour count for the inside alone. They met an armour that was
-    whole at first; the more of the log is gone, the likelier that it had holes.
+    Earlier hits show what armour those between both looks have met.
     """
-    craft, klass, last = state.craft[k], class_of(state, rules, k), int(state.delivered_count[seat])
-    inside = event_after_look(state, k, seat, Seeing.SAME_HEX)
-    armour = event_after_look(state, k, seat, Seeing.NEAR)
+    craft, klass, side = state.craft[k], class_of(state, rules, k), side_of(state, k)
+    hits = int(state.memory_hit_count[side])
+    first = max(hits - MEMORY_HITS, 0)
+    inside = max(int(state.memory_looks[k, Look.INSIDE]), first)
+    armour = max(int(state.memory_looks[k, Look.ARMOUR]), first)
+    reapply_hits(state, rules, k, first, inside)
     if craft.inside_turn != 0:
         restore_inside(state, klass, k)
-    if craft.armour_turn != 0 and had_holes(state, k, last):
-        restore_armour(state, klass, k)
-    for _ in range(forgotten_passes(state, k, last)):
-        reapply_hits(state, rules, k, seat, inside, last)
-        restore_armour(state, klass, k)
-    reapply_hits(state, rules, k, seat, inside, armour)
+    reapply_hits(state, rules, k, inside, armour)
     if craft.armour_turn != 0:
         restore_armour(state, klass, k)
-    reapply_hits(state, rules, k, seat, armour, last)
-
-
-@native
-def forgotten_passes(state: State, k, events):
-    """IN-OIN-01 How often the hits in the log are counted again for those that it has forgotten.
-
-    An installation cannot evade, and is hit in every turn since the last look at its inside: half
-    as often as now, since attackers come nearer.
-    """
-    craft = state.craft[k]
-    if not craft.installation or craft.armour_turn == 0 or events <= LOG_LENGTH:
-        return 0
-    since, turn = int(state.turn) - int(craft.inside_turn), max(int(state.turn), 1)
-    forgotten = (since * events - LOG_LENGTH * turn) // 2
-    passes = max(forgotten, 0) // (LOG_LENGTH * turn)
-    left = max(forgotten, 0) % (LOG_LENGTH * turn)
-    more = sample_index(state, k, DeterminizationStream.FORGOTTEN, LOG_LENGTH * turn) < left
-    return min(passes + int(more), MOST_PASSES)
-
-
-@native
-def had_holes(state: State, k, events):
-    """Return whether the armour of craft k had holes before the hits in the log, at random.
-
-    The chance is the share of the seat's events that the log no longer holds, squared.
-    """
-    first = sample_index(state, k, DeterminizationStream.HOLES, max(events, LOG_LENGTH))
-    slot = len(state.craft) + k
-    second = sample_index(state, slot, DeterminizationStream.HOLES, max(events, LOG_LENGTH))
-    return min(first, second) >= LOG_LENGTH
+    reapply_hits(state, rules, k, armour, hits)
 
 
 @native

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Seeing, class_of, side_of
+from ..model import DIRECTIONS, NONE, Look, Seeing, class_of, side_of
 from ..model.record_types import Class, Rules, State
 
 
@@ -24,6 +24,7 @@ def update_damage(state: State, rules: Rules, k, seeing):
     craft = state.craft[k]
     changed = craft.armour_turn == 0
     craft.armour_turn = state.turn
+    state.memory_looks[k, Look.ARMOUR] = state.memory_hit_count[side_of(state, k)]
     for side in range(DIRECTIONS):
         changed = changed or craft.last_seen_armour[side] != craft.armour[side]
         craft.last_seen_armour[side] = craft.armour[side]
@@ -54,6 +55,7 @@ def update_inside(state: State, rules: Rules, k):
     craft, klass = state.craft[k], class_of(state, rules, k)
     changed = craft.inside_turn == 0
     craft.inside_turn = state.turn
+    state.memory_looks[k, Look.INSIDE] = state.memory_hit_count[side_of(state, k)]
     craft.last_seen_inside = craft.inside
     craft.last_seen_disabled = craft.disabled
     changed = update_rows(state, k, int(klass.inner), int(klass.depth)) or changed

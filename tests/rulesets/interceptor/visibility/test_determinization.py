@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, deliver_events
 from spacecombat_env.rulesets.interceptor.model import (
+    LOG_LENGTH,
     MISSILES,
     NONE,
     Control,
@@ -148,6 +149,15 @@ def struck(play, k, facing, column, points=10):
     deliver_events(state)
 
 
+def remembered(state, k, facing, column, template=Template.LASER, points=10):
+    """The memory of the game holds a hit on a craft that is not struck."""
+    n = int(state.exchange.hits)
+    hits.write_hit(state, n, k, Source.FIRE, facing, template, points, NONE, NONE, NONE, NONE)
+    state.exchange.hit[n].column = column
+    hits.remember_hit(state, k, n)
+    hits.write_hit(state, n, NONE, Source.FIRE, 0, Template.NONE, 0, NONE, NONE, NONE, NONE)
+
+
 def last_of(walked):
     """The play as a walk has left it."""
     return list(walked)[-1]
@@ -173,15 +183,42 @@ def test_hits_since_the_last_look_are_struck_anew():
         assert (determinization.rows[enemy, rows] == state.rows[enemy, rows]).all()
 
 
+@pytest.mark.rule("IN-LOS-02", "IN-CMB-05")
+def test_hits_are_struck_anew_when_the_log_has_forgotten_them():
+    """Between the looks at the inside and at the armour they go through the holes of earlier ones."""
+    play = last_of(walk("duel", 3, 16))
+    state, seat = play.state, int(play.state.seat)
+    me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
+    struck(play, k, 0, 3, points=4)
+    look(play, me, k, away=0)
+    for column in (3, 4):
+        struck(play, k, 0, column)
+    look(play, me, k, away=2)
+    struck(play, k, 0, 4)
+    for _ in range(2 * LOG_LENGTH):
+        note_target(state, Event.DAMAGE, k)
+        deliver_events(state)
+    determinization = determinized(play, 1)[1].states[0]
+    assert state.craft[k].inside > state.craft[k].last_seen_inside
+    assert determinization.craft[k].inside == state.craft[k].inside
+    assert (determinization.rows[1 - seat] == state.rows[1 - seat]).all()
+
+
+def look(play, me, k, away):
+    """A craft looks at another from some hexes away."""
+    state = play.state
+    state.craft[k].q, state.craft[k].r = state.craft[me].q + away, state.craft[me].r
+    intelligence.observe_craft(state, play.rules, me, k)
+    deliver_events(state)
+
+
 @pytest.mark.rule("IN-LOS-02")
 def test_a_hit_that_was_looked_at_is_not_struck_again():
     play = last_of(walk("duel", 3, 16))
     state, seat = play.state, int(play.state.seat)
     me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
     struck(play, k, 0, 3)
-    state.craft[k].q, state.craft[k].r = state.craft[me].q, state.craft[me].r
-    intelligence.observe_craft(state, play.rules, me, k)
-    deliver_events(state)
+    look(play, me, k, away=0)
     determinization = determinized(play, 1)[1].states[0]
     assert (determinization.rows[1 - seat] == state.rows[1 - seat]).all()
 
@@ -193,13 +230,9 @@ def test_what_hangs_on_armour_is_as_last_seen_after_a_look_at_the_armour():
     state, seat = play.state, int(play.state.seat)
     me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
     klass = play.rules.classes[state.craft[k].klass]
-    state.craft[k].q, state.craft[k].r = state.craft[me].q + 2, state.craft[me].r
     for facing, column in np.argwhere(klass.external_cell != NONE):
-        event = note_target(state, Event.HIT, k)
-        event.a, event.b, event.c = 10, Template.LASER, facing
-        event.d, event.e = column + 1, NONE
-    intelligence.observe_craft(state, play.rules, me, k)
-    deliver_events(state)
+        remembered(state, k, facing, column + 1)
+    look(play, me, k, away=2)
     determinization = determinized(play, 1)[1].states[0]
     assert not int(determinization.craft[k].disabled) & int(klass.external_mask)
     assert (determinization.craft[k].armour == klass.armour).all()
@@ -211,9 +244,7 @@ def test_a_ship_that_flies_is_not_determinized_as_gone():
     state, enemy = play.state, 1 - int(play.state.seat)
     k = enemy * len(state.craft) // 2
     for column in (*range(1, 11), *range(1, 11)):
-        event = note_target(state, Event.HIT, k)
-        event.a, event.b, event.c, event.d, event.e = 200, Template.ROWS, 0, column, NONE
-    deliver_events(state)
+        remembered(state, k, 0, column, Template.ROWS, 200)
     determinization = determinized(play, 1)[1].states[0]
     assert determinization.craft[k].armour[0] == 0
     outside = int(play.rules.classes[determinization.craft[k].klass].external_mask)

@@ -304,6 +304,13 @@ class Seeing(IntEnum):
     SAME_HEX = 4
 
 
+class Look(IntEnum):
+    """What is seen of a ship's damage."""
+
+    ARMOUR = 0
+    INSIDE = 1
+
+
 class WatchMode(IntEnum):
     """When a seat that passes wants to decide in the rest of a move."""
 

@@ -89,3 +89,4 @@ MISSILE_VELOCITY = 10  # IN-MSL-07
 RECORDED_USES = 64  # buckets of `chance.uses`
 AMOUNTS = 24  # numbers of one action
 LOG_LENGTH = 128
+MEMORY_HITS = 128  # hits on the craft of each side that are remembered
