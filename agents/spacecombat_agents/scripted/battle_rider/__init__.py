@@ -97,8 +97,11 @@ def choose(visible, table, masks, doctrine, rows, actions, random_bits):
         state, mask = visible.states[rows[i]], masks[rows[i]]
         for bucket in range(len(used)):
             used[bucket] = state.chance.uses[bucket]
+        seed = int(state.chance.seed_lo)
+        state.chance.seed_lo = random_bits[i]  # random standing orders draw from it
         action = choose_action(state, rules, mask, style, random_bits[i])
-        for bucket in range(len(used)):  # random standing orders count their draws
+        state.chance.seed_lo = seed
+        for bucket in range(len(used)):  # and count their draws
             state.chance.uses[bucket] = used[bucket]
         if action < 0 or not mask[action]:
             action = first_action(mask, 0, len(mask))

@@ -136,7 +136,7 @@ def next_drone(state: State, rules: Rules, side):
         craft = state.craft[k]
         if not rules.classes[craft.klass].drone:
             continue
-        have += 1 if craft.status == CraftStatus.ABOARD else 0
+        have += 1 if craft.status != CraftStatus.OFFERED else 0
         if found == NONE and can_buy(state, rules, side, k):
             found = k
     return found if have < DRONES else NONE

@@ -11,13 +11,11 @@ from spacecombat_env.core.native import native
 
 from ..fleets.deployment import PLACING
 from ..model import (
-    CONTROLLED_MISSILE_G,
     DELEGATION,
     NONE,
     NUM_DECISIONS,
     ON_MAP_LIMIT,
     RESULTS,
-    CraftStatus,
     Damage,
     Decision,
     Delegate,
@@ -35,15 +33,10 @@ from ..model.record_types import Rules, State
 from ..ships.fuel import deal_fuel
 from .determinize_carriers import find_carriers
 from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
-from .determinize_craft import (
-    count_known,
-    lose_craft_aboard,
-    random_index,
-    spend_fuel,
-    spend_missiles,
-)
+from .determinize_craft import count_known, lose_craft_aboard, random_index
 from .determinize_entries import has_given_forces
 from .determinize_forces import distribute_craft
+from .determinize_launches import determinize_launches, spend_fuel
 from .determinize_purchases import offer_pool
 from .determinize_rounds import determinize_rounds
 from .restored_fields import restore_force
@@ -53,8 +46,6 @@ BEFORE_BUYING = np.isin(
     (Decision.POOL_PICK, Decision.BODY_COLUMN, Decision.BODY_ROW, Decision.SECRET_ASTEROID),
 )
 """Decisions that come before a ship is bought."""
-SPREADS_ANYWAY = 40
-"""Directors that count for every ship of which a spread may be."""
 
 
 @native
@@ -72,13 +63,12 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     count_known(state, enemy)
     determinize_fleet(state, opening, rules, enemy, seed)
     determinize_stores(state, rules, enemy)
-    spend_missiles(state, rules, enemy)
-    spend_fuel(state, opening, rules, enemy)
     if has_not_set_up_yet(state, opening, enemy):
         return
     distribute_craft(state, opening, rules, enemy)
     determinize_players(state, rules, enemy)
-    determinize_spreads(state, rules, enemy)
+    spend_fuel(state, opening, rules, enemy)
+    determinize_launches(state, rules, enemy)
     determinize_rounds(state, rules, seat)
     if state.phase == Phase.SETUP:
         state.order[enemy].step = PLACING
@@ -263,41 +253,3 @@ def may_have_marker(state: State, index, result):
     if result == Result.SENSORS:
         return not craft.jamming
     return result != Result.COMPUTER or not is_vampire(state, index)
-
-
-@native
-def pick_launcher(state: State, rules: Rules, enemy, index):
-    """A ship of the side that could have launched a spread; any craft if none could.
-
-    One that steers many missiles is more likely.
-    """
-    found, best, total = NONE, 0, 0
-    for k in side_range(state.craft, enemy):
-        craft = state.craft[k]
-        if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
-            continue
-        likely = 1
-        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
-            likely = 3 if rules.classes[craft.klass].directors > 0 else 2
-        if likely > best:
-            best = likely
-            total = 0
-        if likely == best:
-            weight = SPREADS_ANYWAY + int(rules.classes[craft.klass].directors)
-            total += weight
-            if random_index(state, index, DeterminizationStream.LAUNCHER + k, total) < weight:
-                found = k
-    return found
-
-
-@native
-def determinize_spreads(state: State, rules: Rules, enemy):
-    """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
-    for k in side_range(state.spread, enemy):
-        spread = state.spread[k]
-        if spread.count == 0:
-            continue
-        spread.owner = pick_launcher(state, rules, enemy, k)
-        spread.g_left = CONTROLLED_MISSILE_G // 2
-        if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
-            spread.count = max(1, int(rules.classes[state.craft[spread.owner].klass].directors))

@@ -26,12 +26,13 @@ from .determinize_carriers import determinize_cup
 from .determinize_craft import random_index
 from .determinize_entries import has_misfit
 from .determinize_purchases import determinize_purchase, may_be_mission
-from .determinize_requirements import is_from_pool, least_visible_cost
+from .determinize_requirements import is_from_pool, least_visible_cost, unexplained_craft
 from .restored_fields import restore_stores, restore_undetected
 
 TRIES = 24  # fleets sampled where one is bought, until one fits
 USUAL = 20  # the first of these are bought as usual, the rest for the ships that show
 FIRST_TURN = 1
+SEARCH_TURNS = 5  # turns after which undetected ships count as searched for once more
 
 
 @native
@@ -46,10 +47,11 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
         if rules.buying[enemy].leave_out:
             determinize_cup(state, rules, enemy)
         return
-    best, least = 0, len(state.tf)
+    best, least = TRIES - 1, len(state.tf)
     for nth in range(TRIES):
         try_purchase(state, opening, rules, enemy, seed, nth)
         off = has_misfit(state, opening, rules, enemy)
+        off += len(state.tf) * unexplained_craft(state, rules, enemy)
         if off == 0 and is_found_so_far(state, rules, enemy, seed, nth):
             return
         if off < least:
@@ -71,6 +73,7 @@ def is_found_so_far(state: State, rules: Rules, enemy, seed, nth):
     """Whether to accept that no more ships of a fleet were detected, at random.
 
     Once there has been time to search, any detected share is equally likely (rule of succession).
+    The longer the search has gone on, the likelier are high ones.
     """
     if state.turn < FIRST_TURN or (state.turn == FIRST_TURN and state.phase < Phase.OPERATIONS):
         return True
@@ -80,7 +83,11 @@ def is_found_so_far(state: State, rules: Rules, enemy, seed, nth):
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             found += 1 if craft.detected else 0
             ships += 1
-    return pick(try_random_index(seed, DeterminizationStream.FOUND, nth), ships + 1) <= found
+    for again in range(1 + state.turn // SEARCH_TURNS):
+        drawn = try_random_index(seed, DeterminizationStream.FOUND, again * TRIES + nth)
+        if pick(drawn, ships + 1) > found:
+            return False
+    return True
 
 
 @native

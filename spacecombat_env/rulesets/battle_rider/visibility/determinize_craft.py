@@ -1,4 +1,4 @@
-"""Determinization: the undetected craft to deal, the places for them, what they have spent."""
+"""Determinization: the undetected craft to deal, and the places for them."""
 
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
@@ -11,7 +11,6 @@ from ..model import (
     Chance,
     CraftStatus,
     Decision,
-    DeterminizationStream,
     Event,
     ForceStatus,
     Phase,
@@ -19,7 +18,6 @@ from ..model import (
     craft_slots,
     force_slots,
     has_missions,
-    is_blind,
     is_late,
     pair_key,
     random_bits,
@@ -275,89 +273,3 @@ def is_round_decision(state: State):
     return (
         decision == Decision.JAM or decision == Decision.EASIEST or decision == Decision.SAND_NUMBER
     )
-
-
-# --- missiles and fuel spent ---------------------------------------------------------------------
-
-LAUNCHER = DeterminizationStream.LAUNCHER | 0
-LAUNCHES_ANYWAY = 6
-"""Directors that count for every ship: small ships launch nearly as often as large ones."""
-FUEL_BURNED = (0, 0, 9, 30, 53, 78, 92, 96)
-"""Share of limited fuel, mostly that of drones, burned by turn in games of captains, in hundredths.
-
-Craft that begin outside their carriers are a turn ahead.
-"""
-
-
-@native
-def spend_fuel(state: State, opening: State, rules: Rules, enemy):
-    """BR-FUE-02 Craft with limited fuel have burned it by and by."""
-    for k in side_range(state.craft, enemy):
-        craft = state.craft[k]
-        if craft.fuel > 0 and craft.status == CraftStatus.IN_FORCE:
-            ahead = 1 if opening.craft[k].status == CraftStatus.IN_FORCE else 0
-            burned = FUEL_BURNED[min(int(state.turn) + ahead, len(FUEL_BURNED) - 1)]
-            drawn = random_index(state, k, DeterminizationStream.FUEL, 100)
-            craft.fuel = (int(craft.fuel) * (100 - burned) + drawn) // 100
-
-
-@native
-def spend_missiles(state: State, rules: Rules, enemy):
-    """BR-MIS-03 Take the missiles of the spreads launched so far from the ships in play.
-
-    The spreads are shared evenly among the turns in which the side launched any. A ship launches at
-    most one a turn, of as many missiles as it can steer. The later, the fewer are of lost ships.
-    """
-    side = 1 - enemy if is_blind(state) else enemy  # BR-REF-01: unseen, the seat's own count serves
-    turns = int(state.memory_launch_turns[side])
-    left = int(state.memory_launches[side])
-    for turn in range(turns):
-        share = (left + turns - turn - 1) // (turns - turn)
-        left -= launch_round(state, rules, enemy, turn, turns, share)
-
-
-@native
-def launch_round(state: State, rules: Rules, enemy, turn, turns, most):
-    """Let ships launch once, at most `most` of them; return how many have."""
-    launched = 0
-    for nth in range(most):
-        k = next_launcher(state, rules, enemy, turn, turns, nth)
-        if k == NONE:
-            break
-        craft = state.craft[k]
-        craft.launched = 1
-        launched += 1
-        craft.missiles -= min(int(craft.missiles), int(rules.classes[craft.klass].directors))
-        craft.sims = min(int(craft.sims), int(craft.missiles))
-    for k in side_range(state.craft, enemy):
-        state.craft[k].launched = 0
-    return launched
-
-
-@native
-def next_launcher(state: State, rules: Rules, enemy, turn, turns, nth):
-    """Draw a ship that has not launched in a turn, more likely one that steers many; or NONE."""
-    total, found = 0, NONE
-    for k in side_range(state.craft, enemy):
-        total += launch_weight(state, rules, k, turn, turns)
-    if total > 0:
-        drawn = random_index(state, turn * len(state.craft) + nth, LAUNCHER, total)
-        for k in side_range(state.craft, enemy):
-            drawn -= launch_weight(state, rules, k, turn, turns)
-            if drawn < 0:
-                found = k
-                break
-    return found
-
-
-@native
-def launch_weight(state: State, rules: Rules, index, turn, turns):
-    """BR-MIS-02, BR-LCH-01 How likely a ship launched in a turn: 0 if it cannot have."""
-    craft = state.craft[index]
-    directors = int(rules.classes[craft.klass].directors)
-    if craft.launched or directors == 0 or craft.missiles <= 0 or is_held_back(state, index):
-        return 0
-    weight = (LAUNCHES_ANYWAY + directors) * turns
-    if is_gone(craft):
-        return weight * (turns - turn) // (6 * turns)
-    return weight if craft.status == CraftStatus.IN_FORCE else 0

@@ -11,18 +11,13 @@ from spacecombat_env.core.native import native
 
 from ..fleets.pools import clear_slot
 from ..fleets.prices import (
-    can_buy,
-    can_pay,
     cheapest_crew,
-    cost_with,
     is_rider,
     needs_merchant,
-    offered_before,
 )
 from ..fleets.purchase import buy, legal_as_warship
 from ..model import (
     LATE_TURN,
-    MAX_TACTICS,
     NONE,
     ON_MAP_LIMIT,
     POINTS,
@@ -35,7 +30,6 @@ from ..model import (
     DeterminizationStream,
     Errand,
     Load,
-    RedMission,
     Result,
     Side,
     budget,
@@ -53,14 +47,16 @@ from ..model import (
     purse,
     random_bits,
     sails_with,
-    tactics_cost,
 )
 from ..model.record_types import Craft, Rules, State
-from ..orders.buying import next_drone, next_purchase, tactics_wanted, usual_crew
-from ..orders.missions import is_runner
-from ..orders.ship_worth import THRIFTY_SHARE, worth_per_point
+from ..orders.buying import usual_crew
+from .determinize_buyers import (
+    buys_by_worth,
+    determinize_tactics,
+    likely_purchase,
+    may_have_crack_crew,
+)
 from .determinize_carriers import assign_keepers
-from .determinize_craft import random_index
 from .determinize_requirements import (
     buy_for_forces,
     buy_visible_craft,
@@ -68,18 +64,16 @@ from .determinize_requirements import (
     tactics_needed,
 )
 
-MISSION_TACTICS, RUNNER_TACTICS, SLOW_G = 3, 5, 4  # on missions
-
 
 @native
 def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many):
     """BR-SCN-11 Buy the enemy's unknown craft.
 
-    Half of the purchases follow the standing order, half the ships' worth for their prices; with
-    `many`, cheap ships come first.
+    Some purchases follow the standing order, some the ships' worth for their prices; with `many`,
+    cheap ships that explain what is seen come first.
     """
     count = int(state.log_count)
-    by_worth = random_index(state, enemy, DeterminizationStream.BY_WORTH, 2) == 0
+    by_worth = buys_by_worth(state, rules, enemy)
     stock_pool(state, opening, rules, enemy)
     determinize_tactics(state, rules, enemy, by_worth)
     if is_split(state, enemy):
@@ -103,10 +97,9 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
 @native
 def buy_visible_part(state: State, opening: State, rules: Rules, enemy, shows, many, by_worth):
     """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
-    if shows:
+    if shows and many:
         buy_visible_craft(state, rules, enemy)
-        if many:
-            buy_for_forces(state, rules, enemy)
+        buy_for_forces(state, rules, enemy)
     pay_usual_prices(state, opening, rules, enemy, by_worth)
     buy_hidden_part(state, rules, enemy, by_worth)
 
@@ -123,49 +116,6 @@ def buy_hidden_part(state: State, rules: Rules, enemy, by_worth):
         buy(state, rules, index, crew, Load.CONTROLLED | 0)
         state.order[enemy].level = 0
         index = likely_purchase(state, rules, enemy, by_worth)
-
-
-@native
-def likely_purchase(state: State, rules: Rules, enemy, by_worth):
-    """BR-SCN-11 The craft slot that the enemy may have bought next, or NONE."""
-    if not by_worth or is_runner(state, rules, enemy):
-        return next_purchase(state, rules, enemy)
-    found, most = NONE, 0.0
-    for k in side_range(state.craft, enemy):
-        if not can_buy(state, rules, enemy, k) or offered_before(state, enemy, k):
-            continue
-        if rules.classes[state.craft[k].klass].drone == 0:
-            worth = worth_to_buy(state, rules, enemy, k)
-            if worth > most:
-                found = k
-                most = worth
-    if found != NONE or has_missions(rules):
-        return found
-    return next_drone(state, rules, enemy)
-
-
-@native
-def worth_to_buy(state: State, rules: Rules, enemy, index):
-    """Worth for each point; on missions carriers have none, and Red's slow ships have half."""
-    worth = worth_per_point(state, rules, enemy, index)
-    klass = rules.classes[state.craft[index].klass]
-    if has_missions(rules):
-        if klass.riders > 0:
-            return 0.0
-        if enemy == Side.RED and klass.g < SLOW_G:
-            worth *= 0.5
-    return worth
-
-
-@native
-def may_have_crack_crew(state: State, rules: Rules, enemy, index):
-    """BR-CRW-06 Whether a crack crew for a ship is on sale and can be paid for."""
-    if not int(rules.buying[enemy].crews) >> Crew.CRACK & 1 or has_missions(rules):
-        return False
-    if rules.classes[state.craft[index].klass].drone:
-        return False
-    cost = cost_with(state, rules, index, Crew.CRACK | 0, Load.CONTROLLED | 0)
-    return can_pay(state, rules, index, cost)
 
 
 @native
@@ -371,30 +321,3 @@ def has_picked(state: State, side, klass):
         if state.picks[side, n] == klass:
             return True
     return False
-
-
-@native
-def determinize_tactics(state: State, rules: Rules, enemy, by_worth):
-    """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
-    needed = tactics_needed(state, enemy)
-    cost = tactics_cost(state, rules, enemy)
-    usual = tactics_wanted(state, rules, enemy, 1)
-    if by_worth:
-        usual = thrifty_tactics(state, rules, enemy)
-    level = max(needed, min(MAX_TACTICS, usual))
-    while level > needed and (level - 1) * cost > state.funds[enemy]:
-        level -= 1
-    state.tactics[enemy] = level
-    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
-
-
-@native
-def thrifty_tactics(state: State, rules: Rules, enemy):
-    """BR-TF-02 Fleet Tactics for a twelfth of the points; on missions by what they ask for."""
-    if not has_missions(rules):
-        cost = max(1, tactics_cost(state, rules, enemy))
-        return 1 + budget(state, rules, enemy) // THRIFTY_SHARE // cost
-    if is_runner(state, rules, enemy):
-        return RUNNER_TACTICS
-    invades = enemy == Side.RED and state.mission[enemy].number == RedMission.INVADE_AND_SECURE
-    return 1 if invades else MISSION_TACTICS

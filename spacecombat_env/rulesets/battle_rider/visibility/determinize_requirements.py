@@ -12,6 +12,7 @@ from ..model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
 from ..model.record_types import Class, Craft, Rules, State
 from ..orders.buying import usual_crew
 from ..ships.losses import is_gone
+from .determinize_craft import is_held_back
 
 
 @native
@@ -77,6 +78,14 @@ def buy_visible_craft(state: State, rules: Rules, enemy):
         if not buy_needed(state, rules, enemy, False, 0, 0):
             if not buy_needed(state, rules, enemy, True, 0, 0):
                 return
+
+
+@native
+def unexplained_craft(state: State, rules: Rules, enemy):
+    """Count the drones, missiles and Active markers in view that a sampled fleet does not explain."""
+    missing = max(0, unexplained_emitters(state, rules, enemy))
+    missing += 1 if drone_level(state, rules, enemy) > 0 else 0
+    return missing + int(shows_missiles(state, enemy) and not has_launcher(state, rules, enemy))
 
 
 @native
@@ -169,6 +178,7 @@ def unexplained_emitters(state: State, rules: Rules, enemy):
         here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
         if other.keeper != NONE and is_gone(state.craft[other.keeper]):
             here = False  # lost with its controller
+        here = here and not is_held_back(state, k)
         if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
             craft += 1
     return unknown_emitters(state, enemy) - craft

@@ -20,6 +20,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
     crew_price,
     log_event,
 )
+from spacecombat_env.rulesets.battle_rider.orders.buying import next_drone
+from spacecombat_env.rulesets.battle_rider.visibility.determinize_buyers import buys_by_worth
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import assign_keepers
 from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import (
     place_known_fleet,
@@ -219,3 +221,42 @@ def test_an_active_marker_implies_the_cheapest_ship_that_may_have_been_bought():
     for k in ships[cheapest]:
         state.craft[k].detected, opening.craft[k].status = 0, CraftStatus.IN_FORCE
     assert shown() == dearer
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-DRN-02")
+@pytest.mark.parametrize("status", [CraftStatus.IN_FORCE, CraftStatus.LOST])
+def test_drones_that_are_known_are_among_the_two_that_are_bought(status):
+    """Launched or lost, they were bought as well as those aboard."""
+    game = Table("skirmish_purchase", delegate=())
+    state, half = game.state, len(game.state.craft) // 2
+    ship = state.craft[half]
+    ship.klass, ship.status = class_row("Rapier"), CraftStatus.IN_FORCE
+    fleet = state.craft[half:]
+    drones = np.flatnonzero(game.rules.classes["drone"][fleet["klass"]]) + half
+    for bought, k in enumerate(drones[:2]):
+        assert next_drone(state, game.rules, 1) != NONE, bought
+        state.craft[k].status = status
+    assert next_drone(state, game.rules, 1) == NONE
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-DET-09")
+def test_who_shows_itself_in_turn_1_buys_in_the_usual_way():
+    """Ships bought by worth search passively at first; the more act unheard, the likelier they are."""
+    game = Table("skirmish_purchase", delegate=())
+    state, forces = game.state, game.state.tf[len(game.state.tf) // 2 :]
+    state.turn = 1
+
+    def share():
+        found = 0
+        for seed in range(60):
+            reseed(state, seed, 0)
+            found += int(buys_by_worth(state, game.rules, 1))
+        return found / 60
+
+    assert 0.3 < share() < 0.7
+    forces["status"][:3], forces["acted"][:3] = ForceStatus.ON_MAP, 1
+    assert 0.75 < share() < 1
+    forces["emitting"][0] = 1
+    assert share() == 0
+    state.turn = 2
+    assert 0.3 < share() < 0.7
