@@ -82,7 +82,7 @@ def buy_visible_craft(state: State, rules: Rules, enemy):
 
 @native
 def unexplained_craft(state: State, rules: Rules, enemy):
-    """Count the drones, missiles and Active markers in view that a sampled fleet does not explain."""
+    """Count drones, missiles and Active markers in view that a sampled fleet does not explain."""
     missing = max(0, unexplained_emitters(state, rules, enemy))
     missing += 1 if drone_level(state, rules, enemy) > 0 else 0
     return missing + int(shows_missiles(state, enemy) and not has_launcher(state, rules, enemy))
