@@ -13,6 +13,7 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.model.seeds import TWIN
 from spacecombat_env.replay import load_replay, verify
+from spacecombat_env.rulesets.battle_rider.model import Phase
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +77,16 @@ def test_an_unknown_delegate_is_named() -> None:
 
 def test_captains_read_records_not_observations(skirmish: GameSetting) -> None:
     assert make_agent("scripted:captain", skirmish).needs == Needs.RECORDS
+
+
+def test_the_aggressive_captain_draws_another_fleet_in_every_game() -> None:
+    """By its own random numbers: the records that it reads hold none of the game's."""
+    setting = GameSetting.of("battle_rider", "skirmish_purchase")
+    aggressive, rows = make_agent("scripted:aggressive", setting), np.arange(8)
+    env = setting.batch(len(rows), threads=1, auto_reset=False)
+    env.reset(seed=3)
+    aggressive.reset(1)
+    while (env.games.states["phase"] == Phase.SETUP).any():
+        env.step(query_agent(aggressive, env, rows))
+    fleets = {fleet.tobytes() for fleet in env.games.states["craft"]["klass"]}
+    assert len(fleets) > len(rows) // 2

@@ -10,6 +10,7 @@ from ..fleets.prices import can_buy, can_pay, cost_with, offered_before
 from ..model import (
     MAX_TACTICS,
     NONE,
+    CraftStatus,
     Crew,
     DeterminizationStream,
     ForceStatus,
@@ -28,6 +29,7 @@ from .determinize_craft import random_index
 from .determinize_requirements import tactics_needed, unknown_emitters
 
 MISSION_TACTICS, RUNNER_TACTICS, SLOW_G = 3, 5, 4  # on missions
+FASTEST = 100.0  # worth of each G of the first ship on an errand, in points of its price
 
 
 @native
@@ -49,7 +51,7 @@ def buys_by_worth(state: State, rules: Rules, enemy):
 @native
 def likely_purchase(state: State, rules: Rules, enemy, by_worth):
     """BR-SCN-11 The craft slot that the enemy may have bought next, or NONE."""
-    if not by_worth or is_runner(state, rules, enemy):
+    if not by_worth:
         return next_purchase(state, rules, enemy)
     found, most = NONE, 0.0
     for k in side_range(state.craft, enemy):
@@ -67,9 +69,16 @@ def likely_purchase(state: State, rules: Rules, enemy, by_worth):
 
 @native
 def worth_to_buy(state: State, rules: Rules, enemy, index):
-    """Worth for each point; on missions carriers have none, and Red's slow ships have half."""
+    """Worth for each point; on missions carriers have none, and Red's slow ships have half.
+
+    On an errand the fastest ship comes first, and only Red adds escorts.
+    """
     worth = worth_per_point(state, rules, enemy, index)
     klass = rules.classes[state.craft[index].klass]
+    if is_runner(state, rules, enemy):
+        if not has_bought(state, rules, enemy):
+            return (FASTEST * int(klass.g) + int(klass.points)) * float(klass.jump > 0)
+        return worth if enemy == Side.RED and klass.jump > 0 and klass.g >= SLOW_G else 0.0
     if has_missions(rules):
         if klass.riders > 0:
             return 0.0
@@ -79,9 +88,28 @@ def worth_to_buy(state: State, rules: Rules, enemy, index):
 
 
 @native
+def has_bought(state: State, rules: Rules, enemy):
+    """Whether a ship has been bought, as far as is known or sampled."""
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.klass != 0 and craft.status < CraftStatus.OFFERED:
+            if craft.status != CraftStatus.UNUSED and not rules.classes[craft.klass].drone:
+                return True
+    return False
+
+
+@native
+def prefers_crack_crews(state: State, rules: Rules, enemy):
+    """BR-CRW-06 Whether ships bought by worth sail with crack crews: on missions only runners."""
+    return not has_missions(rules) or is_runner(state, rules, enemy)
+
+
+@native
 def may_have_crack_crew(state: State, rules: Rules, enemy, index):
     """BR-CRW-06 Whether a crack crew for a ship is on sale and can be paid for."""
-    if not int(rules.buying[enemy].crews) >> Crew.CRACK & 1 or has_missions(rules):
+    if not int(rules.buying[enemy].crews) >> Crew.CRACK & 1:
+        return False
+    if not prefers_crack_crews(state, rules, enemy):
         return False
     if rules.classes[state.craft[index].klass].drone:
         return False

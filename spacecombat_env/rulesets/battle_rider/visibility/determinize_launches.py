@@ -21,12 +21,14 @@ from .determinize_craft import is_held_back, random_index
 LAUNCHER = DeterminizationStream.LAUNCHER | 0
 LAUNCHES_ANYWAY = 6
 """Directors that count for every ship: small ships launch nearly as often as large ones."""
+SPREADS_ANYWAY = 40
+"""The same for a spread of which no launch was dealt."""
 LAUNCHED_ALL = 16
 """How much likelier a spread that was counted is all that a ship can launch than a part of it."""
 LOST_SHARE = 6
 """A ship that is lost by now launched one in this number of times as often as one in play."""
-FUEL_BURNED = (0, 0, 6, 30, 57, 81, 97, 100)
-"""Share of limited fuel, mostly that of drones, burned by turn in games of captains, in hundredths.
+FUEL_BURNED = (0, 0, 25, 105, 195, 275, 380, 400)
+"""Limited fuel, mostly that of drones, burned by turn in games of captains, in hundredths of a G.
 
 Craft that begin outside their carriers are a turn ahead.
 """
@@ -40,77 +42,95 @@ def spend_fuel(state: State, opening: State, rules: Rules, enemy):
         if craft.fuel > 0 and craft.status == CraftStatus.IN_FORCE:
             ahead = 1 if opening.craft[k].status == CraftStatus.IN_FORCE else 0
             burned = FUEL_BURNED[min(int(state.turn) + ahead, len(FUEL_BURNED) - 1)]
-            drawn = random_index(state, k, DeterminizationStream.FUEL, 100)
-            craft.fuel = (int(craft.fuel) * (100 - burned) + drawn) // 100
+            burned += random_index(state, k, DeterminizationStream.FUEL, 100)
+            craft.fuel = max(0, int(craft.fuel) - burned // 100)
 
 
 @native
 def determinize_launches(state: State, rules: Rules, enemy):
-    """BR-MIS-03 Give each enemy spread an owner, and take all that were launched from the racks.
+    """BR-MIS-03 Take all missiles launched so far from the racks; spreads get their owners.
 
-    Those no longer on the map are shared evenly among the turns in which the side launched any. A
-    ship launches at most one a turn, of as many missiles as it can steer.
+    The spreads are shared evenly among the turns in which the side launched any, and those on the
+    map are the last. A ship launches at most one a turn, of as many missiles as it can steer.
     """
     side = 1 - enemy if is_blind(state) else enemy  # BR-REF-01: unseen, the seat's own count serves
     turns = int(state.memory_launch_turns[side])
-    left = int(state.memory_launches[side]) - own_spreads(state, rules, enemy)
+    left = int(state.memory_launches[side])
+    for k in side_range(state.spread, enemy):
+        state.spread[k].owner = NONE
+        state.spread[k].g_left = CONTROLLED_MISSILE_G // 2
     for turn in range(turns):
         share = (left + turns - turn - 1) // (turns - turn)
-        left -= launch_round(state, rules, enemy, turn, turns, share)
-
-
-@native
-def own_spreads(state: State, rules: Rules, enemy):
-    """Give each spread on the map an owner, each another if possible; return how many there are."""
-    spreads = 0
+        left -= launch_round(state, rules, enemy, turn, turns, share, left)
     for k in side_range(state.spread, enemy):
-        spread = state.spread[k]
-        if spread.count == 0:
-            continue
-        spreads += 1
-        owner = next_launcher(state, rules, enemy, k, 0, 1, k)
-        if owner == NONE:
-            forget_launches(state, enemy)
-            owner = next_launcher(state, rules, enemy, k, 0, 1, k)
-        if owner == NONE:
-            owner = any_launcher(state, rules, enemy, k)
-        craft = state.craft[owner]
-        spread.owner = owner
-        spread.g_left = CONTROLLED_MISSILE_G // 2
-        if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
-            spread.count = max(1, salvo(rules, craft))
-        launch(craft, int(spread.count))
-    forget_launches(state, enemy)
-    return spreads
+        if state.spread[k].count > 0 and state.spread[k].owner == NONE:
+            own_without_launch(state, rules, enemy, k)
 
 
 @native
-def launch_round(state: State, rules: Rules, enemy, turn, turns, most):
-    """Let ships launch once, at most `most` of them; return how many have."""
+def launch_round(state: State, rules: Rules, enemy, turn, turns, most, left):
+    """Let ships launch once, at most `most` of `left` launches; return how many have."""
     launched = 0
     for nth in range(most):
-        k = next_launcher(state, rules, enemy, nth, turn, turns, NONE)
+        spread = NONE
+        if left - launched <= spreads_without_owner(state, enemy):
+            spread = next_spread(state, enemy)
+        k = next_launcher(state, rules, enemy, nth, turn, turns, spread)
+        if spread != NONE and k != NONE:
+            own_spread(state, spread, k, salvo(rules, state.craft[k]))
+        elif spread != NONE:
+            own_without_launch(state, rules, enemy, spread)
+            k = next_launcher(state, rules, enemy, nth, turn, turns, NONE)
         if k == NONE:
             break
         launched += 1
-        launch(state.craft[k], salvo(rules, state.craft[k]))
-    forget_launches(state, enemy)
+        launch(rules, state.craft[k])
+    for k in side_range(state.craft, enemy):
+        state.craft[k].launched = 0
     return launched
 
 
 @native
-def launch(craft: Craft, missiles):
-    """BR-MIS-03 Take missiles from a ship that has launched them."""
-    craft.launched = 1
-    craft.missiles -= min(int(craft.missiles), missiles)
-    craft.sims = min(int(craft.sims), int(craft.missiles))
+def spreads_without_owner(state: State, enemy):
+    """Spreads on the map that no launch accounts for so far."""
+    count = 0
+    for k in side_range(state.spread, enemy):
+        count += 1 if state.spread[k].count > 0 and state.spread[k].owner == NONE else 0
+    return count
 
 
 @native
-def forget_launches(state: State, enemy):
-    """Let all ships launch again."""
-    for k in side_range(state.craft, enemy):
-        state.craft[k].launched = 0
+def next_spread(state: State, enemy):
+    """The first of them, or NONE."""
+    for k in side_range(state.spread, enemy):
+        if state.spread[k].count > 0 and state.spread[k].owner == NONE:
+            return k
+    return NONE
+
+
+@native
+def own_spread(state: State, index, owner, missiles):
+    """Make a craft the owner of a spread, and an unknown spread as many missiles."""
+    spread = state.spread[index]
+    spread.owner = owner
+    if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
+        spread.count = missiles
+
+
+@native
+def own_without_launch(state: State, rules: Rules, enemy, index):
+    """Give a spread that no launch explains to any ship that may have launched it."""
+    owner = any_launcher(state, rules, enemy, index)
+    directors = int(rules.classes[state.craft[owner].klass].directors)
+    own_spread(state, index, owner, max(1, directors))
+
+
+@native
+def launch(rules: Rules, craft: Craft):
+    """BR-MIS-03 Take a salvo from the racks of a ship that has launched."""
+    craft.launched = 1
+    craft.missiles -= salvo(rules, craft)
+    craft.sims = min(int(craft.sims), int(craft.missiles))
 
 
 @native
@@ -166,8 +186,11 @@ def fit_of_spread(state: State, rules: Rules, craft: Craft, index):
 
 @native
 def any_launcher(state: State, rules: Rules, enemy, index):
-    """A ship of the side that could have launched a spread; any craft if none could."""
-    found, best, candidates = NONE, 0, 0
+    """A ship of the side that could have launched a spread; any craft if none could.
+
+    One that steers many missiles is more likely.
+    """
+    found, best, total = NONE, 0, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
@@ -177,9 +200,10 @@ def any_launcher(state: State, rules: Rules, enemy, index):
             likely = 3 if rules.classes[craft.klass].directors > 0 else 2
         if likely > best:
             best = likely
-            candidates = 0
+            total = 0
         if likely == best:
-            candidates += 1
-            if random_index(state, index, LAUNCHER + k, candidates) == 0:
+            weight = SPREADS_ANYWAY + int(rules.classes[craft.klass].directors)
+            total += weight
+            if random_index(state, index, LAUNCHER + k, total) < weight:
                 found = k
     return found

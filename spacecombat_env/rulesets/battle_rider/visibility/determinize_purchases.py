@@ -36,7 +36,6 @@ from ..model import (
     craft_slots,
     crew_price,
     enters_in_parts,
-    has_missions,
     is_late,
     is_split,
     late_limit,
@@ -55,6 +54,7 @@ from .determinize_buyers import (
     determinize_tactics,
     likely_purchase,
     may_have_crack_crew,
+    prefers_crack_crews,
 )
 from .determinize_carriers import assign_keepers
 from .determinize_requirements import (
@@ -246,7 +246,8 @@ def pay_usual_prices(state: State, opening: State, rules: Rules, enemy, by_worth
     Ships of the part that is being bought have average crews, or crack ones if bought by worth;
     riders without known tender cost their second price.
     """
-    usual = Crew.CRACK | 0 if by_worth and not has_missions(rules) else Crew.AVERAGE | 0
+    crack = by_worth and prefers_crack_crews(state, rules, enemy)
+    usual = Crew.CRACK | 0 if crack else Crew.AVERAGE | 0
     is_offered = int(rules.buying[enemy].crews) >> usual & 1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]

@@ -45,7 +45,7 @@ def drawn(launches):
 @pytest.mark.rule("BR-MIS-02", "BR-MIS-04")
 def test_an_unknown_spread_is_a_whole_salvo_and_of_a_ship_that_had_it():
     """Two spreads of two ships with a salvo each: one of each, whatever the ships steer."""
-    game = two_launchers(launches=1)
+    game = two_launchers(launches=2)
     game.state.spread["count"] = 0
     for slot in (0, 1):
         game.launch(BLUE, 1, detected=False, slot=len(game.state.spread) // 2 + slot)
