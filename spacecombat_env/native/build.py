@@ -59,6 +59,7 @@ QUICK_OBJECT = ".quick.o"
 """How the names of object files end that a quick build made."""
 RULES = "spacecombat_env.native.units"
 """The module with the units of that library."""
+LOCK = ".lock"
 KEPT_DAYS = 14
 """Files in the folder of object files that no build has used for so long are removed."""
 WITHOUT = "Without it everything plays interpreted, far slower."
@@ -153,7 +154,7 @@ def build(
     checks = (CHECKS if checked else ()) + (address_flags(compiler) if addresses else ())
     flags = (*FLAGS, *speed_flags(compiler), *machine_flags(compiler), *recipe.flags, *checks)
     target.parent.mkdir(parents=True, exist_ok=True)
-    with writable_folder() as folder, locked(folder / "lock"):
+    with writable_folder() as folder, locked(folder, target):
         toolchain = Toolchain(tuple(compiler), flags, folder)
         is_quicker = quick and quick_flags(compiler)
         toolchains = (toolchain, toolchain.quick()) if is_quicker else (toolchain,)
@@ -182,7 +183,7 @@ def writable_folder() -> Iterator[Path]:
     folder = object_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / "lock").touch()
+        (folder / f"writable{LOCK}").touch()
     except OSError:
         with tempfile.TemporaryDirectory(prefix="spacecombat-") as temporary:
             yield Path(temporary)
@@ -200,9 +201,10 @@ def object_folder() -> Path:
 
 
 @contextlib.contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Wait until no other process holds the lock, and hold it."""
-    with open(path, "w", encoding="utf-8") as lock:
+def locked(folder: Path, target: Path) -> Iterator[None]:
+    """Wait until no other process builds the same library, and build it alone."""
+    key = hashlib.sha256(str(target.resolve()).encode()).hexdigest()[:16]
+    with open(folder / f"{key}{LOCK}", "w", encoding="utf-8") as lock:
         if sys.platform == "win32":
             import msvcrt
 
@@ -331,7 +333,7 @@ def _remove_old(folder: Path) -> None:
     oldest = time.time() - KEPT_DAYS * 24 * 3600
     for path in folder.iterdir():
         with contextlib.suppress(OSError):
-            if path.stat().st_mtime < oldest and path.name != "lock":
+            if path.stat().st_mtime < oldest and path.suffix != LOCK:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 

@@ -66,7 +66,7 @@ def build_wasm(package: str, out: Path, jobs: int | None = None) -> Path:
     compiler = find_zig()
     out.mkdir(parents=True, exist_ok=True)
     target = out / f"{own[0].ruleset}.wasm"
-    with writable_folder() as folder, locked(folder / "lock"):
+    with writable_folder() as folder, locked(folder, target):
         toolchain = Toolchain(compiler, FLAGS, folder)
         objects = _compile(own, toolchain, jobs or available_processors())
         new = target.with_name(f"{target.name}.{os.getpid()}.new")

@@ -190,6 +190,12 @@ def test_processes_that_build_at_once_do_no_harm(toy: Any, tmp_path: Path) -> No
     assert not list(toy.FOLDER.glob("*.new")) and len(objects(tmp_path)) == 3
 
 
+def test_builds_of_other_libraries_need_not_wait(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.so", tmp_path / "second.so"
+    with build.locked(tmp_path, first), build.locked(tmp_path, second):
+        assert len(list(tmp_path.glob(f"*{build.LOCK}"))) == 2
+
+
 def test_a_checkout_that_is_not_ours_to_write(toy: Any, monkeypatch: Any) -> None:
     is_allowed = os.access
 
