@@ -13,7 +13,10 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.model import NONE, Comp, CrewStatus, Load, Phase, Status
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
-from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import (
+    load_racks,
+    spend_loads,
+)
 from spacecombat_env.rulesets.interceptor.visibility.determinize_ships import restore_ship
 
 
@@ -121,7 +124,8 @@ def test_a_hardpoint_that_is_gone_is_assumed_empty(loaded):
     state.craft[k].disabled = state.craft[k].last_seen_disabled = 1 << part
     restore_ship(state, rules, k)
     card.loaded = loaded
-    determinize_loads(state, rules, k)
+    load_racks(state, rules, k)
+    spend_loads(state, rules, k)
     assert not rack.load.any()
 
 

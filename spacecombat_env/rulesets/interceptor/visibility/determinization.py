@@ -28,7 +28,7 @@ from ..model import (
     side_of,
 )
 from ..model.record_types import Crew, Rules, State
-from .determinize_loads import determinize_loads
+from .determinize_loads import load_racks, spend_loads
 from .determinize_ships import deal_cards, restore_ship, sample_index
 from .engine_position import restore_engine
 
@@ -49,9 +49,11 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
     for k in side_range(state.craft, enemy):
         if state.craft[k].status == Status.UNUSED:
             continue
+        if loaded:
+            load_racks(state, rules, k)  # before hits: reloads that are struck blow up (IN-IDE-23)
         restore_ship(state, rules, k)
         if loaded:
-            determinize_loads(state, rules, k)
+            spend_loads(state, rules, k)
     determinize_missiles(state, enemy)
     determinize_adrift(state, opening, rules, enemy)
     seat_prize(state, opening, rules)

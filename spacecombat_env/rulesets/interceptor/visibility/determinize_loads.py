@@ -24,16 +24,19 @@ LAUNCHED = int(DeterminizationStream.LAUNCHED)
 
 
 @native
-def determinize_loads(state: State, rules: Rules, k):
-    """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random.
-
-    The missiles that the craft has launched are gone from them, and what lost racks held.
-    """
+def load_racks(state: State, rules: Rules, k):
+    """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random."""
     klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
     for n in racks_of(state, rules, k):
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
         if not card.loaded and is_empty(state.rack[n]):
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
+
+
+@native
+def spend_loads(state: State, rules: Rules, k):
+    """IN-CMB-03, IN-IDE-22 Missiles launched are gone, and what lost racks held."""
+    klass = class_of(state, rules, k)
     for nth in range(int(state.craft[k].missiles_launched)):
         take_launched(state, rules, k, nth)
     for n in racks_of(state, rules, k):

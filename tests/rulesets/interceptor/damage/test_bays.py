@@ -25,7 +25,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     missiles_in,
     tower,
 )
-from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import determinize_loads
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import (
+    load_racks,
+    spend_loads,
+)
 
 FORWARD = 0
 
@@ -199,7 +202,8 @@ def test_a_dream_leaves_a_launcher_empty_whose_magazine_was_seen_to_be_gone(gone
     card.loaded, card.allowed = 0, 1 << Load.SSS
     rack = state.rack[int(state.craft[k].first_rack) + int(klass.weapon[launcher].rack)]
     rack.load[:] = 0
-    determinize_loads(state, table.rules, k)
+    load_racks(state, table.rules, k)
+    spend_loads(state, table.rules, k)
     assert (missiles_in(rack) == 0) == gone
 
 
