@@ -15,7 +15,7 @@ __all__ = ["GameStreams", "draws_by_game"]
 def draws_by_game(agent: Any) -> bool:
     """Return whether an agent needs random bits of a stream for each game.
 
-    Without them it would draw anew at each decision what should stay for the game.
+    Without them it would draw at each decision what should stay for the game.
     """
     return bool(getattr(agent, "draws_by_game", False))
 

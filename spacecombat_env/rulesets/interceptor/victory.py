@@ -161,10 +161,10 @@ def worth(state: State, rules: Rules, k, side):
 @native
 def seen_worth(state: State, rules: Rules, k, side):
     """IN-AMB-196 Return the points of a side for an enemy craft as it is seen."""
-    seen = seen_status(state, state.craft[k])
-    if seen == state.craft[k].status:
+    status = seen_status(state, state.craft[k])
+    if status == state.craft[k].status:
         return worth(state, rules, k, side)
-    return int(rules.option.broke_off[side]) if seen == Status.BROKEN_OFF else 0
+    return int(rules.option.broke_off[side]) if status == Status.BROKEN_OFF else 0
 
 
 @native

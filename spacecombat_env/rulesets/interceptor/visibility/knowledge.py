@@ -39,9 +39,9 @@ def is_to_act(state: Any, seat: int, place: FieldPlace) -> bool:
 
 def is_placed(state: Any, seat: int, place: FieldPlace) -> bool:
     """IN-LOS-01, IN-AMB-196 A craft that is, or was, on the map; not whether it went in a bay."""
-    seen = seen_status(state, place.pieces[-1])
-    hidden = place.field.name == "status" and seen != place.value
-    return is_owner(state, seat, place) or (seen >= Status.ON_MAP and not hidden)
+    status = seen_status(state, place.pieces[-1])
+    hidden = place.field.name == "status" and status != place.value
+    return is_owner(state, seat, place) or (status >= Status.ON_MAP and not hidden)
 
 
 def is_class_disclosed(state: Any, seat: int, place: FieldPlace) -> bool:

@@ -92,9 +92,9 @@ def redact_fates(state: State, enemy):
     """IN-AMB-196 Hide which craft of the enemy exploded in their bays: find all, then hide."""
     aboard, left = 0, 0
     for k in side_range(state.craft, enemy):
-        seen = seen_status(state, state.craft[k])
-        aboard |= int(seen == Status.ABOARD) << k
-        left |= int(seen == Status.BROKEN_OFF) << k
+        status = seen_status(state, state.craft[k])
+        aboard |= int(status == Status.ABOARD) << k
+        left |= int(status == Status.BROKEN_OFF) << k
     for k in side_range(state.craft, enemy):
         if (aboard >> k) & 1:
             state.craft[k].status = Status.ABOARD

@@ -305,7 +305,7 @@ class Seeing(IntEnum):
 
 
 class Look(IntEnum):
-    """What is seen of a ship's damage."""
+    """The part of a ship whose damage is seen."""
 
     ARMOUR = 0
     INSIDE = 1
