@@ -17,6 +17,7 @@ import numpy as np
 from spacecombat_env.env.campaign.actions import AREAS, HULLS, PERSONS, SideDecision
 from spacecombat_env.env.campaign.desk import Desk
 from spacecombat_env.rulesets.interceptor.campaign.condition import present_thrust
+from spacecombat_env.rulesets.interceptor.campaign.journeys.travel import air_hours, fuel_hours
 from spacecombat_env.rulesets.interceptor.campaign.knowledge import points_known
 from spacecombat_env.rulesets.interceptor.campaign.sequence import CampaignPhase, SideView
 from spacecombat_env.rulesets.interceptor.campaign.state import (
@@ -31,7 +32,6 @@ from spacecombat_env.rulesets.interceptor.campaign.state import (
     Trade,
 )
 from spacecombat_env.rulesets.interceptor.campaign.tracks import Track, TrackFate
-from spacecombat_env.rulesets.interceptor.campaign.travel import air_hours, fuel_hours
 from spacecombat_env.rulesets.interceptor.campaign.war import WarState, ship_class
 from spacecombat_env.rulesets.interceptor.model import (
     FULL_ROW,

@@ -5,10 +5,14 @@ from dataclasses import dataclass, field, replace
 from spacecombat_env.rulesets.interceptor.campaign import Damage, Dice, Hull, Person
 from spacecombat_env.rulesets.interceptor.campaign.day import travel
 from spacecombat_env.rulesets.interceptor.campaign.muster import begin
-from spacecombat_env.rulesets.interceptor.campaign.orders import seal
+from spacecombat_env.rulesets.interceptor.campaign.orders import refusals, seal
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import Skills, Trade
-from spacecombat_env.rulesets.interceptor.campaign.war import Order
+from spacecombat_env.rulesets.interceptor.campaign.war import (
+    Order,
+    with_hulls,
+    with_persons,
+)
 from spacecombat_env.rulesets.interceptor.model import (
     Nation,
     Race,
@@ -104,3 +108,18 @@ def ordered(state, red=(), blue=()):
     state = seal(state, Side.RED, [Order(*order) for order in red])
     state = seal(state, Side.BLUE, [Order(*order) for order in blue])
     return travel(state)[0]
+
+
+def changed(state, number, **changes):
+    """The state with one hull changed."""
+    return with_hulls(state, [replace(state.hulls[number], **changes)])
+
+
+def person(state, number, **changes):
+    """The state with one person changed."""
+    return with_persons(state, [replace(state.persons[number], **changes)])
+
+
+def reason(state, side, *order):
+    """Why an order is refused."""
+    return [text for _, text in refusals(state, side, Order(*order))]

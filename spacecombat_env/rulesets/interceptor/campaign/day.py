@@ -22,13 +22,13 @@ from .contact import present
 from .crews.experience import fly_idle
 from .crews.recovery import recovered, search_by_mission, treat, unrecovered
 from .dice import Dice
-from .landing import land_hulls
+from .journeys.landing import land_hulls
+from .journeys.navigation import DAYS_MOST, jump_days, lacking, misdirection
+from .journeys.travel import Target, can_reach, find_way
 from .muster import reinforce
-from .navigation import DAYS_MOST, jump_days, lacking, misdirection
 from .orders import journey
 from .repair import HOUR, Site, as_base, repair, sites_of
 from .state import DAY, SORTIES, Base, CampaignEvent, EventKind, Fate, Hull, Mission, Person
-from .travel import Target, can_reach, find_way
 from .war import Drift, Order, WarState, with_hulls, with_persons
 
 HOMEWARD = 1

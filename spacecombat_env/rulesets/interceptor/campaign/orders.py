@@ -9,9 +9,9 @@ from spacecombat_env.core.errors import IllegalOrderError
 
 from ..model import Side
 from .condition import present_thrust
-from .navigation import jump_days, lacking
+from .journeys.navigation import jump_days, lacking
+from .journeys.travel import can_reach, travel_hours
 from .state import DAY, Hull, Mission
-from .travel import can_reach, travel_hours
 from .war import Order, WarState
 
 

@@ -41,7 +41,7 @@ from spacecombat_env.core.loading.reading import ConfigNode, read_content
 from ..model import NATIONS, Nation, Side, class_names
 from .crews.recruits import modifiers_of
 from .forces import UnitQuality, crew_total
-from .navigation import DAYS_MOST
+from .journeys.navigation import DAYS_MOST
 from .repair import Stores
 from .state import Area, Base, Terrain
 from .war import Force, Values, War, ship_class

@@ -18,8 +18,8 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.presentation import game_log
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import pay_for_known
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import pay_for_known
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.requirements import (
     buy_cheapest,
     buy_visible_craft,
 )

@@ -27,8 +27,10 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.presentation import decision_text
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import determinize_mission
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice import (
+    determinize_mission,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
     may_be_mission,
     pay_for_known,
 )

@@ -27,10 +27,10 @@ from spacecombat_env.rulesets.battle_rider.model import (
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.visibility.determinization import determinize_damage
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.entries import (
     create_waiting_forces,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.requirements import (
     buy_for_forces,
     buy_visible_craft,
 )

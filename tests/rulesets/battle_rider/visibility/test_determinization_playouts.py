@@ -28,7 +28,9 @@ from spacecombat_env.rulesets.battle_rider.model import (
     Purchase,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_forces import choose_hidden_actor
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.forces import (
+    choose_hidden_actor,
+)
 
 RED, BLUE = 0, 8  # first craft of each side
 REDS, BLUES = 0, 12  # first task forces

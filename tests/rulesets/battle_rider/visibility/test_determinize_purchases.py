@@ -21,20 +21,22 @@ from spacecombat_env.rulesets.battle_rider.model import (
     log_event,
 )
 from spacecombat_env.rulesets.battle_rider.orders.buying import next_drone
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_buyers import buys_by_worth
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_carriers import assign_keepers
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_choice import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.buyers import buys_by_worth
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.carriers import assign_keepers
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice import (
     place_known_fleet,
     reseed,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_craft import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.craft import (
     has_launched,
     late_part_waits,
     packs_of,
 )
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_entries import dummies_left
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_purchases import pay_usual_prices
-from spacecombat_env.rulesets.battle_rider.visibility.determinize_requirements import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.entries import dummies_left
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
+    pay_usual_prices,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.requirements import (
     least_visible_cost,
 )
 

@@ -8,7 +8,7 @@ from kit.interceptor.campaigns import hull, ordered, pilot, small_war
 from spacecombat_env.rulesets.interceptor.campaign import Damage, SystemKind
 from spacecombat_env.rulesets.interceptor.campaign.day import evening
 from spacecombat_env.rulesets.interceptor.campaign.dice import Dice
-from spacecombat_env.rulesets.interceptor.campaign.landing import (
+from spacecombat_env.rulesets.interceptor.campaign.journeys.landing import (
     CANNOT,
     UNSKILLED,
     battered,
@@ -109,7 +109,7 @@ def test_a_hull_that_comes_home_may_be_damaged(monkeypatch):
 @pytest.mark.rule("IN-CAM-19", "IN-DES-09")
 def test_a_failed_landing_on_a_planet_is_the_end(monkeypatch):
     monkeypatch.setattr(
-        "spacecombat_env.rulesets.interceptor.campaign.landing.landing_limit", lambda *_: 9
+        "spacecombat_env.rulesets.interceptor.campaign.journeys.landing.landing_limit", lambda *_: 9
     )
     state, events = war(10, monkeypatch, breathable=True)
     assert state.hulls[0].destroyed and state.persons[0].fate is Fate.DEAD
@@ -122,7 +122,8 @@ def test_only_wars_that_say_so_have_landing_rolls(monkeypatch):
     assert read_war("ciria").landing_rolls
     assert not small_war().war.landing_rolls
     monkeypatch.setattr(
-        "spacecombat_env.rulesets.interceptor.campaign.landing.landing_limit", lambda *_: CANNOT
+        "spacecombat_env.rulesets.interceptor.campaign.journeys.landing.landing_limit",
+        lambda *_: CANNOT,
     )
     state = ordered(small_war(), red=PATROL)
     assert not evening(state)[0].hulls[0].damage

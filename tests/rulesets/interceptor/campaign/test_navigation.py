@@ -3,7 +3,7 @@
 import pytest
 from kit.interceptor.campaigns import hull, rolls
 
-from spacecombat_env.rulesets.interceptor.campaign.navigation import (
+from spacecombat_env.rulesets.interceptor.campaign.journeys.navigation import (
     DAYS_MOST,
     adjustment_hours,
     is_misdirected,

@@ -6,8 +6,7 @@ import pytest
 from kit.interceptor.campaigns import hull, rolls
 
 from spacecombat_env.rulesets.interceptor.campaign import Damage
-from spacecombat_env.rulesets.interceptor.campaign.state import EventKind
-from spacecombat_env.rulesets.interceptor.campaign.travel import (
+from spacecombat_env.rulesets.interceptor.campaign.journeys.travel import (
     Target,
     air_hours,
     always_finds,
@@ -19,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.campaign.travel import (
     lost_senses,
     travel_hours,
 )
+from spacecombat_env.rulesets.interceptor.campaign.state import EventKind
 from spacecombat_env.rulesets.interceptor.model import Comp
 
 SENSORS = Damage("Long-range sensors", Comp.LONG_RANGE_SENSORS, (3,))

@@ -6,7 +6,7 @@ Spreads on the map are the last that were launched, and each is of a ship in pla
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     CONTROLLED_MISSILE_G,
     NONE,
     CraftStatus,
@@ -14,9 +14,9 @@ from ..model import (
     Phase,
     is_blind,
 )
-from ..model.record_types import Craft, Rules, State
-from ..ships.losses import is_gone
-from .determinize_craft import is_held_back, random_index
+from ...model.record_types import Craft, Rules, State
+from ...ships.losses import is_gone
+from .craft import is_held_back, random_index
 
 LAUNCHER = DeterminizationStream.LAUNCHER | 0
 LAUNCHES_ANYWAY = 6

@@ -12,9 +12,9 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, LOAD_NAMES, TEXT, Comp, Load, Side
-from .dice import Dice, Purpose
-from .state import DAY, CampaignEvent, EventKind, Hull
+from ...model import DATA, DIE, LOAD_NAMES, TEXT, Comp, Load, Side
+from ..dice import Dice, Purpose
+from ..state import DAY, CampaignEvent, EventKind, Hull
 
 BASE_THRUST = 10
 """The thrust that halves the time (this project's number)."""

@@ -6,13 +6,13 @@ They are bought first, as cheaply as possible; a mission that cannot pay for the
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
-from ..fleets.purchase import buy
-from ..model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
-from ..model.record_types import Class, Craft, Rules, State
-from ..orders.buying import usual_crew
-from ..ships.losses import is_gone
-from .determinize_craft import is_held_back
+from ...fleets.prices import can_buy, can_control_drone, is_own_ship, is_rider, price
+from ...fleets.purchase import buy
+from ...model import NONE, CraftStatus, ForceStatus, Load, Sensor, tactics_cost
+from ...model.record_types import Class, Craft, Rules, State
+from ...orders.buying import usual_crew
+from ...ships.losses import is_gone
+from .craft import is_held_back
 
 
 @native

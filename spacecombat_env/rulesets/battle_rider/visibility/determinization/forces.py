@@ -8,8 +8,8 @@ other, adds few dummies, and launches riders and drones at once, each as its own
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..fleets.pools import clear_slot
-from ..model import (
+from ...fleets.pools import clear_slot
+from ...model import (
     LATE_TURN,
     MAX_MEMBERS,
     NONE,
@@ -19,11 +19,11 @@ from ..model import (
     is_blind,
     is_sighted,
 )
-from ..model.record_types import Craft, Rules, State
-from ..sensors.modifiers import may_go_active
-from ..ships.abilities import can_jam
-from ..ships.losses import is_gone
-from .determinize_craft import (
+from ...model.record_types import Craft, Rules, State
+from ...sensors.modifiers import may_go_active
+from ...ships.abilities import can_jam
+from ...ships.losses import is_gone
+from .craft import (
     empty_forces,
     full_packs,
     has_launched,
@@ -39,14 +39,14 @@ from .determinize_craft import (
     packs_of,
     random_index,
 )
-from .determinize_entries import (
+from .entries import (
     create_forces,
     create_hidden_forces,
     create_waiting_forces,
     dummies_held_back,
     dummies_left,
 )
-from .determinize_requirements import is_from_pool
+from .requirements import is_from_pool
 
 
 @native

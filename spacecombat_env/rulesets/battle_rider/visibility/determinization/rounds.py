@@ -8,11 +8,11 @@ from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..forces.operations import DETECT_OPEN
-from ..missiles.attack import freeze_controller, list_defenders
-from ..missiles.hits import FIRED, SPENT
-from ..missiles.semi_independent import FAILED
-from ..model import (
+from ...forces.operations import DETECT_OPEN
+from ...missiles.attack import freeze_controller, list_defenders
+from ...missiles.hits import FIRED, SPENT
+from ...missiles.semi_independent import FAILED
+from ...model import (
     MAX_MEMBERS,
     NONE,
     SIM_12_LEVEL,
@@ -27,9 +27,9 @@ from ..model import (
     is_blind,
     is_sighted,
 )
-from ..model.record_types import Order, Rules, Spread, State
-from ..sensors.modifiers import may_go_active, range_to_force
-from .determinize_craft import is_round_decision
+from ...model.record_types import Order, Rules, Spread, State
+from ...sensors.modifiers import may_go_active, range_to_force
+from .craft import is_round_decision
 
 
 @native

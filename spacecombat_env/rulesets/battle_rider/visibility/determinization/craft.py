@@ -4,7 +4,7 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     LATE_TURN,
     LOG_LENGTH,
     NONE,
@@ -22,9 +22,9 @@ from ..model import (
     pair_key,
     random_bits,
 )
-from ..model.record_types import Craft, Rules, State
-from ..orders.missions import is_runner
-from ..ships.losses import is_gone
+from ...model.record_types import Craft, Rules, State
+from ...orders.missions import is_runner
+from ...ships.losses import is_gone
 
 START_TURN, ENTRY_TURN = 1, 2  # first turns of launching: from ships on the map, from the rest
 

@@ -9,7 +9,7 @@ from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..model import (
+from ...model import (
     LATE_TURN,
     NONE,
     CraftStatus,
@@ -21,11 +21,11 @@ from ..model import (
     is_blind,
     is_split,
 )
-from ..model.record_types import Rules, State
-from ..orders.missions import MOST_DUMMIES
-from ..orders.order_estimates import ENTRY_SPEED, usual_dummies
-from ..ships.losses import is_gone
-from .determinize_craft import (
+from ...model.record_types import Rules, State
+from ...orders.missions import MOST_DUMMIES
+from ...orders.order_estimates import ENTRY_SPEED, usual_dummies
+from ...ships.losses import is_gone
+from .craft import (
     empty_forces,
     has_launched,
     hidden_ships,

@@ -4,13 +4,13 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
 from spacecombat_env.core.native import native
 
-from ..fleets.pools import clear_slot
-from ..fleets.prices import can_control_drone, is_own_ship
-from ..fleets.purchase import tender_room
-from ..model import NONE, Chance, CraftStatus, DeterminizationStream, pair_key, random_bits
-from ..model.record_types import Rules, State
-from ..ships.losses import is_gone
-from .determinize_requirements import may_be_lost
+from ...fleets.pools import clear_slot
+from ...fleets.prices import can_control_drone, is_own_ship
+from ...fleets.purchase import tender_room
+from ...model import NONE, Chance, CraftStatus, DeterminizationStream, pair_key, random_bits
+from ...model.record_types import Rules, State
+from ...ships.losses import is_gone
+from .requirements import may_be_lost
 
 
 @native

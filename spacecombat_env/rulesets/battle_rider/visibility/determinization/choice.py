@@ -8,8 +8,8 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import fold, pick
 from spacecombat_env.core.native import native
 
-from ..fleets.mission_setup import ASTEROIDS
-from ..model import (
+from ...fleets.mission_setup import ASTEROIDS
+from ...model import (
     CARDS,
     MISSIONS,
     NONE,
@@ -20,14 +20,14 @@ from ..model import (
     Side,
     has_missions,
 )
-from ..model.record_types import Rules, State
-from ..victory.mission_deeds import RAID_BOMBARDMENTS
-from .determinize_carriers import determinize_cup
-from .determinize_craft import random_index
-from .determinize_entries import has_misfit
-from .determinize_purchases import determinize_purchase, may_be_mission
-from .determinize_requirements import is_from_pool, least_visible_cost, unexplained_craft
-from .restored_fields import restore_stores, restore_undetected
+from ...model.record_types import Rules, State
+from ...victory.mission_deeds import RAID_BOMBARDMENTS
+from ..restored_fields import restore_stores, restore_undetected
+from .carriers import determinize_cup
+from .craft import random_index
+from .entries import has_misfit
+from .purchases import determinize_purchase, may_be_mission
+from .requirements import is_from_pool, least_visible_cost, unexplained_craft
 
 TRIES = 24  # fleets sampled where one is bought, until one fits
 USUAL = 20  # the first of these are bought as usual, the rest for the ships that show

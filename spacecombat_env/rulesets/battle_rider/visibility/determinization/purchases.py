@@ -9,14 +9,14 @@ from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.model.rng import pick
 from spacecombat_env.core.native import native
 
-from ..fleets.pools import clear_slot
-from ..fleets.prices import (
+from ...fleets.pools import clear_slot
+from ...fleets.prices import (
     cheapest_crew,
     is_rider,
     needs_merchant,
 )
-from ..fleets.purchase import buy, legal_as_warship
-from ..model import (
+from ...fleets.purchase import buy, legal_as_warship
+from ...model import (
     LATE_TURN,
     NONE,
     ON_MAP_LIMIT,
@@ -47,17 +47,17 @@ from ..model import (
     random_bits,
     sails_with,
 )
-from ..model.record_types import Craft, Rules, State
-from ..orders.buying import usual_crew
-from .determinize_buyers import (
+from ...model.record_types import Craft, Rules, State
+from ...orders.buying import usual_crew
+from .buyers import (
     buys_by_worth,
     determinize_tactics,
     likely_purchase,
     may_have_crack_crew,
     prefers_crack_crews,
 )
-from .determinize_carriers import assign_keepers
-from .determinize_requirements import (
+from .carriers import assign_keepers
+from .requirements import (
     buy_for_forces,
     buy_visible_craft,
     is_from_pool,

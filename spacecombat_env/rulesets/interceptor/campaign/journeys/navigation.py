@@ -7,10 +7,10 @@ from functools import cache
 
 from spacecombat_env.core.loading.tables import read_csv
 
-from ..model import DATA, DIE, NUMBER, TEXT, Comp, Side
-from .condition import class_of, present_thrust
-from .dice import Dice, Purpose
-from .state import DAY, Area, CampaignEvent, EventKind, Fate, Hull, Person, Trade
+from ...model import DATA, DIE, NUMBER, TEXT, Comp, Side
+from ..condition import class_of, present_thrust
+from ..dice import Dice, Purpose
+from ..state import DAY, Area, CampaignEvent, EventKind, Fate, Hull, Person, Trade
 
 STRAIGHT_MOST = 5
 """Straight turns beyond which a journey is never misdirected."""

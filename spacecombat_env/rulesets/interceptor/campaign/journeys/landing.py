@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..model import FULL_ROW, NONE, WIDTH, Comp, Facing, column_bit, printed_rules
-from ..planet.landing import (
+from ...model import FULL_ROW, NONE, WIDTH, Comp, Facing, column_bit, printed_rules
+from ...planet.landing import (
     landing_damage,
     landing_modifier,
     landing_number,
@@ -19,12 +19,12 @@ from ..planet.landing import (
     sides_out,
     tenths_lost,
 )
-from .aftermath import Block, blocks_of, carried_on, damage_of, disabled_of, rows_of
-from .condition import as_craft, class_of
-from .crews.experience import familiarity
-from .dice import Dice, Purpose
-from .state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
-from .war import WarState, with_hulls, with_persons
+from ..aftermath import Block, blocks_of, carried_on, damage_of, disabled_of, rows_of
+from ..condition import as_craft, class_of
+from ..crews.experience import familiarity
+from ..dice import Dice, Purpose
+from ..state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
+from ..war import WarState, with_hulls, with_persons
 
 UNSKILLED = 1
 """An untrained pilot succeeds with this die alone (IN-AMB-13)."""

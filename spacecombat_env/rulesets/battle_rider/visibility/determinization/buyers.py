@@ -6,8 +6,8 @@ The scripted players buy in these two ways.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..fleets.prices import can_buy, can_pay, cost_with, offered_before
-from ..model import (
+from ...fleets.prices import can_buy, can_pay, cost_with, offered_before
+from ...model import (
     MAX_TACTICS,
     NONE,
     CraftStatus,
@@ -21,12 +21,12 @@ from ..model import (
     has_missions,
     tactics_cost,
 )
-from ..model.record_types import Rules, State
-from ..orders.buying import next_drone, next_purchase, tactics_wanted
-from ..orders.missions import is_runner
-from ..orders.ship_worth import THRIFTY_SHARE, worth_per_point
-from .determinize_craft import random_index
-from .determinize_requirements import tactics_needed, unknown_emitters
+from ...model.record_types import Rules, State
+from ...orders.buying import next_drone, next_purchase, tactics_wanted
+from ...orders.missions import is_runner
+from ...orders.ship_worth import THRIFTY_SHARE, worth_per_point
+from .craft import random_index
+from .requirements import tactics_needed, unknown_emitters
 
 MISSION_TACTICS, RUNNER_TACTICS, SLOW_G = 3, 5, 4  # on missions
 FASTEST = 100.0  # worth of each G of the first ship on an errand, in points of its price

@@ -9,8 +9,8 @@ import numpy as np
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ..fleets.deployment import PLACING
-from ..model import (
+from ...fleets.deployment import PLACING
+from ...model import (
     DELEGATION,
     NONE,
     NUM_DECISIONS,
@@ -29,17 +29,17 @@ from ..model import (
     determinize_players,
     is_vampire,
 )
-from ..model.record_types import Rules, State
-from ..ships.fuel import deal_fuel
-from .determinize_carriers import find_carriers
-from .determinize_choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
-from .determinize_craft import count_known, lose_craft_aboard, random_index
-from .determinize_entries import has_given_forces
-from .determinize_forces import distribute_craft
-from .determinize_launches import determinize_launches, spend_fuel
-from .determinize_purchases import offer_pool
-from .determinize_rounds import determinize_rounds
-from .restored_fields import restore_force
+from ...model.record_types import Rules, State
+from ...ships.fuel import deal_fuel
+from ..restored_fields import restore_force
+from .carriers import find_carriers
+from .choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
+from .craft import count_known, lose_craft_aboard, random_index
+from .entries import has_given_forces
+from .forces import distribute_craft
+from .launches import determinize_launches, spend_fuel
+from .purchases import offer_pool
+from .rounds import determinize_rounds
 
 BEFORE_BUYING = np.isin(
     np.arange(NUM_DECISIONS),
