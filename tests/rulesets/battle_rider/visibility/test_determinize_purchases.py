@@ -22,7 +22,6 @@ from spacecombat_env.rulesets.battle_rider.model import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.buying import next_drone
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.buyers import buys_by_worth
-from spacecombat_env.rulesets.battle_rider.visibility.determinization.carriers import assign_keepers
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice import (
     place_known_fleet,
     reseed,
@@ -32,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.visibility.determinization.craft impo
     late_part_waits,
     packs_of,
 )
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.cup import assign_keepers
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.entries import dummies_left
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
     pay_usual_prices,

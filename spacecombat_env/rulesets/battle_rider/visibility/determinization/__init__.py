@@ -32,9 +32,9 @@ from ...model import (
 from ...model.record_types import Rules, State
 from ...ships.fuel import deal_fuel
 from ..restored_fields import restore_force
-from .carriers import find_carriers
 from .choice import determinize_fleet, determinize_mission, place_known_fleet, reseed
 from .craft import count_known, lose_craft_aboard, random_index
+from .cup import find_carriers
 from .entries import has_given_forces
 from .forces import distribute_craft
 from .launches import determinize_launches, spend_fuel

@@ -23,8 +23,8 @@ from ...model import (
 from ...model.record_types import Rules, State
 from ...victory.mission_deeds import RAID_BOMBARDMENTS
 from ..restored_fields import restore_stores, restore_undetected
-from .carriers import determinize_cup
 from .craft import random_index
+from .cup import determinize_cup
 from .entries import has_misfit
 from .purchases import determinize_purchase, may_be_mission
 from .requirements import is_from_pool, least_visible_cost, unexplained_craft

@@ -56,7 +56,7 @@ from .buyers import (
     may_have_crack_crew,
     prefers_crack_crews,
 )
-from .carriers import assign_keepers
+from .cup import assign_keepers
 from .requirements import (
     buy_for_forces,
     buy_visible_craft,
