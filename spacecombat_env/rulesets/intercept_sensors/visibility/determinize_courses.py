@@ -28,9 +28,11 @@ from .determinize_doctrine import (
 
 HARD_BURNS = (70, 70, 25, 0, 0, 0)
 """Chance of a burn with all Gs that there are in hundredths, by conduct."""
-SPREAD = (50, 0, 36, 18, 42, 0)
-"""Most squares a turn along each axis in tenths, by conduct."""
-SPREADING = 12  # tenths by which it grows each move, of units found before
+SPREAD = (50, 0, 0, 18, 0, 0)
+"""Most squares a turn along each axis in tenths, by conduct; 0 for others than these two."""
+CHASED_SPREAD = (0, 0, 0, 27, 44, 37, 39, 38, 36, 28, 22)
+"""The same of units found before, by their moves so far; the last number for later ones."""
+FIRST_SPREAD = 44  # the same in the second move
 MIDDLING = 2  # Gs at most of another burn of a unit that was found
 STEERING = 67  # chance in hundredths that a ship on its way across the map steers
 FRESH = 2  # moves since a track was lost after which its vector tells little
@@ -115,9 +117,11 @@ def course_row(state: State, rules: Rules, index, row):
 @native
 def spread_vector(state: State, index, conduct):
     """Set a vector as usual after such conduct, the same in all directions."""
-    unit, tenths = state.unit_of[index], SPREAD[conduct]
+    unit, moves, tenths = state.unit_of[index], moves_made(state), SPREAD[conduct]
     if conduct in (DODGED, DRIFTS):
-        tenths = min(tenths, SPREADING * (moves_made(state) - 1))
+        tenths = CHASED_SPREAD[min(moves, len(CHASED_SPREAD) - 1)]
+    elif moves == 2:
+        tenths = min(tenths, FIRST_SPREAD)
     most = tenths // 10 + int(sample(state, index, WIDTH, 10) < tenths % 10)
     unit.vx = sample(state, index, SPREAD_X, 2 * most + 1) - most
     unit.vy = sample(state, index, SPREAD_Y, 2 * most + 1) - most
