@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.game_setting import GameSetting
-from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_agents.players.base import (
+    Agent,
+    Needs,
+    query_with_random_bits,
+    random_bits_at,
+)
+from spacecombat_agents.players.game_streams import draws_by_game
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, make_games, wrap_games
 from spacecombat_env.protocol.handshake import hello
@@ -31,6 +37,7 @@ class AgentBot:
     def __init__(self, agent: Agent, setting: GameSetting) -> None:
         self.agent, self.setting = agent, setting
         self._seats: dict[str, int] = {}
+        self._seeds: dict[str, int] = {}
 
     def ready(self, host_hello: Message) -> Mapping[str, Any]:
         """Return the bot's ready message; raise ConfigError if the host plays something else."""
@@ -48,11 +55,13 @@ class AgentBot:
     def new_game(self, message: Message) -> None:
         """Reset the agent for a new game."""
         self._seats[message["game"]] = self.setting.ruleset.seats.index(message["seat"])
+        self._seeds[message["game"]] = message["bot_seed"]
         self.agent.reset(message["bot_seed"])
 
     def game_over(self, message: Message) -> None:
         """Forget a game."""
         self._seats.pop(message["game"], None)
+        self._seeds.pop(message["game"], None)
 
     def say(self, message: Message) -> int:
         """Return the agent's action."""
@@ -66,7 +75,12 @@ class AgentBot:
             self._visible_record(message["record"]) if Needs.RECORDS in self.agent.needs else None
         )
         seats = np.array([self._seats[message["game"]]], np.int8)
-        return int(self.agent.act(observations, mask[None], visible, seats)[0])
+        bits = None
+        if draws_by_game(self.agent):
+            stream = np.array([self._seeds[message["game"]]], np.uint64)
+            bits = random_bits_at(stream, np.array([message["at"]]))
+        inputs = observations, mask[None], visible, seats
+        return int(query_with_random_bits(self.agent, inputs, bits)[0])
 
     def _visible_record(self, text: str) -> Games:
         """Return the record in a message."""

@@ -114,16 +114,20 @@ def public_source(run: Path, source: str) -> str:
     """Return the source of a level without paths of this machine."""
     if is_mean(source.partition(",")[0]):
         return source
-    if is_mixture(source):
-        listed, comma, options = source.removeprefix(MIXTURE).removeprefix(":").partition(",")
-        if not listed or RANGE.fullmatch(listed):
-            return source
-        parts = [public_source(run, part) for part in listed.split(MIXTURE_SIGN)]
-        return f"{MIXTURE}:{MIXTURE_SIGN.join(parts)}{comma}{options}"
+    if is_mixture(source.partition(",")[0]):
+        return _public_mixture(run, source)
     file = Path(source)
     is_opponent = split_level(source.partition(",")[0])[0].endswith(SUFFIX)
     other = None if is_opponent else other_run(run, file)
     return f"{other}/{CHECKPOINT_FOLDER}/{file.name}" if other else file.name
+
+
+def _public_mixture(run: Path, source: str) -> str:
+    """Return the source of a mixture without paths of this machine."""
+    policies, comma, options = source.partition(",")
+    kind, sign, listed = policies.partition(":")
+    parts = [public_source(run, part) for part in listed.split(MIXTURE_SIGN)]
+    return f"{kind}{sign}{MIXTURE_SIGN.join(parts)}{comma}{options}"
 
 
 def other_run(run: Path, checkpoint: Path) -> str | None:

@@ -15,7 +15,11 @@ __all__ = ["GameStreams", "draws_by_game"]
 def draws_by_game(agent: Any) -> bool:
     """Return whether an agent needs random bits of a stream for each game.
 
+<<<<<<< HEAD
     Without them it would draw at each decision what should stay for the game.
+=======
+    Its draws for a whole game follow from the stream.
+>>>>>>> 488f3bcd77ba8e1af8537ffef666df5be57eecdd
     """
     return bool(getattr(agent, "draws_by_game", False))
 
@@ -39,6 +43,13 @@ class GameStreams:
         bits = random_bits_at(self._seeds[rows], self._used[rows])
         self._used[rows] += 1
         return bits
+
+    def bits_of(self, row: int, count: int) -> np.ndarray:
+        """Return random bits for the next decisions of one game, uint64 (count,)."""
+        self._grow(np.array([row]))
+        first = self._used[row]
+        self._used[row] += count
+        return random_bits_at(np.full(count, self._seeds[row]), first + np.arange(count))
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes."""

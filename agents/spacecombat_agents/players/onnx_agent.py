@@ -16,6 +16,7 @@ from spacecombat_agents.players.bundles.bundle_checks import (
 )
 from spacecombat_agents.players.bundles.levels import LEVEL_SEPARATOR, StrengthLevel, level_named
 from spacecombat_agents.players.bundles.runtimes import Forward, NetOutputs, open_policy
+from spacecombat_agents.players.game_streams import GameStreams
 from spacecombat_agents.players.sampling import action_weights
 from spacecombat_agents.players.stochastic_agent import NetPolicyAgent
 from spacecombat_env.core.errors import BundleError, ConfigError
@@ -38,6 +39,7 @@ class OnnxAgent(NetPolicyAgent):
         alone = len(bundle.levels) == 1
         super().__init__(bundle.name if alone else f"{bundle.name}{LEVEL_SEPARATOR}{level.id}")
         self._forwards = [forwards[policy] for policy in level.policies]
+        self._stream = GameStreams(0)
 
     @classmethod
     def load(
@@ -67,6 +69,20 @@ class OnnxAgent(NetPolicyAgent):
     def digest(self) -> str:
         """Return the SHA-256 of the opponent file, as recorded in it."""
         return str(self.bundle.manifest["bundle_hash"])
+
+    def reset(self, seed: int) -> None:
+        """Reseed the generator."""
+        super().reset(seed)
+        self._stream = GameStreams(seed)
+
+    def random_bits(self, count: int, given: np.ndarray | None) -> np.ndarray:
+        """Return random bits for `count` rows: those given, or own ones.
+
+        A mixture has own ones of one stream, so that it plays one policy until it is reset.
+        """
+        if given is not None or not self.draws_by_game:
+            return super().random_bits(count, given)
+        return self._stream.bits_of(0, count)
 
     def evaluate(self, observations: np.ndarray, masks: np.ndarray) -> NetOutputs:
         """Return the outputs of the level's policy for some decisions; of a mixture, their mean."""

@@ -136,6 +136,8 @@ class Fast:
     """The reverse KL to the uniform policy, at the start; it decays as tau does. It does not weaken
     for rare actions, so the policy keeps exploring them while the opponent still learns.
     """
+    setup_floor: float = number_field(0.0, 0.0)
+    """Added to `floor` in decisions of the set-up, before the first turn."""
     kappa: float = number_field(0.0, 0.0)
     """Regularisation towards the policy that collected the rollout."""
     value: float = number_field(0.5, 0.0)

@@ -12,7 +12,9 @@ from spacecombat_agents.export.checkpoint_sources import (  # noqa: E402
     describe_mean,
     find_checkpoints,
     is_mean,
+    is_mixture,
     mean_network,
+    mixed_sources,
     public_source,
 )
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
@@ -42,6 +44,39 @@ def test_a_mean_is_of_all_after_the_start_or_of_those_in_a_range(
 ) -> None:
     assert is_mean(source)
     assert [file.stem for file in find_checkpoints(run, source)] == names
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        ("mixture", ["005", "010", "020"]),
+        ("mixture:6..20", ["010", "020"]),
+        ("mixture:model+005.npz+model", ["model", "005", "model"]),
+        ("mixture:a.opp@cadet+mean", ["a", "mean"]),
+    ],
+)
+def test_a_mixture_is_of_the_same_or_of_those_listed(
+    run: Path, source: str, names: list[str]
+) -> None:
+    assert is_mixture(source) and not is_mean(source)
+    assert [Path(each).stem for each in mixed_sources(run, source)] == names
+
+
+@pytest.mark.parametrize("source", ["mixture:a++b", "mixture:+a", "mixture:a+mixture:5..10"])
+def test_a_mixture_of_nothing_or_of_mixtures_is_refused(run: Path, source: str) -> None:
+    with pytest.raises(ConfigError, match=r"is not of the form mixture:SOURCE\+SOURCE"):
+        mixed_sources(run, source)
+
+
+def test_a_mixture_names_no_folder_of_this_machine(run: Path) -> None:
+    for source in ("mixture", "mixture:5..10,min_p=0", "mixture,temperature=1"):
+        assert public_source(run, source) == source
+    other = run.parent / "round_1" / "opponents" / "005.npz"
+    listed = f"mixture:{other}+{run / 'opponents' / '010.npz'}+model,temperature=1"
+    assert (
+        public_source(run, listed)
+        == "mixture:round_1/opponents/005.npz+010.npz+model,temperature=1"
+    )
 
 
 def test_their_kind_is_shown_as_text(run: Path) -> None:

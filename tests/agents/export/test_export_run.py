@@ -79,6 +79,24 @@ def test_the_file_is_held_against_the_library_that_trained_it(
     assert result["checked"] == 100 > result["same"]
 
 
+def test_a_mixture_may_take_the_place_of_the_admiral(run: Path, tmp_path: Path) -> None:
+    """Of a source that is named twice there is one network, in twice as many games."""
+    first, last = (file.stem for file in sorted((run / "opponents").glob("*.npz"))[-2:])
+    levels = [f"admiral=mixture:{first}+{last}+{first},temperature=1"]
+    result = export_run(run, tmp_path / "a.opp", name="A", check=50, levels=levels)
+    assert result["same"] == result["checked"] == 100
+    bundle = read_bundle(tmp_path / "a.opp")
+    (admiral,) = bundle.levels
+    assert admiral.policies == ("policy_admiral_1.onnx", "policy_admiral_2.onnx")
+    assert admiral.weights == (2 / 3, 1 / 3) and admiral.policy == admiral.policies[1]
+    assert bundle.policies == list(admiral.policies), "the learner's last state plays no level"
+    ages = "; ".join(f"the learner after {int(each):,} decisions" for each in (first, last))
+    assert admiral.made_of == f"one of 2 for each game: {ages}"
+    with pytest.raises(ConfigError, match="is a mixture, which has no weights of its own"):
+        level = f"cadet={tmp_path / 'a.opp'}@admiral"
+        export_run(run, tmp_path / "b.opp", name="B", check=0, levels=[level])
+
+
 @pytest.mark.slow
 def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> None:
     first = min((run / "opponents").glob("*.npz")).stem

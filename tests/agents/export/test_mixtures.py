@@ -17,6 +17,9 @@ pytest.importorskip("onnxruntime")
 
 from spacecombat_agents.arena.matches.batch_games import FinishedGame, play  # noqa: E402
 from spacecombat_agents.arena.matches.match import pair_seeds, paired_game_seeds  # noqa: E402
+from spacecombat_agents.benchmark import exploitability  # noqa: E402
+from spacecombat_agents.benchmark.tracks import track  # noqa: E402
+from spacecombat_agents.bots.agent_bot import AgentBot  # noqa: E402
 from spacecombat_agents.export.edit_bundle import edit_bundle  # noqa: E402
 from spacecombat_agents.export.json_form import write_as_json  # noqa: E402
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
@@ -36,8 +39,9 @@ from spacecombat_agents.players.sampling import decision_random_bits  # noqa: E4
 from spacecombat_agents.training.config import Opponents  # noqa: E402
 from spacecombat_agents.training.rollout.opponent_pool import OpponentPool  # noqa: E402
 from spacecombat_agents.training.rollout.selfplay_env import SelfPlayEnv  # noqa: E402
-from spacecombat_env.core.errors import BundleError  # noqa: E402
+from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 from spacecombat_env.env.vector.seat_batch import SeatVecEnv  # noqa: E402
+from spacecombat_env.protocol.vectors import vector  # noqa: E402
 
 FIRST, SECOND = "policy.onnx", "policy_cadet.onnx"
 MIXTURE = (PolicyShare(FIRST, 1.0), PolicyShare(SECOND, 3.0))
@@ -177,6 +181,39 @@ def test_training_games_keep_their_policy(
     check_share(recorder.shown())
 
 
+def test_by_its_own_numbers_it_plays_one_policy_until_it_is_reset(
+    player: OnnxAgent, setting: GameSetting
+) -> None:
+    env = setting.batch(4, threads=1)
+    masks = env.start(np.arange(4)).mask
+    observations = env.floats(np.arange(4))
+    first = []
+    for seed in range(200):
+        player.reset(seed)
+        actions = [player.act(observations, masks) for _ in range(5)]
+        (only,) = policies_shown(np.concatenate(actions).tolist(), [*masks] * 5)
+        first.append(only)
+    check_share(first)
+
+
+def test_a_bot_keeps_its_policy_in_games_side_by_side(
+    player: OnnxAgent, setting: GameSetting
+) -> None:
+    bot = AgentBot(player, setting)
+    env = setting.batch(1, threads=1)
+    out = env.start(np.zeros(1, np.int64))
+    asked = {"vector": vector(out.observation[0], out.mask[0])}
+    games = [str(number) for number in range(200)]
+    for number, game in enumerate(games):
+        bot.new_game({"game": game, "seat": "red_0", "bot_seed": 1000 + number})
+    first = []
+    for game in games:
+        actions = [bot.say({"game": game, "at": at, **asked}) for at in range(5)]
+        (only,) = policies_shown(actions, [out.mask[0]] * 5)
+        first.append(only)
+    check_share(first)
+
+
 def test_golden_actions_are_those_of_the_policy_drawn(mixed: Path, setting: GameSetting) -> None:
     bundle = read_bundle(mixed)
     golden = bundle.golden()
@@ -202,6 +239,15 @@ def test_the_outputs_of_a_mixture_are_the_mean(mixed: Path, setting: GameSetting
     mean += 0.75 * probs[1] / probs[1].sum(axis=1, keepdims=True)
     assert np.allclose(np.exp(found.logits), mean, atol=1e-5)
     assert np.allclose(found.values, 0.25 * outputs[0].values + 0.75 * outputs[1].values, atol=1e-5)
+
+
+def test_exact_answers_are_refused_as_the_mean_is_no_policy(
+    player: OnnxAgent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it will do depends on what it did: the policy drawn shows in its actions."""
+    monkeypatch.setattr(exploitability, "make_agent", lambda *_: player)
+    with pytest.raises(ConfigError, match="it draws a policy for each game"):
+        exploitability.chips_lost("mixed.opp", track("kuhn"))
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ PRIZE = {
 }
 ACTIONS = {
     ("battle_rider", "skirmish", "recommended", "captain", "aggressive", 3): "aa3617a517041410",
-    ("battle_rider", "skirmish", "none", "captain", "captain", 2): "2e9d417203c17fc5",
+    ("battle_rider", "skirmish", "none", "captain", "captain", 2): "67973e261ea63d7f",
     ("battle_rider", "picket", "none", "captain", "aggressive", 2): "16287ade0cb589a0",
     ("battle_rider", "first_clash", "recommended", "captain", "captain", 2): "55ef495288a99aa7",
     ("intercept_sensors", "duel", "recommended", "hunter", "hunter", 2): "a6a799ea1e55d6d7",

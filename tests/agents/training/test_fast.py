@@ -215,6 +215,7 @@ def as_ours(batch: Any) -> TrainingBatch:
         batch.returns.clone()[:, None],
         torch.from_numpy(minibatch.weights),
         torch.full_like(batch.actions, NO_ADVICE),
+        torch.zeros_like(batch.actions, dtype=torch.bool),
     )
 
 

@@ -51,6 +51,7 @@ def said(outcomes: int, seed: int) -> tuple[RolloutBuffer, np.ndarray]:
     buffer.teacher_actions[:] = np.where(rng.random(ROWS) < 0.5, weights.argmax(axis=1), NO_ADVICE)
     buffer.targets[:] = rng.dirichlet(np.ones(outcomes), ROWS) if outcomes > 1 else 0.5
     buffer.advantages[:] = rng.normal(size=ROWS)
+    buffer.in_setup[:] = rng.random(ROWS) < 0.3
     return buffer, masks
 
 
@@ -69,7 +70,8 @@ def drawn_log_probs(rng: np.random.Generator, masks: np.ndarray) -> torch.Tensor
         (0.3, LossCoefficients(0.0, 0.0, 0.0)),
         (0.0, LossCoefficients(0.2, 0.0, 0.0)),
         (0.0, LossCoefficients(0.0, 0.2, 0.0)),
-        (0.1, LossCoefficients(0.05, 0.02, 2.0)),
+        (0.0, LossCoefficients(0.0, 0.0, 0.0, setup_coef=0.3)),
+        (0.1, LossCoefficients(0.05, 0.02, 2.0, 0.1)),
     ],
 )
 def test_slopes_are_those_of_the_loss(

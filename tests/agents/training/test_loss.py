@@ -37,6 +37,7 @@ def a_batch(count: int = 6, seed: int = 1) -> TrainingBatch:
         torch.eye(3)[torch.arange(count) % 3],
         torch.ones(count),
         torch.where(torch.arange(count) % 2 == 0, actions, NO_ADVICE),
+        torch.zeros(count, dtype=torch.bool),
     )
 
 
@@ -53,6 +54,7 @@ def test_the_loss_by_hand() -> None:
         torch.tensor([[0.0, 1.0, 0.0]]),
         torch.ones(1),
         torch.tensor([1]),
+        torch.tensor([True]),
     )
     fast = Fast(clip=0.2, kappa=0.1, value=0.5, normalise=False)
     loss, metrics = compute_loss(
@@ -60,7 +62,7 @@ def test_the_loss_by_hand() -> None:
         torch.log(torch.tensor([[0.7, 0.2, 0.1]])),
         batch,
         fast,
-        LossCoefficients(0.03, 0.07, 0.25),
+        LossCoefficients(0.03, 0.02, 0.25, setup_coef=0.05),
     )
     policy_gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
     entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
@@ -150,10 +152,12 @@ def test_a_rare_action_is_pulled_back_by_the_floor_alone() -> None:
         torch.eye(3)[:1],
         torch.ones(1),
         torch.tensor([NO_ADVICE]),
+        torch.tensor([False]),
     )
     for coefficients, wanted in (
         (LossCoefficients(1.0, 0.0, 0.0), -1.4e-5),
         (LossCoefficients(0.0, 1.0, 0.0), -1.0 / 3.0),
+        (LossCoefficients(0.0, 0.0, 0.0, setup_coef=1.0), 0.0),
     ):
         loss, _ = compute_loss(logits, torch.zeros(1, 3), batch, Fast(kappa=0.0), coefficients)
         (gradients,) = torch.autograd.grad(loss, [logits])

@@ -49,6 +49,7 @@ def test_the_loss_of_a_moving_magnet_by_hand() -> None:
         torch.eye(3)[:1],
         torch.ones(1),
         torch.tensor([NO_ADVICE]),
+        torch.tensor([False]),
         torch.tensor([[0.9, 0.1, 0.0]]).log().half(),
     )
     logits = torch.tensor([[0.8, 0.2, 0.9]]).log()
@@ -133,3 +134,25 @@ def test_a_run_is_pulled_by_it_and_keeps_it(setting: GameSetting, tmp_path: Path
 def test_a_magnet_that_nobody_knows_is_refused() -> None:
     with pytest.raises(ConfigError, match="fast.magnet: 'north' is not one of: uniform, average"):
         config_from({"fast": {"magnet": "north"}})
+
+
+def test_decisions_before_the_first_turn_are_the_set_up(tmp_path: Path) -> None:
+    """In the sensor duel: one of 14 boxes, one of 25 squares; no other early decision has as many."""
+    content: dict[str, Any] = {
+        "ruleset": "intercept_sensors",
+        "scenario": "duel",
+        "learner": "fast",
+        "torch_threads": 1,
+        "engine_threads": 1,
+        "budget": {"minutes": None, "decisions": 300},
+        "rollout": {"games": 64, "decisions": 1000},
+        "network": {"form": "trunk"},
+        "opponents": {"weights": {"mirror": 1.0}},
+        "evaluation": {"every_minutes": None, "final_pairs": 1, "opponents": ["random"]},
+    }
+    train(config_from(content), tmp_path / "run")
+    chains = torch.load(tmp_path / "run/state.zip", weights_only=True)["learner"]["chains"]
+    choices = (chains["all_log_probs"] > -torch.inf).sum(dim=1)
+    assert sorted(set(choices[chains["in_setup"]].tolist())) == [14, 25]
+    assert not set(choices[~chains["in_setup"]].tolist()) & {14, 25}
+    assert 0 < int(chains["in_setup"].sum()) < len(choices)

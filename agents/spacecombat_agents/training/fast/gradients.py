@@ -42,6 +42,7 @@ def loss_gradients(
         coefficients.reverse_kl_coef,
         config.kappa,
         coefficients.teacher_coef,
+        coefficients.setup_coef,
     ]
     coefficient_array = np.array([config.clip, config.value, *regularisers])
     magnet = buffer.magnet_log_probs.view(torch.int16).numpy().view(np.uint16)
@@ -50,7 +51,7 @@ def loss_gradients(
         logit_array,
         outcome_array,
         tuple(minibatch),
-        (all_log_probs, magnet, *decisions),
+        (all_log_probs, magnet, buffer.in_setup, *decisions),
         coefficient_array,
         FLOAT16_VALUES,
         gradients,

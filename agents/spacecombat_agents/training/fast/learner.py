@@ -54,6 +54,8 @@ from spacecombat_agents.training.torch_tools import check_finite, fast_matmul
 from spacecombat_env.core.model.seeds import derived_seed
 from spacecombat_env.core.ruleset import Scenario
 
+SETUP_TURN = 0
+
 
 class FastLearner:
     """Learns by self-play; see the modules of this package for network, rollout and loss."""
@@ -224,6 +226,7 @@ class FastLearner:
         buffer = self._buffer
         at = buffer.add_decisions(self.self_play.trajectory_ids(rows))
         buffer.continues_order[at] = False if continues_order is None else continues_order[rows]
+        buffer.in_setup[at] = self.self_play.env.games.states["turn"][rows] == SETUP_TURN
         buffer.teacher_actions[at] = NO_ADVICE
         buffer.potentials[at] = self._potential.of(rows, self._share_used())
         self._store_observations(rows, at)

@@ -2,7 +2,7 @@
 
     loss =  - min(ratio A, clip(ratio) A)      of the action that was taken
             + tau KL(policy, magnet)           uniform over legal actions, or an earlier average
-            + floor KL(uniform, policy)        the reverse KL to the uniform policy
+            + floor KL(uniform, policy)        the reverse KL to the uniform policy; more in set-ups
             + kappa KL(policy, behaviour)      the policy of the rollout
             + c value loss                     cross-entropy of win, draw and loss, or squared error
             + weight teacher's loss            cross-entropy of the teacher's actions
@@ -45,6 +45,8 @@ class TrainingBatch(NamedTuple):
     """float32 (n,): how many decisions each stands for, 1 on average."""
     teacher_actions: torch.Tensor
     """int64 (n,): the teacher's actions, -1 if it was not queried."""
+    in_setup: torch.Tensor
+    """bool (n,): whether it is a decision of the set-up."""
     magnet_log_probs: torch.Tensor | None = None
     """float16 (n, A): the magnet's log probabilities of all actions; None for the uniform one."""
 
@@ -89,6 +91,8 @@ class LossCoefficients(NamedTuple):
     """Weight of the reverse KL to the uniform policy."""
     teacher_coef: float
     """Weight of the teacher's loss."""
+    setup_coef: float = 0.0
+    """Added to the weight of the reverse KL in decisions of the set-up."""
 
 
 class UpdateMetrics(NamedTuple):
@@ -125,6 +129,7 @@ def gather_batch(
         pick(buffer.targets),
         torch.from_numpy(minibatch.weights).to(device),
         pick(buffer.teacher_actions),
+        pick(buffer.in_setup),
         buffer.magnet_log_probs.index_select(0, at.to(device)) if has_magnet else None,
     )
 
@@ -152,7 +157,8 @@ def compute_loss(
         magnet = torch.where(legal, batch.magnet_log_probs.float(), 0.0)
         magnet_kl = -entropy - (probs * magnet).sum(dim=1)
     regulariser = coefficients.entropy_coef * magnet_kl + config.kappa * kl
-    regulariser = regulariser - coefficients.reverse_kl_coef * (log_count + mean_log_prob)
+    floor = coefficients.reverse_kl_coef + coefficients.setup_coef * batch.in_setup
+    regulariser = regulariser - floor * (log_count + mean_log_prob)
     teacher_loss = (
         _teacher_loss(log_probs, batch.teacher_actions)
         if coefficients.teacher_coef
@@ -195,11 +201,15 @@ def coefficients_at(config: TrainConfig, share: float) -> LossCoefficients:
     """Return the coefficients when a share of the budget is used."""
     fast, kickstart = config.fast, config.kickstart
     decay = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
-    entropy_coef, reverse_kl_coef = fast.tau * decay, fast.floor * decay
+    pulls = {
+        "entropy_coef": fast.tau * decay,
+        "reverse_kl_coef": fast.floor * decay,
+        "setup_coef": fast.setup_floor * decay,
+    }
     if kickstart.agent is None or share >= kickstart.until:
-        return LossCoefficients(entropy_coef, reverse_kl_coef, 0.0)
+        return LossCoefficients(teacher_coef=0.0, **pulls)
     return LossCoefficients(
-        entropy_coef, reverse_kl_coef, kickstart.weight * (1.0 - share / kickstart.until)
+        teacher_coef=kickstart.weight * (1.0 - share / kickstart.until), **pulls
     )
 
 

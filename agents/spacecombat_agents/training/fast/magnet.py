@@ -42,7 +42,7 @@ class Magnet:
             self._evaluator = make_evaluator(self.net)
 
     def refresh(self, player: Net, decisions: int) -> None:
-        """Copy the player if this is due after this many decisions."""
+        """Copy the player if this is due."""
         if decisions - self._copied >= self._every:
             self.copy(player)
             self._copied = decisions

@@ -32,7 +32,7 @@ class RolloutBuffer(TrajectoryBuffer):
 
     columns = (
         *("observations", "all_log_probs", "actions", "log_probs", "outcomes", "value_estimates"),
-        *("continues_order", "teacher_actions", "potentials"),
+        *("continues_order", "in_setup", "teacher_actions", "potentials"),
         *LINK_COLUMNS,
     )
 
@@ -60,6 +60,8 @@ class RolloutBuffer(TrajectoryBuffer):
         """The value of that outcome."""
         self.continues_order = np.zeros(capacity, np.bool_)
         """Whether the decision continues an order that was begun before."""
+        self.in_setup = np.zeros(capacity, np.bool_)
+        """Whether it is a decision of the set-up, before the first turn."""
         self.teacher_actions = np.full(capacity, NO_ADVICE, np.int64)
         """The teacher's actions."""
         self.potentials = np.zeros(capacity, np.float32)
