@@ -135,7 +135,7 @@ def unsupported_reason(data: bytes) -> tuple[str, str] | None:
 
 
 def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
-    """Refuse policies, and levels that play only these, whose outputs differ from the golden ones."""
+    """Refuse policies, and levels that play these alone, if they differ from the golden ones."""
     golden = _golden_arrays(bundle)
     inputs = golden["observations"], golden["masks"]
     logits = {}
