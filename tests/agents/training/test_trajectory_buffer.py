@@ -120,6 +120,7 @@ def test_all_that_the_fast_learner_stores_is_saved() -> None:
         made.continues_order[at] = np.array([number > 0, False, number > 0])
         made.teacher_actions[at] = rng.integers(1, 5, rows)
         made.potentials[at] = rng.random(rows)
+        made.in_setup[at] = True
         made.actions[at] = rng.integers(1, 5, rows)
         made.log_probs[at] = rng.random(rows).astype(np.float32) - 2.0
         made.all_log_probs[at] = torch.from_numpy(rng.random((rows, 5)) - 2.0)

@@ -157,8 +157,8 @@ def compute_loss(
         magnet = torch.where(legal, batch.magnet_log_probs.float(), 0.0)
         magnet_kl = -entropy - (probs * magnet).sum(dim=1)
     regulariser = coefficients.entropy_coef * magnet_kl + config.kappa * kl
-    floor = coefficients.reverse_kl_coef + coefficients.setup_coef * batch.in_setup
-    regulariser = regulariser - floor * (log_count + mean_log_prob)
+    reverse_kl_coef = coefficients.reverse_kl_coef + coefficients.setup_coef * batch.in_setup
+    regulariser = regulariser - reverse_kl_coef * (log_count + mean_log_prob)
     teacher_loss = (
         _teacher_loss(log_probs, batch.teacher_actions)
         if coefficients.teacher_coef
@@ -201,15 +201,15 @@ def coefficients_at(config: TrainConfig, share: float) -> LossCoefficients:
     """Return the coefficients when a share of the budget is used."""
     fast, kickstart = config.fast, config.kickstart
     decay = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
-    pulls = {
+    coefficients = {
         "entropy_coef": fast.tau * decay,
         "reverse_kl_coef": fast.floor * decay,
         "setup_coef": fast.setup_floor * decay,
     }
     if kickstart.agent is None or share >= kickstart.until:
-        return LossCoefficients(teacher_coef=0.0, **pulls)
+        return LossCoefficients(teacher_coef=0.0, **coefficients)
     return LossCoefficients(
-        teacher_coef=kickstart.weight * (1.0 - share / kickstart.until), **pulls
+        teacher_coef=kickstart.weight * (1.0 - share / kickstart.until), **coefficients
     )
 
 

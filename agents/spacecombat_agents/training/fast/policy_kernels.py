@@ -94,7 +94,7 @@ def write_gradients(
     rows, weights, advantages = minibatch
     all_log_probs, all_magnet, in_setup, logit_array, log_probs, targets, teacher_actions = stored
     clip, value, entropy_coef = coefficient_array[0], coefficient_array[1], coefficient_array[2]
-    floor, kl_old_coef, teacher_coef, setup_coef = (
+    usual_coef, kl_old_coef, teacher_coef, setup_coef = (
         coefficient_array[3],
         coefficient_array[4],
         coefficient_array[5],
@@ -119,7 +119,7 @@ def write_gradients(
         if teacher_actions[row] >= 0 and teacher_coef > 0.0:
             advised_index = index_of(teacher_actions[row], legal, count)
             teacher_loss = -current[advised_index]
-        reverse_kl_coef = floor + setup_coef * in_setup[row]
+        reverse_kl_coef = usual_coef + setup_coef * in_setup[row]
         entropy, kl = entropy_of(current, count), divergence(current, old, count)
         max_entropy = math.log(count)
         uniform_divergence = max_entropy + current[:count].mean()
