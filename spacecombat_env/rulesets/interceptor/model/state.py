@@ -166,9 +166,10 @@ def _memory(capacity: Capacity) -> dict[str, Field]:
         ),
         "memory_looks": field(
             INT16,
-            "hits on its side before the enemy last saw the armour, the inside of each craft",
-            known=Level.ALL,
-            shape=(2 * capacity.craft, len(Look)),
+            "hits on the enemy before a side last saw the armour, the inside of each of its craft",
+            known=Level.OWNER,
+            shape=(2, len(Look) * capacity.craft),
+            sides="each",
         ),
     }
 

@@ -36,6 +36,7 @@ from ..model import (
 from ..model.record_types import Class, Craft, Rules, State
 from .determinize_hits import reapply_hits, restore_bays
 from .intelligence import disclosed_tonnage, first_armed_alike, weapon_kinds
+from .last_seen_damage import look_of
 
 
 @native
@@ -250,8 +251,9 @@ def restore_hull(state: State, rules: Rules, k):
     craft, klass, side = state.craft[k], class_of(state, rules, k), side_of(state, k)
     hits = int(state.memory_hit_count[side])
     first = max(hits - MEMORY_HITS, 0)
-    inside = max(int(state.memory_looks[k, Look.INSIDE]), first)
-    armour = max(int(state.memory_looks[k, Look.ARMOUR]), first)
+    looks = state.memory_looks[1 - side]
+    inside = max(int(looks[look_of(state, k, Look.INSIDE)]), first)
+    armour = max(int(looks[look_of(state, k, Look.ARMOUR)]), first)
     reapply_hits(state, rules, k, first, inside)
     if craft.inside_turn != 0:
         restore_inside(state, klass, k)

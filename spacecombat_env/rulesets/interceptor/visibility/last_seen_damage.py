@@ -2,8 +2,10 @@
 
 from spacecombat_env.core.native import native
 
-from ..model import DIRECTIONS, NONE, Look, Seeing, class_of, side_of
+from ..model import DIRECTIONS, NONE, Look, Seeing, class_of, side_of, slots
 from ..model.record_types import Class, Rules, State
+
+KINDS_OF_LOOK = len(Look)
 
 
 @native
@@ -24,7 +26,7 @@ def update_damage(state: State, rules: Rules, k, seeing):
     craft = state.craft[k]
     changed = craft.armour_turn == 0
     craft.armour_turn = state.turn
-    state.memory_looks[k, Look.ARMOUR] = state.memory_hit_count[side_of(state, k)]
+    note_look(state, k, Look.ARMOUR)
     for side in range(DIRECTIONS):
         changed = changed or craft.last_seen_armour[side] != craft.armour[side]
         craft.last_seen_armour[side] = craft.armour[side]
@@ -32,6 +34,19 @@ def update_damage(state: State, rules: Rules, k, seeing):
     if seeing == Seeing.SAME_HEX:
         changed = update_inside(state, rules, k) or changed
     return changed
+
+
+@native
+def note_look(state: State, k, part):
+    """Remember which hits craft k had taken when the enemy saw a part of it."""
+    side = side_of(state, k)
+    state.memory_looks[1 - side, look_of(state, k, part)] = state.memory_hit_count[side]
+
+
+@native
+def look_of(state: State, k, part):
+    """Return where `memory_looks` of the enemy keeps what was seen of a part of craft k."""
+    return KINDS_OF_LOOK * (k % slots(state)) + int(part)
 
 
 @native
@@ -55,7 +70,7 @@ def update_inside(state: State, rules: Rules, k):
     craft, klass = state.craft[k], class_of(state, rules, k)
     changed = craft.inside_turn == 0
     craft.inside_turn = state.turn
-    state.memory_looks[k, Look.INSIDE] = state.memory_hit_count[side_of(state, k)]
+    note_look(state, k, Look.INSIDE)
     craft.last_seen_inside = craft.inside
     craft.last_seen_disabled = craft.disabled
     changed = update_rows(state, k, int(klass.inner), int(klass.depth)) or changed

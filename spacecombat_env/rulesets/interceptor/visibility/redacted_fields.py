@@ -26,6 +26,7 @@ def redact_decision(piece):
 def redact_side(piece, side):
     """IN-LOS-02 The boxes that its ships have left."""
     piece.rows[side, :] = 0
+    piece.memory_looks[side, :] = 0
 
 
 @native
