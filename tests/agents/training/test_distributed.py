@@ -173,6 +173,7 @@ net = torch.nn.Linear(3, 2)
 ranks.copy_weights(net)
 own = net.weight.detach().numpy()
 np.testing.assert_allclose(ranks.total(own), 2 * own)
+dist.destroy_process_group()
 """
 
 
