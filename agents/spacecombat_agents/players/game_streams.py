@@ -15,11 +15,7 @@ __all__ = ["GameStreams", "draws_by_game"]
 def draws_by_game(agent: Any) -> bool:
     """Return whether an agent needs random bits of a stream for each game.
 
-    <<<<<<< HEAD
-        Without them it would draw at each decision what should stay for the game.
-    =======
-        Its draws for a whole game follow from the stream.
-    >>>>>>> 488f3bcd77ba8e1af8537ffef666df5be57eecdd
+    Its draws for a whole game follow from the stream.
     """
     return bool(getattr(agent, "draws_by_game", False))
 
