@@ -84,12 +84,24 @@ def change_known_in_part(state, seat, rng):
             missile.kind = rng.choice([Load.DAP, Load.RIS, Load.SSS, Load.TGM_1])
 
 
+def explode_in_bay(state):
+    """Let the last craft of each side explode in a bay of the first, which leaves the map."""
+    half = len(state.craft) // 2
+    for first in (0, half):
+        for craft in state.craft[first:][:half]:
+            craft.carrier = first
+        state.craft[first].status = Status.BROKEN_OFF
+        state.craft[first + half - 1].status = Status.DESTROYED
+
+
 def pairs():
     """Records filled with what they may hold, and the same with other secrets: two, and a seat."""
     rng, play = np.random.default_rng(4), next(walk(CLOSE, 1, 1))
     known = knowledge(play.scenario)
     for n in range(PAIRS):
         fill(known, play.state, rng)
+        if n >= PAIRS - 2:
+            explode_in_bay(play.state)
         changed = copied(play.games)
         change_hidden(known, changed.states[0], n % 2, rng)
         change_known_in_part(changed.states[0], n % 2, rng)
