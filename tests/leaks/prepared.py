@@ -92,15 +92,11 @@ def recovery(state: Any, rules: Any, side: int) -> bool:
 
 def hangar(state: Any, rules: Any, side: int) -> bool:
     """A craft lies in a bay, and its powerplant has no box left: it explodes there."""
-    small = sorted(ships(state, side), key=lambda k: int(klass_of(state, rules, k).tons))
-    for carrier, k in itertools.product(reversed(small), small):
-        bay = NONE if k == carrier else bay_for(state, rules, carrier, k)
-        if bay != NONE:
-            craft = state.craft[k]
-            craft.status, craft.carrier, craft.bay = Status.ABOARD, carrier, bay
-            lose_plant(state, rules, k)
-            return True
-    return False
+    aboard = [k for k in half(state.craft, side) if state.craft[k].status == Status.ABOARD]
+    if not aboard:
+        return False
+    lose_plant(state, rules, aboard[state.turn % len(aboard)])
+    return True
 
 
 def departure(state: Any, rules: Any, side: int) -> bool:

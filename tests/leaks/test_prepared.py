@@ -9,7 +9,7 @@ from walking import HISTORIES
 
 @pytest.mark.parametrize("name", CASES)
 def test_rare_events_show_no_secret(name: str) -> None:
-    pairs = PreparedPairs(CASES[name]).play(5, 100)
+    pairs = PreparedPairs(CASES[name]).play(20, 100)
     assert not pairs.shown, pairs.report()
     assert pairs.looks > 10
 
