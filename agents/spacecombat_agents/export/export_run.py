@@ -75,16 +75,11 @@ def export_run(
     policies, levels_made = build_levels(
         run, trained, [parse_level(text) for text in levels], setting
     )
-    levels_made = in_order(
-        levels_made,
-        StrengthLevel(
-            BEST_LEVEL, DEFAULT_POLICY, temperature, min_p, made_of=_describe_end(result)
-        ),
+    best = StrengthLevel(
+        BEST_LEVEL, DEFAULT_POLICY, temperature, min_p, made_of=_describe_end(result)
     )
-    played = {policy for level in levels_made for policy in level.policies}
-    policies = {
-        file: quantize(network, mantissa) for file, network in policies.items() if file in played
-    }
+    levels_made = in_order(levels_made, best)
+    policies = _played_policies(policies, levels_made, mantissa)
     options = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
     options += [f"--weights {weights}"] if weights != ONNX else []
     origin = Origin(
@@ -104,12 +99,9 @@ def export_run(
             manifest = write_as_json(read_bundle(new), new)
             policies = {steps_file(file): network for file, network in policies.items()}
             likeliest = {steps_file(file): actions for file, actions in likeliest.items()}
-        for runtime in (NUMPY, None):
-            bundle = OnnxAgent.load(new, setting.ruleset, setting.scenario, runtime=runtime).bundle
-        parity = ParityCheck(0, 0, 0.0)
         if check:
             tell(f"Comparing {check} decisions ...")
-            parity = _compare_policies(bundle, setting, policies, likeliest, check)
+        parity = _compare_policies(_open_written(new, setting), setting, policies, likeliest, check)
     return {
         "path": str(path),
         "bytes": path.stat().st_size,
@@ -121,6 +113,22 @@ def export_run(
     }
 
 
+def _played_policies(
+    policies: Mapping[str, nn.Module], levels: Sequence[StrengthLevel], mantissa: int
+) -> dict[str, nn.Module]:
+    """Return the networks that levels play, as they are in the file."""
+    played = {policy for level in levels for policy in level.policies}
+    return {
+        file: quantize(network, mantissa) for file, network in policies.items() if file in played
+    }
+
+
+def _open_written(path: Path, setting: GameSetting) -> Bundle:
+    """Load a new file with NumPy and with the usual runtime; return it as the latter reads it."""
+    OnnxAgent.load(path, setting.ruleset, setting.scenario, runtime=NUMPY)
+    return OnnxAgent.load(path, setting.ruleset, setting.scenario).bundle
+
+
 def _compare_policies(
     bundle: Bundle,
     setting: GameSetting,
@@ -129,6 +137,8 @@ def _compare_policies(
     check: int,
 ) -> ParityCheck:
     """Play the strongest level and compare all policies of the file in `check` decisions."""
+    if not check:
+        return ParityCheck(0, 0, 0.0)
     usual = strongest_level(bundle.levels)
     player = LevelAgent(policies[usual.policy], usual)
     decisions = record_decisions(setting, player, check, seed=1)
