@@ -249,7 +249,18 @@ def test_a_proposal_is_declined(look: Look) -> None:
     host.locator("#notice button", has_text="Answer").click()
     host.locator("#agree button", has_text="Decline").click()
     guest.locator("#notice", has_text="declined").wait_for()
-    guest.locator("#agree button", has_text="Offer a draw").wait_for()
+    for page in (guest, host):
+        offers = page.locator("#agree button")
+        offers.filter(has_text="Offer a draw").wait_for()
+        assert offers.all_inner_texts() == [
+            "Offer a draw",
+            "Call the game off",
+            "Take this turn back",
+        ]
+        assert not page.locator("#end[open]").count(), "the game goes on"
+    host.keyboard.press("Escape")
+    host.locator("#captain button", has_text="this turn").click()
+    wait_for_question(guest)
 
 
 def test_a_rematch_brings_the_guest_along_with_the_sides_exchanged(look: Look) -> None:

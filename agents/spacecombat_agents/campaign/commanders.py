@@ -15,11 +15,12 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import SideDecision
 from spacecombat_env.env.campaign.desk import Desk
+from spacecombat_env.rulesets.interceptor.campaign.hull_classes import hull_class_names
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
 from spacecombat_env.rulesets.interceptor.campaign.purchases import on_offer
 from spacecombat_env.rulesets.interceptor.campaign.state import Area, Fate, Hull, Mission, Person
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, WarState, ship_class
-from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Side, class_names
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Side
 
 __all__ = ["COMMANDERS", "Commander", "RandomCommander", "ScriptedCommander", "make_commander"]
 
@@ -124,7 +125,7 @@ def _next_hull(desk: Desk) -> int:
     """Return a purchase, the next hull that needs a crew or flies, or the end of the orders."""
     bought = _purchase(desk)
     if bought:
-        return a.BUY + class_names().index(bought)
+        return a.BUY + hull_class_names().index(bought)
     planned = {order.hull for order in _plan(desk)}
     legal = desk.mask()
     for hull in desk.state.own(desk.side):
@@ -211,10 +212,12 @@ def _plan(desk: Desk) -> list[Order]:
 
 
 def _can_fight(state: WarState, hull: Hull) -> bool:
-    """Whether a hull is fit for a battle."""
+    """Whether a hull is fit for a battle; those that serve others stay out of it."""
     lost = sum(each.lost for each in hull.damage)
     lame = hull.disabled(Comp.ENGINE) or any(d.kind == Comp.SHIP_DESTROYED for d in hull.damage)
-    return state.is_manned(hull) and hull.arrives <= state.hour and lost < WORN and not lame
+    serves = hull.facilities or hull.hospitals
+    ready = state.is_manned(hull) and hull.arrives <= state.hour and not serves
+    return ready and lost < WORN and not lame
 
 
 def _goals(desk: Desk) -> list[Area]:

@@ -21,6 +21,7 @@ from spacecombat_env.env.campaign import actions as a
 from spacecombat_env.env.campaign.actions import ACTIONS, SideDecision
 from spacecombat_env.rulesets.interceptor.campaign.crews.experience import losable
 from spacecombat_env.rulesets.interceptor.campaign.forces import has_replacements
+from spacecombat_env.rulesets.interceptor.campaign.hull_classes import hull_class_names
 from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES, missile_loads
 from spacecombat_env.rulesets.interceptor.campaign.muster import IDS_APART
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
@@ -36,7 +37,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
 )
 from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Hull, Mission, Person
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, War, WarState, ship_class
-from spacecombat_env.rulesets.interceptor.model import NONE, Side, class_names
+from spacecombat_env.rulesets.interceptor.model import NONE, Side
 
 SIDES = {"red_0": Side.RED, "blue_0": Side.BLUE}
 """The side of each agent."""
@@ -92,7 +93,9 @@ class Desk:
         elif self.decision is SideDecision.HULL:
             yield a.DONE
             yield from (a.HULL + self.slot(hull.id) for hull in self._ready())
-            yield from (a.BUY + class_names().index(n) for n in on_offer(self.state, self.side))
+            yield from (
+                a.BUY + hull_class_names().index(n) for n in on_offer(self.state, self.side)
+            )
         elif self.decision is SideDecision.TASK:
             yield from self._tasks()
         elif self.decision is SideDecision.CREW:
@@ -247,7 +250,7 @@ class Desk:
             self.is_done = True
             return
         if action >= a.BUY:
-            self._do(StaffAct("buy", NONE, (class_names()[action - a.BUY],)))
+            self._do(StaffAct("buy", NONE, (hull_class_names()[action - a.BUY],)))
             return
         self.hull = self.state.hulls[action - a.HULL + self.side * IDS_APART]
         self._handled.add(self.hull.id)

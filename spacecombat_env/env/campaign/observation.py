@@ -14,9 +14,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from spacecombat_env.env.campaign.actions import AREAS, HULLS, PERSONS, SideDecision
+from spacecombat_env.env.campaign.actions import AREAS, CLASSES, HULLS, PERSONS, SideDecision
 from spacecombat_env.env.campaign.desk import Desk
 from spacecombat_env.rulesets.interceptor.campaign.condition import present_thrust
+from spacecombat_env.rulesets.interceptor.campaign.hull_classes import hull_class_names
 from spacecombat_env.rulesets.interceptor.campaign.journeys.travel import air_hours, fuel_hours
 from spacecombat_env.rulesets.interceptor.campaign.knowledge import points_known
 from spacecombat_env.rulesets.interceptor.campaign.sequence import CampaignPhase, SideView
@@ -39,7 +40,6 @@ from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     Comp,
     Side,
-    class_names,
 )
 
 GAME, HULL_COLUMNS, PERSON_COLUMNS, AREA_COLUMNS = 22, 25, 16, 12
@@ -135,7 +135,7 @@ def _hull(state: WarState, hull: Hull | None, desk: Desk) -> list[float]:
     return [
         1.0,
         0.0,
-        class_names().index(hull.ship_class) / len(class_names()),
+        hull_class_names().index(hull.ship_class) / CLASSES,
         hull.tons / TONS,
         present_thrust(hull) / SKILL,
         kind.million_talents / SKILL,
@@ -218,13 +218,13 @@ def _tracks(view: SideView) -> tuple[Track, ...]:
 
 def _track(state: WarState, track: Track) -> list[float]:
     """Return one enemy hull that was met."""
-    number = class_names().index(track.ship_class) if track.ship_class else 0
+    number = hull_class_names().index(track.ship_class) if track.ship_class else 0
     lost = sum(FULL_ROW.bit_count() - row.bit_count() for row in track.rows if row)
     return [
         1.0,
         (state.hour - track.hour) / HOURS,
         float(bool(track.ship_class)),
-        number / len(class_names()),
+        number / CLASSES,
         track.tons / TONS,
         lost / BOXES,
         sum(row > 0 for row in track.rows) / BOXES,

@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.interceptor.campaign.crews.experience import (
     fly_combat,
     forget_hull,
 )
+from spacecombat_env.rulesets.interceptor.campaign.hull_classes import class_record
 from spacecombat_env.rulesets.interceptor.campaign.state import (
     CampaignEvent,
     EventKind,
@@ -38,8 +39,6 @@ from spacecombat_env.rulesets.interceptor.model import (
     NONE,
     WIDTH,
     Side,
-    class_names,
-    printed_rules,
 )
 
 ODDS = 2
@@ -119,7 +118,7 @@ def _hull_after(
 
 def _damaged(rng: np.random.Generator, hull: Hull, boxes: int) -> Hull:
     """Return a hull with some boxes lost in its rows, outer and inner ones."""
-    klass = printed_rules()[0].classes[class_names().index(hull.ship_class)]
+    klass = class_record(hull.ship_class)
     rows = rows_of(klass, hull.damage)
     blocks = [block for block in blocks_of(klass) if block.rows]
     for _ in range(boxes):

@@ -15,14 +15,21 @@ from spacecombat_env.core.errors import ConfigError
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 COMMANDER = """
+from pathlib import Path
+
 class Sleeper:
     name = "sleeper"
 
     def reset(self, seed):
-        pass
+        self.tell("act")
 
     def choose(self, desk):
+        self.tell(desk.side.name)
         return int(desk.mask().argmax())
+
+    def tell(self, word):
+        with Path(__file__).with_name("told.txt").open("a") as file:
+            print(word, file=file)
 """
 
 
@@ -89,8 +96,13 @@ def test_a_commander_of_ones_own_enters(tmp_path, monkeypatch):
     (tmp_path / "sleepers.py").write_text(COMMANDER)
     own = {"player": f"{tmp_path}/sleepers.py:Sleeper", "label": "sleeper"}
     result, rows = played(tmp_path, plan_of(entrants=["scripted:commander", own], pairs=2))
-    assert result["entrants"][0]["label"] == "scripted:commander"
-    assert sum(row.score for row in rows) >= 3
+    assert {each["label"] for each in result["entrants"]} == {"scripted:commander", "sleeper"}
+    acts = (tmp_path / "told.txt").read_text().split("act\n")[1:]
+    assert [set(act.split()) for act in acts] == [
+        {side}
+        for row in rows
+        for side in (["RED"] * row.decisions_first, ["BLUE"] * row.decisions_second)[1 - row.game]
+    ], "all acts of its side are its own"
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,17 @@ def test_the_scripted_commander_sends_groups_to_the_best_areas(campaign):
     assert len({order.hull for order in orders}) == len(orders)
 
 
+def test_the_scripted_commander_keeps_hulls_that_serve_others_at_home():
+    campaign = begin_campaign(read_war("xiphias"))
+    serving = {hull.id for hull in campaign.state.hulls.values() if hull.facilities}
+    assert len(serving) == 2
+    for side in Side:
+        assert campaign.side == side
+        desk = decide(campaign, make_commander("scripted:commander"))
+        assert desk.orders and not serving & {order.hull for order in desk.orders}
+        campaign = desk.act(campaign)
+
+
 def test_a_match_swaps_sides_and_counts_from_a():
     one = play_campaign_match("scripted:commander", "random", "ciria", 2, 7, "table")
     other = play_campaign_match("random", "scripted:commander", "ciria", 2, 7, "table")

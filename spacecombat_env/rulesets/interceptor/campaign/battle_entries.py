@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..model import Side, class_names
+from ..model import Side
 from ..scenario.forces import MAX_SKILL
 from ..scenario.wear import MOST_QUARTERS, MOST_WOUNDS
 from .crews.experience import familiarity
@@ -83,11 +83,12 @@ def believed_by(state: WarState, side: Side) -> dict[str, Any]:
     tracks = [track for track in state.tracks[side] if _may_return(track)][-TRACKS_MOST:]
     nation = state.war.sides[1 - side].nation
     met = {track.ship_class for track in tracks}
-    known = [name for name in class_names()[1:] if ship_class(name).nation == nation or name in met]
+    names = state.war.classes
+    known = [name for name in names[1:] if ship_class(name).nation == nation or name in met]
     belief: dict[str, Any] = {"loads": LOADS}
     if known:
         belief["classes"] = [_expected(state, side, name, n) for n, name in enumerate(known)]
-    first = len(class_names())
+    first = len(names)
     belief["ships"] = [
         _expected(state, side, track.ship_class, first + n) for n, track in enumerate(tracks)
     ]

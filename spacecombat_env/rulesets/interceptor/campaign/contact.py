@@ -16,6 +16,7 @@ from .battle_entries import LOADS, believed_by_sides, ship_of
 from .condition import present_thrust
 from .crews.recovery import recovery_chance, search
 from .dice import Dice, Purpose
+from .hull_classes import own_designs
 from .state import (
     DAY,
     Area,
@@ -45,6 +46,16 @@ ZONES = (
     {"zone": {"map": 1, "rows": [1, 2]}, "heading": 4, "facing": 4},
 )
 """Of the side that sets up first, and of the other."""
+WELL = {
+    "planet": {"edge": "bottom", "interface": 1},
+    "gravity": {"from_row": {"map": 1, "row": 14}},
+}
+"""A planet below the map, as in the third scenario of the book."""
+WELL_ZONES = (
+    {"zone": {"map": 2, "columns": [1, 2], "rows": [3, 8]}, "heading": 2, "facing": 2},
+    {"zone": {"map": 2, "columns": [25, 26], "rows": [3, 8]}, "heading": 6, "facing": 6},
+)
+"""There both sides begin equally far above it, to the left and to the right."""
 VELOCITY = 5
 POINTS = {
     "destroyed": 20,
@@ -148,9 +159,9 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
     """Return the content of a battle's scenario (scenario/__init__.py).
 
     Racks are loaded at set-up. Each side knows of the enemy's hulls their number and size classes,
-    and what it remembers (believed.py). A class has its name once it is seen from near. In a war
-    with `morale` a player leads the hull that came first; the crews of others may lose heart
-    (IN-CAM-02).
+    and what it remembers (battle_entries.py). A class has its name once it is seen from near. In a
+    war with `morale` a player leads the hull that came first; the crews of others may lose heart
+    (IN-CAM-02). In a gravity well a planet draws all that fly (IN-AMB-197).
     """
     area = state.war.area(battle.area)
     name = f"{state.war.name} {state.day + 1}.{battle.number}"
@@ -162,17 +173,21 @@ def scenario_of(state: WarState, battle: Battle) -> dict[str, Any]:
         "victory": POINTS,
         "turn_limit": TURNS,
     }
+    if state.war.designs:
+        content["designs"] = [own_designs()[name] for name in state.war.designs]
     if state.war.morale:
         content["morale"] = {
             side.name.lower(): state.hulls[battle.hulls[side][0]].name for side in Side
         }
     if area.terrain is Terrain.ASTEROIDS:
         content["asteroids"] = {"count": ROCKS, "placed": "alternately"}
-    return content
+    return {**content, **WELL} if area.terrain is Terrain.WELL else content
 
 
 def _side_of(state: WarState, battle: Battle, side: Side) -> dict[str, Any]:
     """Return one side of a scenario."""
+    in_well = state.war.area(battle.area).terrain is Terrain.WELL
+    zones = WELL_ZONES if in_well else ZONES
     force = state.war.sides[side]
     hulls = [state.hulls[hull] for hull in battle.hulls[side]]
     return {
@@ -180,7 +195,7 @@ def _side_of(state: WarState, battle: Battle, side: Side) -> dict[str, Any]:
         "nation": next(name for name, nation in NATIONS.items() if nation == force.nation),
         "sets_up": 1 if battle.first == side else 2,
         "velocity": VELOCITY,
-        **ZONES[0 if battle.first == side else 1],
+        **zones[0 if battle.first == side else 1],
         "loads": LOADS,
         "ships": [ship_of(hull, state.crew_of(hull)) for hull in hulls],
     }
@@ -212,7 +227,7 @@ def settle(
     cards = enumerate((*battle.hulls[Side.RED], *battle.hulls[Side.BLUE]), start=1)
     ships = {card: state.hulls[hull] for card, hull in cards}
     done = aftermath(record, rules, ships, state.persons, outcomes)
-    sighted = [sightings(record, rules, side, state.hour) for side in Side]
+    sighted = [sightings(record, rules, state.war.classes, side, state.hour) for side in Side]
     return conclude(state, battle, done, outcomes, sighted)
 
 

@@ -270,7 +270,10 @@ def _with_endurance(state: WarState, hull: Hull) -> tuple[WarState, list[Campaig
 
 
 def treat_wounded(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
-    """IN-CAM-11 Roll for the wounded who are at a base, or have been brought there."""
+    """IN-CAM-11 Roll for the wounded who are at a base or a carrier, or have been brought there.
+
+    A carrier is any ship with a hospital that works.
+    """
     dice = Dice(state.war.seed, state.day)
     people, events = [], []
     for person in state.persons.values():
@@ -279,9 +282,10 @@ def treat_wounded(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
         hull = state.hulls.get(person.hull)
         bases = state.war.sides[person.side].bases
         place = bases[0] if hull is None else hull.area
-        if place not in bases or (hull is not None and hull.arrives > state.hour + DAY):
-            continue
         hospital = any(base.hospital for base in bases_in(state, person.side, place))
+        late = hull is not None and hull.arrives > state.hour + DAY
+        if late or not (hospital or place in bases):
+            continue
         after, news = treat(dice, person, state.hour + DAY, hospital)
         people.append(after)
         events += news

@@ -13,10 +13,11 @@ from typing import Any
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
 from spacecombat_env.core.loading.reading import ConfigNode
 
-from ..model import FIRST_POD, LOAD_NAMES, NATIONS, Nation, Side, class_names, printed_rules
+from ..model import FIRST_POD, LOAD_NAMES, NATIONS, Nation, Side
 from ..scenario.draft import Draft
 from ..scenario.forces import read_ship, side_loads
 from .battle_entries import LOADS, racks_of
+from .hull_classes import class_record, hull_class_names, hull_rules, hull_table
 from .war import WarState, with_hulls
 
 MISSILES = LOAD_NAMES[:FIRST_POD]
@@ -45,7 +46,7 @@ def refused_load(name: str, nation: Nation, racks: tuple[str, ...]) -> str:
     key = next(key for key, each in NATIONS.items() if each == nation)
     allowed = side_loads(ConfigNode("", "", key), ConfigNode("", "", LOADS))
     ship: dict[str, Any] = {"class": name, "loads": racks_of(racks)}
-    draft = Draft(printed_rules(), list(class_names()))
+    draft = Draft(hull_table(), list(hull_class_names()))
     try:
         read_ship(draft, 0, ConfigNode("", "", ship), allowed)
     except ScenarioError as cause:
@@ -56,8 +57,7 @@ def refused_load(name: str, nation: Nation, racks: tuple[str, ...]) -> str:
 @cache
 def missile_loads(name: str, nation: Nation) -> dict[str, tuple[str, ...]]:
     """IN-HPT-02 Return the loads of one kind of missile that fill all racks of a class, by kind."""
-    rules = printed_rules()[0]
-    klass = rules.classes[class_names().index(name)]
+    rules, klass = hull_rules(), class_record(name)
     bears = [int(rules.mount[mount].half_tons) for mount in klass.mount[: int(klass.racks)]]
     found = {}
     for kind, missile in zip(MISSILES, rules.missile, strict=False):

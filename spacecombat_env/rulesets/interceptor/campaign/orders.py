@@ -12,7 +12,7 @@ from .condition import present_thrust
 from .journeys.navigation import jump_days, lacking
 from .journeys.travel import can_reach, travel_hours
 from .state import DAY, Hull, Mission
-from .war import Order, WarState
+from .war import Order, WarState, ship_class
 
 
 def seal(state: WarState, side: Side, orders: Sequence[Order]) -> WarState:
@@ -42,7 +42,11 @@ def refusals(state: WarState, side: Side, order: Order) -> Iterator[tuple[str, s
         yield "hull", "no hull of this side"
     elif hull.arrives > state.hour:
         yield "hull", "it is under way"
-    elif order.mission is not Mission.REST:
+    elif order.mission is Mission.REST:
+        return
+    elif ship_class(hull.ship_class).installation:
+        yield "hull", "an installation does not fly"
+    else:
         yield from _refused_journey(state, hull, order)
 
 

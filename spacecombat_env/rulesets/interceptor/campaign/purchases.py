@@ -10,18 +10,19 @@ from dataclasses import replace
 
 from spacecombat_env.core.errors import IllegalOrderError
 
-from ..model import Side, class_names
+from ..model import Side
 from .muster import IDS_APART, NAMES_APART
 from .state import DAY
 from .war import HULLS_OF_A_SIDE, WarState, fresh_hull, ship_class, with_hulls
 
 
 def on_offer(state: WarState, side: Side) -> Iterator[str]:
-    """Yield the classes that a side can buy now: of its nation, and with talents for them."""
-    own = sum(hull.side == side for hull in state.hulls.values())
-    for name in class_names()[1:] if own < HULLS_OF_A_SIDE else ():
+    """Yield the ships that a side can buy now: of its nation, and with talents for them."""
+    count = sum(hull.side == side for hull in state.hulls.values())
+    for name in state.war.classes[1:] if count < HULLS_OF_A_SIDE else ():
         kind = ship_class(name)
-        if kind.nation is state.war.sides[side].nation and kind.talents <= state.talents[side]:
+        own = kind.nation is state.war.sides[side].nation and not kind.installation
+        if own and kind.talents <= state.talents[side]:
             yield name
 
 

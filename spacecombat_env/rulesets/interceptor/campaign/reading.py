@@ -4,6 +4,7 @@ campaign: interceptor
 name: ciria
 seed: 20261129
 days: 20
+designs: [STATIO]                     # classes of wars/designs that hulls may have; default none
 sides:
   red:
     name: Commonwealth
@@ -30,7 +31,7 @@ victory: {area: 1, hull: 1, crewman: 1}                    # points, see war.Val
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
@@ -41,6 +42,7 @@ from spacecombat_env.core.loading.reading import ConfigNode, read_content
 from ..model import NATIONS, Nation, Side, class_names
 from .crews.recruits import modifiers_of
 from .forces import UnitQuality, crew_total
+from .hull_classes import own_designs
 from .journeys.navigation import DAYS_MOST
 from .repair import Stores
 from .state import Area, Base, Terrain
@@ -48,7 +50,8 @@ from .war import Force, Values, War, ship_class
 
 FOLDER = Path(__file__).parents[1] / "wars"
 TOP_KEYS = (
-    *("campaign", "name", "description", "seed", "days", "sides", "areas", "rules", "victory"),
+    *("campaign", "name", "description", "seed", "days", "designs", "sides", "areas", "rules"),
+    "victory",
 )
 SIDE_KEYS = ("name", "nation", "crew_ratio", "elite", "bases", "hulls", "talents")
 AREA_KEYS = ("name", "control", "terrain", "days", "jump", "value", "base")
@@ -70,8 +73,10 @@ def read_war(war: str | PathLike[str] | Mapping[str, Any]) -> War:
     parts = top.keys(TOP_KEYS, required=("campaign", "days", "sides", "areas"))
     parts["campaign"].choice(["interceptor"])
     areas = _areas(parts["areas"])
+    designs = tuple(item.choice(own_designs()) for item in parts["designs"].items())
     sides = parts["sides"].keys(SIDES, required=SIDES)
-    red, blue = (_force(sides[name], Side(n), areas) for n, name in enumerate(SIDES))
+    classes = (*class_names()[1:], *designs)
+    red, blue = (_force(sides[name], Side(n), areas, classes) for n, name in enumerate(SIDES))
     _check_ratio(sides, red, blue)
     found = War(
         name=parts["name"].name(),
@@ -80,6 +85,7 @@ def read_war(war: str | PathLike[str] | Mapping[str, Any]) -> War:
         sides=(red, blue),
         areas=areas,
         values=_values(parts["victory"]),
+        designs=designs,
     )
     return found if parts["rules"].missing() else _with_rules(found, parts["rules"])
 
@@ -135,17 +141,18 @@ def _base(node: ConfigNode, name: str, holder: Side | None) -> Base:
 # -- sides ---------------------------------------------------------------------------------------
 
 
-def _force(node: ConfigNode, side: Side, areas: tuple[Area, ...]) -> Force:
-    """Return one side."""
+def _force(node: ConfigNode, side: Side, areas: tuple[Area, ...], classes: Sequence[str]) -> Force:
+    """Return one side, whose hulls are of some classes."""
     parts = node.keys(SIDE_KEYS, required=("nation", "bases", "hulls"))
     choices = [name for name, nation in NATIONS.items() if nation is not Nation.ANY]
     nation = NATIONS[parts["nation"].choice(choices)]
     ratio = 1.0 if parts["crew_ratio"].missing() else parts["crew_ratio"].number(0, RATIO_MOST)
-    hulls = [name for item in parts["hulls"].items() for name in _hulls(item, nation)]
+    hulls = [name for item in parts["hulls"].items() for name in _hulls(item, nation, classes)]
     bases = tuple(_home(item, side, areas) for item in parts["bases"].items())
     for key, found in (("hulls", hulls), ("bases", bases)):
         if not found:
             raise parts[key].error("a side has at least one")
+    _check_installations(parts["hulls"], hulls, next(a for a in areas if a.name == bases[0]))
     return Force(
         name=parts["name"].text(side.name.capitalize()),
         nation=nation,
@@ -165,10 +172,17 @@ def _home(node: ConfigNode, side: Side, areas: tuple[Area, ...]) -> str:
     return name
 
 
-def _hulls(node: ConfigNode, nation: Nation) -> list[str]:
+def _check_installations(node: ConfigNode, hulls: Sequence[str], base: Area) -> None:
+    """IN-GRV-06 Refuse an installation whose base is in a gravity well."""
+    for name in hulls if base.terrain is Terrain.WELL else ():
+        if ship_class(name).installation:
+            raise node.error(f"{name} cannot lie in the gravity well of {base.name} (IN-GRV-06)")
+
+
+def _hulls(node: ConfigNode, nation: Nation, classes: Sequence[str]) -> list[str]:
     """Return the classes of some hulls, whose race must serve the nation."""
     parts = node.keys(("class", "count"), required=("class",))
-    name = parts["class"].choice(class_names()[1:])
+    name = parts["class"].choice(classes)
     try:
         modifiers_of(nation, ship_class(name).race)
     except ValueError as cause:

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from ..damage.carried import seen_status
-from ..model import FULL_ROW, Disclosed, Side, Status, class_names
+from ..model import FULL_ROW, Disclosed, Side, Status
 
 
 class TrackFate(Enum):
@@ -69,10 +69,13 @@ def remember(tracks: Sequence[Track], sighting: Track) -> tuple[Track, ...]:
     return (*tracks, sighting)
 
 
-def sightings(record: Any, rules: Any, side: Side, hour: int) -> list[Track]:
+def sightings(
+    record: Any, rules: Any, classes: Sequence[str], side: Side, hour: int
+) -> list[Track]:
     """Return the enemy hulls of a battle as a side knew them at its end.
 
-    `record` and `rules` are the true records; only what they hold as disclosed is read.
+    `record` and `rules` are the true records; only what they hold as disclosed is read. `classes`
+    are the names of the battle's classes.
     """
     half = len(record.craft) // 2
     enemy = Side(1 - side)
@@ -81,12 +84,18 @@ def sightings(record: Any, rules: Any, side: Side, hour: int) -> list[Track]:
         status = Status(seen_status(record, craft))
         if craft.card and status not in (Status.UNUSED, Status.WAITING, Status.ABOARD):
             fate = FATES.get(status, TrackFate.AT_LARGE)
-            found.append(_sighting(record, rules, enemy, craft, hour, fate))
+            found.append(_sighting(record, rules, classes, enemy, craft, hour, fate))
     return found
 
 
 def _sighting(
-    record: Any, rules: Any, enemy: Side, craft: Any, hour: int, fate: TrackFate
+    record: Any,
+    rules: Any,
+    classes: Sequence[str],
+    enemy: Side,
+    craft: Any,
+    hour: int,
+    fate: TrackFate,
 ) -> Track:
     """Return one hull as its enemy knew it; rows only once its class is known."""
     number = int(craft.klass) if int(craft.disclosed) & Disclosed.CLASS else 0
@@ -96,4 +105,4 @@ def _sighting(
     first = int(craft.first_row)
     last = record.last_seen_rows[enemy][first : first + int(rules.classes[number].rows)]
     rows = tuple(int(row) for row in last) if craft.armour_turn else ()
-    return Track(hour, class_names()[number], tons, rows, weapons, fate)
+    return Track(hour, classes[number], tons, rows, weapons, fate)

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from ..construction import shipped_design
 from ..construction.design import Design
 from ..construction.steps.crew import MULTIRACIAL
 from ..damage.carried import bay_tons
-from ..model import Comp, Nation, Race, Role, Side, class_names, component_name, printed_rules
+from ..model import Comp, Nation, Race, Role, Side, class_names, component_name
 from .forces import UnitQuality
+from .hull_classes import class_record, hull_design
 from .repair import Stores
 from .state import DAY, Area, Fate, Hull, Mission, Person, Trade
 from .tracks import Track
@@ -89,6 +89,13 @@ class War:
     morale: bool = False
     """Whether crews check their morale in battle (IN-CAM-02)."""
     values: Values = Values()
+    designs: tuple[str, ...] = ()
+    """Classes besides the fifteen ships that hulls may have (hull_classes.py)."""
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes of its battles by number; that of row 0 is empty."""
+        return (*class_names(), *self.designs)
 
     def area(self, name: str) -> Area:
         """Return an area by its name."""
@@ -100,7 +107,7 @@ class War:
 
 @dataclass(frozen=True)
 class ShipClass:
-    """Facts of a shipped class that a campaign needs."""
+    """Facts of a class that a campaign needs."""
 
     name: str
     nation: Nation
@@ -118,6 +125,7 @@ class ShipClass:
     facilities: int
     hospitals: int
     bay_tons: int
+    installation: bool
     modules: tuple[str, ...]
     """Names of its Multiracial cockpits (IN-IDE-10)."""
 
@@ -129,9 +137,8 @@ class ShipClass:
 
 @cache
 def ship_class(name: str) -> ShipClass:
-    """Return a shipped class; raise ValueError for an unknown name."""
-    klass = printed_rules()[0].classes[class_names().index(name)]
-    design = shipped_design(name)
+    """Return a class by its name; raise ValueError for an unknown one."""
+    klass, design = class_record(name), hull_design(name)
     tanks = (part for part in klass.component[: klass.components] if part.kind == Comp.FUEL)
     return ShipClass(
         name,
@@ -150,6 +157,7 @@ def ship_class(name: str) -> ShipClass:
         _count(klass, Comp.REPAIR),
         _count(klass, Comp.HOSPITAL),
         max((bay_tons(klass, n) for n in range(klass.bays) if not klass.bay[n].cargo), default=0),
+        bool(klass.installation),
         tuple(_modules(klass, design)),
     )
 

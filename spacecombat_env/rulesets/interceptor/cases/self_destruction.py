@@ -3,7 +3,7 @@
 from spacecombat_env.core.kernels.numbers import begin_number
 from spacecombat_env.core.native import native
 
-from ..damage.explosions import explode
+from ..damage.explosions import explode, explode_in_bay
 from ..damage.leaving import lose_crew
 from ..model import (
     MAX_FUSE,
@@ -58,7 +58,7 @@ def apply_fuse(state: State, rules: Rules, seat, number):
 
 @native
 def burn_fuses(state: State, rules: Rules):
-    """IN-DES-10, IN-AMB-130 A turn less; at the end the ship explodes."""
+    """IN-DES-10, IN-AMB-130 A turn less; at the end the ship explodes, if in a bay there."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.fuse == 0:
@@ -69,6 +69,8 @@ def burn_fuses(state: State, rules: Rules):
         elif craft.fuse == 0 and is_hull(craft):
             craft.hit_by = NONE  # nobody's kill
             explode(state, rules, k, Blast.PLANT)
+        elif craft.fuse == 0 and craft.status == Status.ABOARD:
+            explode_in_bay(state, rules, k)
 
 
 @native

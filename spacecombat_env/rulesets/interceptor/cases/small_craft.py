@@ -22,6 +22,7 @@ from ..model import (
     decode_craft,
     decode_direction,
     direction_action,
+    end_run,
     flier_of,
     has_command,
     is_active,
@@ -174,7 +175,7 @@ def launch(state: State, carrier, k, heading, facing, velocity):
 
 @native
 def recover(state: State, rules: Rules, carrier, k):
-    """IN-TSK-05, 10 Craft k goes into a bay of the carrier."""
+    """IN-TSK-05, 10, IN-AMB-165 Craft k goes into a bay of the carrier, and not into T-space."""
     craft = state.craft[k]
     event = note_craft(state, Event.RECOVERED, k)
     name_target(state, event, carrier)
@@ -182,6 +183,7 @@ def recover(state: State, rules: Rules, carrier, k):
     craft.carrier = carrier
     craft.status = Status.ABOARD
     craft.cover = NONE
+    end_run(craft)
     use_bay(state, carrier, int(craft.bay))
 
 

@@ -18,6 +18,7 @@ from ..model import (
     Tow,
     class_of,
     crew_of,
+    end_run,
     is_active,
     is_fed,
     is_in_tow,
@@ -104,8 +105,7 @@ def calculate(state: State, k):
 @native
 def abort(state: State, k):
     """IN-POW-10 The calculation is given up: the ship may turn again."""
-    state.craft[k].run = 0
-    state.craft[k].run_turn = 0
+    end_run(state.craft[k])
     note_own(state, Event.ABORTED, k)
 
 

@@ -14,6 +14,7 @@ from ..model import (
     Event,
     class_of,
     crew_of,
+    end_run,
     has_command,
     is_active,
     is_out,
@@ -36,9 +37,7 @@ def lose_post(state: State, rules: Rules, k, component):
     if is_led_from(state, rules, k, component):
         backup = has_backup(state, rules, k)
         craft.command = BACKUP_TURNS if backup else UNLED
-        craft.run = 0  # its way into T-space is over
-        craft.run_turn = 0
-        craft.transit = 0
+        end_run(craft)
         event = note_own(state, Event.UNLED, k)
         event.c = backup
 

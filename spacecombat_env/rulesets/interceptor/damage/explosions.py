@@ -39,7 +39,7 @@ from .counters import lose_counter
 from .engines.plant import plant_gone
 from .hits import clear_hits, queue_hit
 
-__all__ = ["blasts_step", "explode", "explode_plants", "queue_blast"]
+__all__ = ["blasts_step", "explode", "explode_in_bay", "explode_plants", "queue_blast"]
 
 FACINGS = 3  # of a craft that one blast hits at most
 NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-DES-02, 03)
@@ -73,8 +73,14 @@ def explode_plants(state: State, rules: Rules):
         if is_hull(state.craft[k]) and plant_gone(state, rules, k):
             explode(state, rules, k, Blast.PLANT)
         elif state.craft[k].status == Status.ABOARD and plant_gone(state, rules, k):
-            destroy_carried(state, rules, k)
-            blow_up_bay(state, rules, int(state.craft[k].carrier), int(state.craft[k].bay))
+            explode_in_bay(state, rules, k)
+
+
+@native
+def explode_in_bay(state: State, rules: Rules, k):
+    """IN-IDE-38, IN-AMB-196 Craft k explodes in its bay, which its carrier alone notices."""
+    destroy_carried(state, rules, k)
+    blow_up_bay(state, rules, int(state.craft[k].carrier), int(state.craft[k].bay))
 
 
 @native

@@ -82,6 +82,14 @@ def is_bare(craft: Craft):
 
 
 @native
+def end_run(craft: Craft):
+    """IN-POW-10, IN-AMB-165 Its way into T-space is over, begun or declared."""
+    craft.run = 0
+    craft.run_turn = 0
+    craft.transit = 0
+
+
+@native
 def towed_tons(state: State, rules: Rules, k):
     """IN-CON-27 Tons that the engines of a ship move: its own, and those of the ship in tow."""
     tons = int(class_of(state, rules, k).tons)

@@ -10,6 +10,7 @@ from ..model import (
     NONE,
     Event,
     Status,
+    end_run,
     is_active,
     is_beyond_top,
     is_off,
@@ -95,6 +96,7 @@ def leave_map(state: State, rules: Rules, k):
     if state.prize_holder == k and flown and not rules.option.pursuit:
         state.prize_taken = side_of(state, k)
     if flown:
+        end_run(craft)
         take_along(state, k)
     else:
         lose_crew(state, rules, k)

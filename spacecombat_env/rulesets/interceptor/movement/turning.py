@@ -10,6 +10,7 @@ from ..damage.engines.steering import dcs_sets, may_roll, may_turn
 from ..model import (
     DIRECTIONS,
     Event,
+    end_run,
     is_in_air,
     is_installation,
     is_tug,
@@ -128,9 +129,7 @@ def end_straight_course(craft: Craft):
     """IN-CAM-21, IN-POW-10 Its straight turns are over, and so is its way into T-space."""
     craft.straight = TURNED
     craft.fast = 0
-    craft.run = 0
-    craft.run_turn = 0
-    craft.transit = 0
+    end_run(craft)
 
 
 @native

@@ -18,6 +18,7 @@ from ..model import (
     Zone,
     depth_of,
     down,
+    end_run,
     is_active,
     is_downward,
     is_hull,
@@ -173,6 +174,7 @@ def leave_below(state: State, rules: Rules, k):
         perish(state, rules, k)
         return
     craft.status = Status.BROKEN_OFF
+    end_run(craft)
     leave_air(state, k)
     event = note_craft(state, Event.LEFT_MAP, k)
     event.c = 0

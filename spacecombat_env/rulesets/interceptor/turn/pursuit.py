@@ -15,6 +15,7 @@ from ..model import (
     Rock,
     Status,
     Step,
+    end_run,
     is_active,
     is_beyond_top,
     is_there,
@@ -76,6 +77,7 @@ def leave_behind(state: State, rules: Rules, k):
         return
     if is_active(craft):
         craft.status = Status.BROKEN_OFF
+        end_run(craft)
         take_along(state, k)
     else:
         craft.status = Status.DESTROYED
@@ -124,4 +126,5 @@ def end_pursuit(state: State, holder):
             return
     state.prize_taken = side_of(state, holder)
     state.craft[holder].status = Status.BROKEN_OFF
+    end_run(state.craft[holder])
     take_along(state, holder)

@@ -126,7 +126,7 @@ def test_a_multiracial_cockpit_is_replaced_by_a_module(monkeypatch):
     """12 hours where a spare module is at hand, else 24 a box."""
     design = shipped_design("CHEETAH")
     seat = replace(design.cockpits[0], races=MULTIRACIAL, module="Human/Naram/Ssora")
-    monkeypatch.setattr(war, "shipped_design", lambda name: replace(design, cockpits=(seat,)))
+    monkeypatch.setattr(war, "hull_design", lambda name: replace(design, cockpits=(seat,)))
     modular = war.ship_class.__wrapped__("CHEETAH")
     monkeypatch.setattr(aftermath_module, "ship_class", lambda name: modular)
     table, red = battle()

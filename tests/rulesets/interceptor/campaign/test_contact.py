@@ -35,7 +35,15 @@ from spacecombat_env.rulesets.interceptor.campaign.war import (
     with_hulls,
     with_persons,
 )
-from spacecombat_env.rulesets.interceptor.model import Comp, CrewStatus, Side, Status, Verdict
+from spacecombat_env.rulesets.interceptor.model import (
+    Comp,
+    CrewStatus,
+    Edge,
+    Side,
+    Status,
+    Verdict,
+    is_in_well,
+)
 from spacecombat_env.rulesets.interceptor.scenario import RECOMMENDED
 
 BLUE = 10_000
@@ -120,6 +128,26 @@ def test_a_battle_is_a_scenario():
     assert content["asteroids"]["count"] == 20 and "wear" not in ship
     play = played(state, battle)
     assert [int(card.klass) for card in play.rules.cards[1:4]] == [2, 2, 3]
+
+
+@pytest.mark.rule("IN-AMB-197", "IN-GRV-01", "IN-PLN-01")
+def test_a_planet_draws_those_who_fight_in_its_gravity_well():
+    """Both sides begin equally far above the interface, which is the lowest of 28 rows."""
+    state, battle = met()
+    belt = played(state, battle)
+    assert not belt.rules.option.gravity and not belt.rules.option.planet
+    well = tuple(replace(area, terrain=Terrain.WELL) for area in state.war.areas)
+    state = replace(state, war=replace(state.war, areas=well))
+    content = scenario_of(state, battle)
+    play = played(state, battle)
+    option = play.rules.option
+    assert (option.gravity, option.planet, option.interface) == (1, Edge.BOTTOM, 1)
+    assert (option.rows, option.ground, option.atmosphere) == (28, 0, 0)
+    zones = [content["sides"][name]["zone"] for name in ("red", "blue")]
+    assert zones[0]["rows"] == zones[1]["rows"] and zones[0]["map"] == zones[1]["map"] == 2
+    for craft in play.state.craft:
+        if craft.card:
+            assert is_in_well(play.state, play.rules, craft)
 
 
 def test_skills_beyond_a_scenarios_limit_are_cut():

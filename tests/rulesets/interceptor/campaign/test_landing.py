@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from kit.interceptor.campaigns import hull, ordered, pilot, small_war
+from kit.interceptor.campaigns import broken, hull, ordered, pilot, small_war
 
 from spacecombat_env.rulesets.interceptor.campaign import Damage, SystemKind
 from spacecombat_env.rulesets.interceptor.campaign.day import evening
@@ -17,8 +17,9 @@ from spacecombat_env.rulesets.interceptor.campaign.journeys.landing import (
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.state import EventKind, Fate, Mission, Skills
 from spacecombat_env.rulesets.interceptor.campaign.war import fresh_hull
-from spacecombat_env.rulesets.interceptor.model import Comp, Side, class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Side, class_names, printed_rules
 
+LANDING = "spacecombat_env.rulesets.interceptor.campaign.journeys.landing."
 PATROL = [(0, Mission.PATROL, "Belt")]
 PETAL = fresh_hull(7, Side.RED, "PETAL", "FLUTTERING PETAL", "North")
 
@@ -83,6 +84,32 @@ def test_a_failed_landing_on_a_ship_is_a_collision_of_the_front():
     assert battered(deep, 1).damage != deep.damage
 
 
+@pytest.mark.rule("IN-DES-01", "IN-DES-06", "IN-DES-07", "IN-IDE-30")
+@pytest.mark.parametrize(
+    ("kind", "boxes", "fate"), [(Comp.SHIP_DESTROYED, 10, Fate.FIT), (Comp.PLANT, 7, Fate.DEAD)]
+)
+def test_a_hull_that_a_failed_landing_tears_apart_is_lost(monkeypatch, kind, boxes, fate):
+    """A CHEETAH has 7 boxes of plant. Its pilot gets out of a hull that does not explode."""
+    monkeypatch.setattr(LANDING + "landing_limit", lambda *_: CANNOT)
+    for lost in (boxes - 1, boxes):
+        (part,) = broken("CHEETAH", kind)
+        torn = replace(part, boxes=tuple(range(lost)))
+        monkeypatch.setattr(LANDING + "battered", lambda hull, _, part=torn: out_of(hull, part))
+        state = small_war()
+        state = replace(state, war=replace(state.war, landing_rolls=True))
+        after, events = evening(ordered(state, red=PATROL))
+        assert after.hulls[0].destroyed == (lost == boxes)
+        assert kinds(events).count(EventKind.CRASHED) == 1
+        assert kinds(events).count(EventKind.HULL_LOST) == (lost == boxes)
+        assert after.persons[0].fate is (fate if lost == boxes else Fate.FIT)
+        assert (after.persons[0].hull == NONE) == (lost == boxes)
+
+
+def out_of(hull, part):
+    """A hull with the damage of one part."""
+    return replace(hull, damage=(part,))
+
+
 def war(die, monkeypatch, breathable=False, **rules):
     """A war with landing rolls that fall so, after a patrol of Red's first hull."""
     state = small_war()
@@ -108,9 +135,7 @@ def test_a_hull_that_comes_home_may_be_damaged(monkeypatch):
 
 @pytest.mark.rule("IN-CAM-19", "IN-DES-09")
 def test_a_failed_landing_on_a_planet_is_the_end(monkeypatch):
-    monkeypatch.setattr(
-        "spacecombat_env.rulesets.interceptor.campaign.journeys.landing.landing_limit", lambda *_: 9
-    )
+    monkeypatch.setattr(LANDING + "landing_limit", lambda *_: 9)
     state, events = war(10, monkeypatch, breathable=True)
     assert state.hulls[0].destroyed and state.persons[0].fate is Fate.DEAD
     assert kinds(events).count(EventKind.HULL_LOST) == 1 and EventKind.DIED in kinds(events)
@@ -122,7 +147,7 @@ def test_only_wars_that_say_so_have_landing_rolls(monkeypatch):
     assert read_war("ciria").landing_rolls
     assert not small_war().war.landing_rolls
     monkeypatch.setattr(
-        "spacecombat_env.rulesets.interceptor.campaign.journeys.landing.landing_limit",
+        LANDING + "landing_limit",
         lambda *_: CANNOT,
     )
     state = ordered(small_war(), red=PATROL)

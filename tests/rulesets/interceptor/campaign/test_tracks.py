@@ -48,15 +48,15 @@ def test_a_sighting_holds_only_what_was_disclosed():
     table.put("CHEETAH")
     blue = table.put("LANCEA", side=1, at=(12, 12))
     craft = table.state.craft[blue]
-    (unknown,) = sightings(table.state, table.rules, Side.RED, 24)
+    (unknown,) = sightings(table.state, table.rules, table.names, Side.RED, 24)
     assert unknown == Track(24)
     craft.disclosed = Disclosed.CLASS
-    (known,) = sightings(table.state, table.rules, Side.RED, 24)
+    (known,) = sightings(table.state, table.rules, table.names, Side.RED, 24)
     assert known == Track(24, "LANCEA")
     craft.armour_turn, craft.status, craft.disclosed_tons = 3, Status.BROKEN_OFF, 70
     first = int(craft.first_row)
     table.state.last_seen_rows[1, first] = 0b1
-    (seen,) = sightings(table.state, table.rules, Side.RED, 24)
+    (seen,) = sightings(table.state, table.rules, table.names, Side.RED, 24)
     assert (seen.rows[0], seen.tons, seen.fate) == (1, 70, TrackFate.BROKEN_OFF)
     craft.status = Status.WAITING
-    assert sightings(table.state, table.rules, Side.RED, 24) == []
+    assert sightings(table.state, table.rules, table.names, Side.RED, 24) == []

@@ -7,7 +7,7 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor import victory
 from spacecombat_env.rulesets.interceptor.cases import airlocks, small_craft
-from spacecombat_env.rulesets.interceptor.cases.self_destruction import lose_away
+from spacecombat_env.rulesets.interceptor.cases.self_destruction import burn_fuses, lose_away
 from spacecombat_env.rulesets.interceptor.damage.carried import lose_carried, take_along
 from spacecombat_env.rulesets.interceptor.damage.explosions import explode, explode_plants
 from spacecombat_env.rulesets.interceptor.damage.leaving import lose_crew
@@ -184,6 +184,34 @@ def test_a_craft_that_explodes_in_its_bay_tears_300_points_out_of_the_ship():
     assert lost == min(300, below) and (table.inside(k)[0] == 1).all()
 
 
+@pytest.mark.rule("IN-DES-10", "IN-IDE-38", "IN-AMB-130")
+def test_a_craft_with_a_lit_fuse_explodes_in_the_bay_that_has_taken_it_in():
+    table, k, (other,) = carrier()
+    state, rules = table.state, table.rules
+    ship = class_of(state, rules, k)
+    ship.bay[0].cell = ship.depth - 4
+    state.craft[other].fuse = 2
+    whole = table.inside(k).sum()
+    burn_fuses(state, rules)
+    assert state.craft[other].status == Status.ABOARD and table.inside(k).sum() == whole
+    burn_fuses(state, rules)
+    assert state.craft[other].status == Status.DESTROYED
+    assert all(state.crew[m].status == CrewStatus.DEAD for m in crew_of(state, rules, other))
+    assert (table.inside(k)[-3:] == 0).all() and table.inside(k).sum() == whole - 30
+    assert not table.events(Event.EXPLODED) and state.blasts == 0, "nobody outside sees it"
+
+
+@pytest.mark.rule("IN-AMB-165", "IN-DES-10")
+def test_a_bay_ends_a_way_into_t_space_but_puts_out_no_fuse():
+    table, k, _ = carrier(0)
+    other = table.put("CHEETAH", at=(10, 10), heading=2, facing=1, velocity=4)
+    craft = table.state.craft[other]
+    craft.run = craft.run_turn = craft.transit = 1
+    craft.fuse = 3
+    small_craft.recover(table.state, table.rules, k, other)
+    assert (craft.run, craft.run_turn, craft.transit, craft.fuse) == (0, 0, 0, 3)
+
+
 @pytest.mark.rule("IN-AMB-138", "IN-DES-12")
 def test_carried_craft_share_the_fate_of_their_ship():
     table, k, (other,) = carrier()
@@ -223,7 +251,19 @@ def test_a_craft_that_goes_with_its_ship_shows_nothing_but_the_course_of_that(is
     assert shown[0] == shown[1]
 
 
-def after_a_turn(is_exploded, goes):
+def by_hits(table, other):
+    """Its plant is shot away."""
+    lose_plant(table, other)
+    explode_plants(table.state, table.rules)
+
+
+def by_its_fuse(table, other):
+    """It blows itself up."""
+    table.state.craft[other].fuse = 1
+    burn_fuses(table.state, table.rules)
+
+
+def after_a_turn(explosion, goes):
     """What Blue knows when a craft lies in a bay of Red, whole or not, and its carrier has gone."""
     table, k, (other,) = carrier()
     for side in (RED, BLUE):
@@ -232,10 +272,9 @@ def after_a_turn(is_exploded, goes):
     option = rules.option
     option.destroyed[:], option.broke_off[:], option.turn_limit = 20, 10, 99
     class_of(state, rules, k).bay[0].cell = class_of(state, rules, k).depth - 1
-    if is_exploded:
-        lose_plant(table, other)
-    explode_plants(state, rules)
-    assert (state.craft[other].status == Status.DESTROYED) == is_exploded
+    if explosion:
+        explosion(table, other)
+    assert (state.craft[other].status == Status.DESTROYED) == (explosion is not None)
     craft = state.craft[k]
     craft.q, craft.velocity = int(craft.q) + 1, 6
     if goes:
@@ -270,8 +309,9 @@ def falls_apart(state, rules, k):
 
 @pytest.mark.rule("IN-AMB-196", "IN-LOS-01")
 @pytest.mark.parametrize("goes", [None, breaks_off, explodes, explodes_away, falls_apart])
-def test_that_a_craft_exploded_in_its_bay_shows_in_nothing(goes):
-    assert after_a_turn(True, goes) == after_a_turn(False, goes)
+@pytest.mark.parametrize("explosion", [by_hits, by_its_fuse])
+def test_that_a_craft_exploded_in_its_bay_shows_in_nothing(explosion, goes):
+    assert after_a_turn(explosion, goes) == after_a_turn(None, goes)
 
 
 @pytest.mark.rule("IN-AMB-196")

@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     allot,
     crew_of,
 )
+from spacecombat_env.rulesets.interceptor.movement.stepping import leave_map
 from spacecombat_env.rulesets.interceptor.movement.turning import turn_ship
 from spacecombat_env.rulesets.interceptor.turn import decision_phase
 
@@ -199,9 +200,23 @@ def test_a_campaign_keeps_the_straight_turns_of_an_entry():
     depart(table)
     left = hull_after(table.state, table.rules, k, corvette, Outcome.LOST)
     assert craft.status == Status.BROKEN_OFF and left.straight == 3
-    craft.transit = 0
-    over_the_edge = hull_after(table.state, table.rules, k, corvette, Outcome.LOST)
-    assert over_the_edge.straight == NONE
+    depart(table)
+    assert craft.transit, "the battle goes on without it"
+
+
+@pytest.mark.rule("IN-CAM-27", "IN-POW-10")
+def test_a_ship_that_flies_over_the_edge_before_has_not_entered():
+    """It is gone before the end of the turn, in which its transition was to be."""
+    table, k = on_its_way()
+    craft = table.state.craft[k]
+    craft.straight, craft.fast = 4, 2
+    t_space.declare_transit(table.state, k)
+    leave_map(table.state, table.rules, k)
+    depart(table)
+    assert craft.status == Status.BROKEN_OFF and not craft.transit and not craft.run
+    corvette = hull(ship_class="PEGASUS", tons=1000, crew=())
+    assert hull_after(table.state, table.rules, k, corvette, Outcome.LOST).straight == NONE
+    assert not table.events(Event.T_SPACE)
 
 
 @pytest.mark.rule("IN-POW-10")

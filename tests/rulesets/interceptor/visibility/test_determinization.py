@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     LOG_LENGTH,
     MISSILES,
     NONE,
+    Comp,
     Control,
     Disclosed,
     Event,
@@ -252,6 +253,27 @@ def test_a_ship_that_flies_is_not_determinized_as_gone():
         determinization.craft[k].collapse < 10
         and not int(determinization.craft[k].disabled) & ~outside
     )
+
+
+@pytest.mark.rule("IN-IDE-23", "IN-IDE-36", "IN-AMB-123")
+def test_a_magazine_is_determinized_full_before_a_hit_blows_it_up():
+    """A laser has come down to the first box of it; empty it would have lost that box alone."""
+    play = last_of(walk("corvettes", 1, 60))
+    state, enemy = play.state, 1 - int(play.state.seat)
+    k = enemy * len(state.craft) // 2
+    klass = play.rules.classes[state.craft[k].klass]
+    magazine = next(n for n in range(klass.components) if klass.component[n].kind == Comp.MAGAZINE)
+    lying = klass.cell[: klass.depth] == magazine
+    row, column = np.argwhere(lying)[0]
+    outside = klass.armour_rows[Facing.F] + (klass.external_cell[Facing.F, column] != NONE)
+    remembered(state, k, Facing.F, column + 1, points=outside + row + 1)
+    determinization = determinized(play, 1)[1].states[0]
+    craft = determinization.craft[k]
+    assert craft.klass == state.craft[k].klass and int(craft.disabled) >> magazine & 1
+    first = int(craft.first_row) + int(klass.inner)
+    left = determinization.rows[enemy, first : first + int(klass.depth)]
+    bits = (left[:, None] >> np.arange(9, -1, -1)) & 1
+    assert lying.sum() == 30 and not bits[lying].any()
 
 
 @pytest.mark.rule("IN-HPT-02", "IN-HPT-03")

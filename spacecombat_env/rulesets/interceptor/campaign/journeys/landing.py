@@ -10,7 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...model import FULL_ROW, NONE, WIDTH, Comp, Facing, column_bit, printed_rules
+from ...model import (
+    FULL_ROW,
+    NONE,
+    SHIP_DESTROYED_BOXES,
+    WIDTH,
+    Comp,
+    Facing,
+    column_bit,
+)
 from ...planet.landing import (
     landing_damage,
     landing_modifier,
@@ -23,6 +31,7 @@ from ..aftermath import Block, blocks_of, carried_on, damage_of, disabled_of, ro
 from ..condition import as_craft, class_of
 from ..crews.experience import familiarity
 from ..dice import Dice, Purpose
+from ..hull_classes import hull_rules
 from ..state import DAY, CampaignEvent, EventKind, Fate, Hull, Person, Trade
 from ..war import WarState, with_hulls, with_persons
 
@@ -74,7 +83,7 @@ def landing_limit(hull: Hull, pilot: Person, planetside: bool) -> int:
 
     Planetside, a hull on lifters without thrust crashes (IN-ATM-04).
     """
-    state, rules = as_craft(hull), printed_rules()[0]
+    state, rules = as_craft(hull), hull_rules()
     winged = planetside and bool(class_of(hull).streamlined)
     quarters = int(quarters_lost(state, rules, 0))
     deadstick = planetside and (quarters >= 4 or hull.disabled(Comp.PLANT))
@@ -99,16 +108,41 @@ def landing_limit(hull: Hull, pilot: Person, planetside: bool) -> int:
 
 def _failed(state: WarState, hull: Hull, planetside: bool) -> tuple[WarState, list[CampaignEvent]]:
     """IN-CAM-18, 19 Return the state after a failed landing: a collision, or the end of all."""
-    side = hull.side
-    if not planetside:
-        points = int(landing_damage(hull.tons))
-        crash = CampaignEvent(EventKind.CRASHED, side, hull.id, points, hull.area)
-        return with_hulls(state, [battered(hull, points)]), [crash]
-    crew = [replace(each, fate=Fate.DEAD, hull=NONE) for each in state.crew_of(hull)]
+    if planetside:
+        return _destroyed(state, hull, survives=False)
+    points = int(landing_damage(hull.tons))
+    events = [CampaignEvent(EventKind.CRASHED, hull.side, hull.id, points, hull.area)]
+    after = battered(hull, points)
+    explodes, breaks_up = is_without_plant(after), is_without_last_row(after)
+    if not (explodes or breaks_up):
+        return with_hulls(state, [after]), events
+    state, news = _destroyed(state, hull, survives=not explodes)
+    return state, [*events, *news]
+
+
+def _destroyed(state: WarState, hull: Hull, survives: bool) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-DES-01, 07, 09 Return the state without a hull; whether its crew gets out of it."""
+    crew = [
+        replace(each, hull=NONE, fate=each.fate if survives else Fate.DEAD)
+        for each in state.crew_of(hull)
+    ]
     lost = replace(hull, destroyed=True, damage=(), queue=(), crew=())
-    events = [CampaignEvent(EventKind.HULL_LOST, side, hull.id, what=hull.area)]
-    events += [CampaignEvent(EventKind.DIED, side, each.id) for each in crew]
+    events = [CampaignEvent(EventKind.HULL_LOST, hull.side, hull.id, what=hull.area)]
+    if not survives:
+        events += [CampaignEvent(EventKind.DIED, hull.side, each.id) for each in crew]
     return with_persons(with_hulls(state, [lost]), crew), events
+
+
+def is_without_plant(hull: Hull) -> bool:
+    """IN-IDE-30, IN-DES-01 Whether all boxes of its plant are lost: it explodes."""
+    parts = class_of(hull).component
+    plants = (each for each in hull.damage if each.kind == Comp.PLANT)
+    return any(each.lost >= int(parts[row_of(each.system)].boxes) for each in plants)
+
+
+def is_without_last_row(hull: Hull) -> bool:
+    """IN-DES-06, 07 Whether all its Ship Destroyed boxes are lost: it breaks up."""
+    return hull.lost(Comp.SHIP_DESTROYED) >= SHIP_DESTROYED_BOXES
 
 
 def battered(hull: Hull, points: int) -> Hull:
@@ -150,8 +184,12 @@ def _rows_from_the_front(klass: Any) -> list[tuple[int, int]]:
 
 def is_fatal(klass: Any, system: str, lost: int) -> bool:
     """IN-DMG-09 Whether a component with some lost boxes is out; armour never is."""
-    number = system.rpartition(" ")[2]
-    if not number.isdigit() or system.startswith("armour"):
+    if system.startswith("armour") or not system[-1].isdigit():
         return False
-    fatal = int(klass.component[int(number)].fatal)
+    fatal = int(klass.component[row_of(system)].fatal)
     return bool(fatal) and lost >= fatal
+
+
+def row_of(system: str) -> int:
+    """Return the row of a component by its name, which ends with it."""
+    return int(system.rpartition(" ")[2])

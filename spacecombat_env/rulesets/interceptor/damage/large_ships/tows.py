@@ -9,6 +9,7 @@ from ...model import (
     Status,
     Tow,
     class_of,
+    end_run,
     is_active,
     is_hull,
     is_out,
@@ -87,9 +88,7 @@ def stop_run(state: State, k):
     """IN-IDE-41 A way into T-space with a tow ends: it must begin again."""
     craft = state.craft[k]
     if craft.run and craft.tow_state == Tow.ATTACHED:
-        craft.run = 0
-        craft.run_turn = 0
-        craft.transit = 0
+        end_run(craft)
         note_own(state, Event.ABORTED, k)
 
 
