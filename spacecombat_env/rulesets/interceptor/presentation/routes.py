@@ -105,15 +105,15 @@ class _Pilot:
                 yield velocity, cost, choice
 
     def _number(self, number: int, high: int) -> tuple[int, ...]:
-        """Return the actions that say a number; none if other tens have been said."""
+        """Return the actions that say a number; none if other tens have been chosen."""
         tens, units = divmod(number, TEN)
-        said = int(self.state.order[self.state.seat].tens)
+        chosen = int(self.state.order[self.state.seat].tens)
         if high < AMOUNTS:
             parts: tuple[int, ...] = (number,)
-        elif said == NONE:
+        elif chosen == NONE:
             parts = (tens, units)
         else:
-            parts = (units,) if said == tens else ()
+            parts = (units,) if chosen == tens else ()
         return tuple(int(amount_action(self.state, part)) for part in parts)
 
     def fly(self, velocity: int, cost: int) -> dict[_Pose, _Flight]:
