@@ -5,6 +5,7 @@ Environments for one game (AEC, parallel, seat), tables and replays use this cla
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +33,8 @@ ACTION_DTYPE = np.int64
 SEAT_NOT_WRITTEN = -3
 """Marks a seat that `advance` has not written: without observations it writes it only at the end.
 """
+EVERY_KIND = -1
+"""All bits of the kinds of decision that may be delegated."""
 SEED_LIMIT = 2**63
 """Exclusive upper limit of seeds."""
 
@@ -228,6 +231,18 @@ class Game:
         new.out = unobserved_out(new.games, len(self.mask))
         new.actions = np.full(1, REFRESH, ACTION_DTYPE)
         new.row, new.mask = new.out.observation[0], new.out.mask[0]
+        new._bind()
+        return new
+
+    def left_to_orders(self) -> Game:
+        """Return a scratch copy in which standing orders decide all that they can, for all seats.
+
+        Its record is empty.
+        """
+        new, table = self.scratch_copy(), self.scenario.table
+        rules = table.rules.copy()
+        rules["delegated"][:] = EVERY_KIND
+        new.scenario = replace(self.scenario, table=table._replace(rules=rules))
         new._bind()
         return new
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from spacecombat_env.core.model.fields import Knowledge
 from spacecombat_env.core.model.layout import Layout
-from spacecombat_env.core.model.odds import TaskCheck
+from spacecombat_env.core.model.odds import Salvo, TaskCheck
 from spacecombat_env.core.model.reach import ReachPoint, Route
 from spacecombat_env.core.model.record import allocate, as_bytes, as_int64
 from spacecombat_env.core.model.switches import Switch
@@ -310,6 +310,11 @@ class RuleSet:
     needs_answer: Callable[..., bool] | None = None
     """needs_answer(games, k, seat) -> whether a player must decide in a determinization before
     the tasks of the seat's order are tried. The first legal action is chosen for that player.
+    """
+    salvos: Callable[..., list[Salvo]] | None = None
+    """salvos(games, k, scenario, seat, since, resume) -> what comes through of the missiles that
+    the seat has launched in a determinization, for each target. They are launched since number
+    `since` of its log; resume() plays the game on. The record is left changed. None: not offered.
     """
     switches: Mapping[str, Switch] = field(default_factory=dict)
     """Keys of the section `rules:` of a scenario that choose between readings of the rules."""

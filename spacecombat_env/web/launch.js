@@ -1,13 +1,13 @@
 // @ts-check
-// Launching: a slider for each ship, up to the missiles that its directors can guide.
+// Launching: a slider for each ship, up to the missiles that its directors can guide; what comes through of them.
 
 import { $, make } from "./board/dom.js";
 import { focusOn } from "./choices.js";
 import { strikes } from "./flight.js";
 
-/** @typedef {import("./types").Offer} Offer */
+/** @typedef {import("./types").Offer} Offer @typedef {import("./types").Salvo} Salvo */
 
-const ASKED = "launch_menu";
+const ASKED = "launch_menu", REST = 150; // milliseconds that a slider rests before its missiles are weighed
 /** Where the sliders were left in one question. @type {{of: any, at: Map<string, string>}} */
 const left = { of: null, at: new Map() };
 
@@ -28,7 +28,11 @@ export function showLaunches(seat, number, again) {
   const list = make("div", "launches", undefined, box);
   list.setAttribute("role", "group");
   list.setAttribute("aria-label", "Launches");
-  for (const word of found) slider(list, word, ships.get(word.text), number).textContent += reached(strikes(stand.view, ships.get(word.text)));
+  for (const word of found) {
+    const ship = ships.get(word.text), { input, told } = slider(list, word, ship, number);
+    told.textContent += reached(strikes(stand.view, ship));
+    if (seat && seat.joined?.rules.salvos) weigh(seat, word, input, make("small", "salvo", "", told.parentElement));
+  }
   if (isHere) focusOn(box, again); else if (!box.querySelector("[tabindex='0']")) box.querySelector("input").tabIndex = 0;
 }
 
@@ -38,7 +42,31 @@ function reached(found) {
   return found.length ? `; may strike ${texts.join(", ")}, if ${found.length > 1 ? "they drift" : "it drifts"} on` : "";
 }
 
-/** One ship; what is told of it. @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
+/** Say below a slider what comes through of so many missiles, once it rests. @param {import("./seat").Seat} seat @param {Offer} word @param {any} input @param {Element} box */
+function weigh(seat, word, input, box) {
+  let late = 0;
+  const ask = () => {
+    const n = input.value;
+    seat.wire.request({ type: "salvos", words: [word.token, ...saying(seat, word, Number(n))] }).then(({ targets }) => {
+      if (n === input.value) box.textContent = targets.map(through).join("; ");
+    }, () => {});
+  };
+  input.addEventListener("input", () => { clearTimeout(late); late = setTimeout(ask, REST); });
+  ask();
+}
+
+/** The tokens of a number after a ship: one, or those of its tens and units. @param {import("./seat").Seat} seat @param {Offer} word @param {number} n @returns {number[]} */
+function saying(seat, word, n) {
+  const said = word.then || [], one = said.find(each => each.number === n), tens = said.find(each => each.number === n - n % 10);
+  const unit = seat.joined?.vocabulary.find(each => each.text === String(n % 10));
+  if (one && said.some(each => each.ends)) return [one.token];
+  return tens && unit ? [tens.token, unit.token] : [];
+}
+
+/** What is expected of missiles, if the target's standing orders defend it. @param {Salvo} salvo */
+const through = ({ name, missiles, through, hits }) => `${name}, defended as it stands: ${through} of ${missiles} get through, ${hits} hit`;
+
+/** One ship: its slider, and what is told of it. @param {Element} list @param {Offer} word @param {any} ship @param {(path: Offer[], n: number) => void} number */
 function slider(list, word, ship, number) {
   const guided = Math.max(0, ship.missile_directors - ship.missiles_controlled), most = Math.min(ship.missiles, guided || ship.missiles);
   const row = make("label", "launch", undefined, list);
@@ -55,5 +83,5 @@ function slider(list, word, ship, number) {
   told.id = "launch" + word.token;
   input.setAttribute("aria-describedby", told.id);
   fit();
-  return told;
+  return { input, told };
 }

@@ -29,16 +29,33 @@ export function taken(text) {
   return /** @type {any} */ (document.adoptNode(cleaned(root)));
 }
 
+const PIECES = '<g id="pieces"', BARE = '<svg xmlns="http://www.w3.org/2000/svg">';
 let still = "";
+
+/** What a picture has before its pieces: the ground. @param {string} text */
+const groundOf = text => text.slice(0, text.indexOf(PIECES));
+
+/** What was taken in last: pictures are shown, and played back from and to. @type {Map<string, any>} */
+const kept = new Map();
+
+/** A picture without its ground. @param {string} text */
+export function takenBare(text) {
+  const bare = text.includes(PIECES) ? BARE + text.slice(text.indexOf(PIECES)) : text;
+  if (!kept.has(bare)) {
+    if (kept.size > 2) kept.delete(kept.keys().next().value);
+    kept.set(bare, taken(bare));
+  }
+  const found = kept.get(bare);
+  return found && found.cloneNode(true);
+}
 
 /** Show a picture, its pieces gliding from where they were. @param {string} text @param {boolean} moving */
 export function showPicture(text, moving) {
-  const fresh = taken(text);
+  const ground = groundOf(text), isNew = ground !== still || !svg(), fresh = isNew ? taken(text) : takenBare(text);
   if (!fresh) return;
   const group = fresh.querySelector("#pieces"), drawn = group ? [...group.childNodes] : [];
   const beside = drawn.filter(e => e.dataset && e.dataset.beside !== undefined);
   if (group) group.replaceChildren();
-  const ground = fresh.outerHTML;
   const figures = new Map();
   for (const e of beside) {
     const held = figures.get(e.dataset.beside) || { told: "", all: [] };
@@ -48,7 +65,7 @@ export function showPicture(text, moving) {
   }
   for (const held of figures.values()) held.fill = shape => shape.append(...held.all);
   putBeside(figures);
-  if (ground !== still || !svg()) { lay(fresh); still = ground; moving = false; }
+  if (isNew) { lay(fresh); still = ground; moving = false; }
   showPieces(shown => { if (group) shown.replaceChildren(...drawn.filter(e => !beside.includes(e))); }, moving);
 }
 

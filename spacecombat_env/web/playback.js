@@ -23,6 +23,8 @@ const own = { stands: () => {}, told: () => {} };
 let reel = { pieces: [], before: [], shots: [] };
 /** @type {Passage | null} */
 let passage = null;
+/** What is done next, and has its frame yet to come. @type {(() => void) | null} */
+let next = null;
 let timer = 0, at = 0, isOn = false, isPaused = false, isRedrawn = false, span = 0, due = 0;
 /** @type {Bar | null} */
 let bar = null;
@@ -74,15 +76,28 @@ function go(n, begins = Date.now()) {
   due = begins;
   const shot = reel.shots[n];
   if (!shot) return finish();
-  if (!passage || n !== at + 1 || shot.piece !== reel.shots[at].piece) enter(shot.piece, n);
+  const isOther = !passage || n !== at + 1 || shot.piece !== reel.shots[at].piece, isDrawn = isOther && enter(shot.piece, n);
   at = n;
+  next = () => show(n, shot);
+  if (isDrawn && !isPaused) timer = setTimeout(goOn, 0); else goOn(); // a scene on a new picture has a frame of its own
+}
+
+/** Do what is next. */
+function goOn() {
+  const what = next;
+  next = null;
+  if (what) what();
+}
+
+/** Show a scene on the board that stands. @param {number} n @param {Shot} shot */
+function show(n, shot) {
   writeScenes(reel.shots.slice(0, n + 1).map(each => each.scene), true);
   light(shot.scene);
   if (bar) bar.mark(at, isPaused, pace());
   parts(shot);
 }
 
-/** Show how things stood before a piece, and what its scenes before one have moved. @param {number} piece @param {number} n */
+/** Show how things stood before a piece, and what its scenes before one have moved; whether a picture was drawn. @param {number} piece @param {number} n */
 function enter(piece, n) {
   const before = reel.before[piece], { events, stand } = reel.pieces[piece];
   if (n <= at && before) showPicture(before, false);
@@ -90,6 +105,7 @@ function enter(piece, n) {
   isRedrawn = isRedrawn || n <= at;
   passage = new Passage(before, stand.picture || "", events);
   passage.tell(reel.shots.slice(0, n).filter(each => each.piece === piece).flatMap(each => each.scene.events));
+  return n <= at || piece > 0;
 }
 
 /** The parts of a scene: as many as there are ways in it, and time for. @param {Shot} shot */
@@ -110,8 +126,8 @@ function parts({ scene, span: whole }) {
 }
 
 function onward() {
-  const next = reel.shots.findIndex((shot, n) => n > at && (pace() !== "losses" || shot.scene.isLoss));
-  if (next < 0) finish(); else go(next, due);
+  const after = reel.shots.findIndex((shot, n) => n > at && (pace() !== "losses" || shot.scene.isLoss));
+  if (after < 0) finish(); else go(after, due);
 }
 
 /** The pieces of a scene: who acts first; of those that are gone in the end, the one that is named. @param {any} scene @returns {string[]} */
@@ -125,6 +141,7 @@ function about({ from, to, events }) {
 /** All at once: things are as they are now. */
 function finish() {
   clearTimeout(timer);
+  next = null;
   isOn = false;
   isPaused = false;
   passage = null;
@@ -148,6 +165,7 @@ export function skip() {
 /** Forget what was played back: another reader's board is shown. */
 export function forget() {
   clearTimeout(timer);
+  next = null;
   isOn = false;
   bar = null;
   reel = { pieces: [], before: [], shots: [] };
@@ -155,6 +173,7 @@ export function forget() {
 }
 
 function hold() {
+  goOn();
   isPaused = !isPaused;
   if (bar) bar.mark(at, isPaused, pace());
   clearTimeout(timer);

@@ -10,6 +10,7 @@ import { point } from "./glow.js";
 const signed = n => (n < 0 ? "−" : "+") + Math.abs(n);
 /** The line of each scene that is written: by its first event. @type {Map<number, any>} */
 const written = new Map();
+let frame = 0, isLonger = false;
 
 /** A sentence and the numbers behind it. @param {Told} event @returns {[string, string]} */
 export function parted(event) {
@@ -42,14 +43,26 @@ export function clearLog() {
 /** Nothing of what is written is news any more. */
 export const freshen = () => $("log").querySelectorAll(".now").forEach(e => e.classList.remove("now"));
 
+/** Scroll to the end, and then to a line that is not in view, once all is drawn: where it stands is dear to ask before. @param {any} [line] */
+function scroll(line) {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    const log = $("log");
+    if (isLonger) log.scrollTop = log.scrollHeight;
+    isLonger = false;
+    if (!line) return;
+    const top = line.offsetTop - log.offsetTop;
+    if (top < log.scrollTop || top + line.offsetHeight > log.scrollTop + log.clientHeight) log.scrollTop = top - log.clientHeight / 2;
+  });
+}
+
 /** The line of a scene is lit, and in view. @param {Scene} scene */
 export function light(scene) {
   $("log").querySelectorAll(".lit-now").forEach(e => e.classList.remove("lit-now"));
   const line = written.get(scene.events[0].n);
   if (!line) return;
   line.classList.add("lit-now");
-  const log = $("log"), top = line.offsetTop - log.offsetTop;
-  if (top < log.scrollTop || top + line.offsetHeight > log.scrollTop + log.clientHeight) log.scrollTop = top - log.clientHeight / 2;
+  scroll(line);
 }
 
 /** Write scenes that are not written yet, and mark what is news. @param {Scene[]} scenes @param {boolean} news */
@@ -59,7 +72,8 @@ export function writeScenes(scenes, news) {
   for (const scene of fresh) written.set(scene.events[0].n, scene.events[0].kind === "turn" ? heading(log, scene.events[0]) : write(log, scene, news));
   const last = fresh[fresh.length - 1].events, { n } = last[last.length - 1];
   $("logged").textContent = n > 1 ? n + " events" : "1 event";
-  log.scrollTop = log.scrollHeight;
+  isLonger = true;
+  scroll();
 }
 
 /** @param {any} log @param {Scene} scene @param {boolean} news */

@@ -7,6 +7,7 @@ export interface Offer {
 }
 export interface Odds { chance: number; lines: string[]; mean?: number; weapons?: string[] }
 export interface Weighed { text: string; piece?: string; odds: Odds }
+export interface Salvo { piece: string; name: string; missiles: number; through: number; hits: number }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
 export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task; scene?: Part }
 export interface Part { does: string; piece?: string; path?: string[]; from?: string; to?: string; hits?: number }
@@ -26,7 +27,7 @@ export interface Proposal { number: number; seat: string; what: "draw" | "void" 
 export interface Kind { name: string; questions: string[]; settled: boolean; title: string }
 export interface Joined {
   game: string; reader: string; key?: string;
-  rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; routes?: boolean; belief?: boolean };
+  rules: { name: string; title: string; phases?: string[]; plans: boolean; reach?: boolean; routes?: boolean; belief?: boolean; salvos?: boolean };
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[]; rated?: boolean; hints?: string[];
 }

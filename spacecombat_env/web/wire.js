@@ -88,7 +88,7 @@ export class Wire {
     }
     for (const event of m.events || []) this.have = Math.max(this.have, event.n);
     const asked = m.id !== undefined && this.open.get(m.id);
-    if (asked && ["said", "menu", "plans", "reach", "belief", "odds_from", "hint", "refused"].includes(m.type)) {
+    if (asked && ["said", "menu", "plans", "reach", "belief", "odds_from", "salvos", "hint", "refused"].includes(m.type)) {
       if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
       this.open.delete(m.id);
       if (m.type === "refused") asked.fail(new Error(m.reason || m.code)); else asked.keep(m);

@@ -148,7 +148,8 @@ class InTurns(Form):
 class InRoom(AtTable):
     """A room of the service: messages as they are pushed, and facts as they are asked for.
 
-    The enemy of the second twin looks ahead, errs, and needs other times.
+    The enemy of the second twin looks ahead, errs, and needs other times. Both write and leave when
+    the watcher does: what shows that they are there counts none of their actions.
     """
 
     def __init__(self, game: Game, watcher: int) -> None:
@@ -192,8 +193,9 @@ class InRoom(AtTable):
 
     def taken(self) -> list[str]:
         self.reader.send_all_sorts(self.session.action_count(self.name))
-        self.reader.talk()
-        self.reader.come_again()
+        for each in (self.reader, self.enemy):
+            each.talk()
+            each.come_again()
         shown = [f"public {each}" for each in self.public]
         given = [*self.polled, *self.sent, as_line(public_facts(self.session)), *shown]
         for each in (self.polled, self.sent, self.public):

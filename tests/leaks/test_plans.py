@@ -1,6 +1,7 @@
 """The answers about places of the map do not depend on what the seat may not know.
 
-The orders that bring a piece to a place, where a piece can go, where the enemies may be.
+The orders that bring a piece to a place, where a piece can go, where the enemies may be, what comes
+through of missiles.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from kit.determinizing import walk
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
-from spacecombat_env.env.table import Table, belief, odds_from, plans, reach
+from spacecombat_env.env.table import Table, belief, odds_from, plans, reach, salvos
 
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "120"))
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
@@ -27,7 +28,7 @@ PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "intercept_sensors": [("duel", {}), ("infiltrator", {})],
     "interceptor": [("pair", {}), ("asteroid_field", {})],
 }
-ASKED = ("round_menu", "thrust", "plot", "scan", "speed", "move")
+ASKED = ("launch_menu", "round_menu", "thrust", "plot", "scan", "speed", "move")
 MOST, TRIED = 300, 4
 """Words after which a game is left; orders of a moment that are tried, of all that are thought of."""
 rulesets = pytest.mark.parametrize("name", PLACES)
@@ -48,8 +49,19 @@ def told(table: Table, seat: str, cells: list[str]) -> tuple[str, bool]:
         table.scenario, next(iter(captain_module(table.ruleset.name).DOCTRINES))
     )
     hint = table.suggest(seat, captain)
-    given = as_json([thoughts, tried, found, weighed, now, belief(table, seat), hint])
-    return given, bool(found.destinations)
+    launched = [salvos(table, seat, order) for order in launches(table, seat)]
+    given = as_json([thoughts, tried, found, weighed, now, belief(table, seat), launched, hint])
+    return given, bool(found.destinations or any(launched))
+
+
+def launches(table: Table, seat: str) -> list[tuple[int, int]]:
+    """Return orders that launch missiles: each ship's, the least number and the largest."""
+    if table.state(seat).decision_name != "launch_menu":
+        return []
+    offers = table.look_ahead(seat, (), 2).offers
+    return [
+        (each.action, then.action) for each in offers for then in (each.then[:1] + each.then[-1:])
+    ]
 
 
 def no_plans(*asked: Any) -> list[tuple[int, ...]]:

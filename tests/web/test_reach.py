@@ -219,6 +219,33 @@ def test_a_slider_launches_what_the_directors_guide(look: Look, site: Served) ->
     page.locator("#log", has_text="19 missiles").wait_for()
 
 
+def test_a_slider_says_what_comes_through(begun: Any) -> None:
+    """Of as many missiles as it stands at, once it rests; numbers are said by tens and units."""
+    game = begun()
+    page = game.page
+    page.evaluate(
+        """async () => {
+          const { showLaunches } = await import("/static/launch.js");
+          window.asked = [];
+          const then = [0, 10, 20].map(number => ({ token: 200 + number / 10, text: number + "+", number }));
+          const vocabulary = Array.from({ length: 24 }, (_, n) => ({ token: 200 + n, text: String(n) }));
+          const ship = { name: "Carrier", force: "TF-1", missiles: 100, missile_directors: 20, missiles_controlled: 0 };
+          const request = ({ type, words }) => { window.asked.push([type, ...words]); return Promise.resolve({ targets: [
+            { piece: "f1.0", name: "eTF-1", missiles: 19, through: 7.5, hits: 3.2 }] }); };
+          showLaunches({
+            composer: { words: [], now: { words: [{ token: 5, text: "Carrier", then }] } }, wire: { request },
+            joined: { rules: { salvos: true }, vocabulary },
+            stand: { asked: "launch_menu", view: { own_ships: [ship], own_forces: [], enemy_forces: [], enemy_ships: [] } },
+          }, () => {}, "");
+        }"""
+    )
+    page.locator(".launch input").press("ArrowDown")
+    game.after(200)
+    assert page.evaluate("window.asked") == [["salvos", 5, 202, 200], ["salvos", 5, 201, 209]]
+    told = "eTF-1, defended as it stands: 7.5 of 19 get through, 3.2 hit"
+    page.locator(".launch .salvo", has_text=told).wait_for()
+
+
 FLIGHTS = [
     # BR-MIS-05: 12 Gs in all; BR-MIS-14: the hex is crossed within a turn
     (("1010", [0, 0]), ("1022", [0, 0]), 1),

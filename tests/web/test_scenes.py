@@ -27,9 +27,14 @@ def events_of(file: Path) -> list[Any]:
 
 
 def played_back(pieces: list[Any]) -> Any:
-    """Return scenes of pieces with their spans, and the spans where a clock runs."""
+    """Return scenes of pieces with their spans, and the spans where a clock runs.
+
+    There is no time, no luck and no page: scenes and how long they last follow from events alone.
+    """
     source = f"""
         import {{ readFileSync }} from "node:fs";
+        globalThis.Date = globalThis.performance = globalThis.document = undefined;
+        Math.random = undefined;
         import {{ scenesOf, spansOf, headOf, HURRIED }} from {json.dumps(SCENES.as_uri())};
         const told = JSON.parse(readFileSync(0, "utf8")).map(scenesOf);
         console.log(JSON.stringify(told.map(scenes => ({{ scenes, spans: spansOf(scenes),

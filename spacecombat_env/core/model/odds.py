@@ -63,6 +63,18 @@ class Odds(NamedTuple):
     """The weapons that are fired, where the order does not name them."""
 
 
+class Salvo(NamedTuple):
+    """Missiles of an order that strike a target in a determinization."""
+
+    piece: str | None
+    """`data-k` of the target."""
+    name: str
+    missiles: int
+    through: int
+    """Missiles that the defence does not stop."""
+    hits: int
+
+
 def per_cent(chance: float) -> str:
     """Return a chance as text; 0% and 100% only if it is certain."""
     if 0 < chance < 0.005:

@@ -13,6 +13,7 @@ parsing          a sentence parsed action by action, or refused
 autoplay         an agent that acts for a seat
 plans            orders that bring a piece to a place
 reach            where a piece can go, and at what cost
+salvos           what comes through of missiles that an order launches
 belief           where the enemies may be that a seat does not see
 resuming         a recorded game replayed at a table
 table            the class `Table`
@@ -39,6 +40,7 @@ from spacecombat_env.env.table.records import (
     ReportedEvent,
     Utterance,
 )
+from spacecombat_env.env.table.salvos import SalvoEstimate, salvos
 from spacecombat_env.env.table.table import Table
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "Utterance",
     "TableAgent",
     "ReaderState",
+    "SalvoEstimate",
     "SeatAgent",
     "SeatObservation",
     "Table",
@@ -67,4 +70,5 @@ __all__ = [
     "odds_from",
     "plans",
     "reach",
+    "salvos",
 ]

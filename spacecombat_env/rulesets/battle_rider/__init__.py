@@ -39,7 +39,7 @@ __all__ = ["RULESET"]
 
 RULESET = define_ruleset(
     scenario,
-    extras=["plans", "grave", "reach"],
+    extras=["plans", "grave", "reach", "salvos"],
     title="Battle Rider",
     reasons=REASONS,
     hidden="yes: composition of undetected task forces, dummies, stores",

@@ -19,10 +19,13 @@ const FOOT = 56; // and that lie over the foot of the map, in a small window
 const NEARLY = 1.2; // how much more the whole board may be than what is wanted, to be shown at rest
 const FAR = 1.8; // how much more than is wanted may be in view
 
-const ratio = () => Math.max(0.2, $("map").clientWidth / Math.max(1, $("map").clientHeight));
-export const scale = () => Math.max(1, $("map").clientWidth) / goal[2];
+/** How wide and high the window of the map was when that could last have changed: to ask for it is dear. */
+export let size = [0, 0];
+export const measure = () => { size = [$("map").clientWidth, $("map").clientHeight]; };
+const ratio = () => Math.max(0.2, size[0] / Math.max(1, size[1]));
+export const scale = () => Math.max(1, size[0]) / goal[2];
 /** Whether the map has any room: a page that is put away has none. */
-export const isSeen = () => $("map").clientWidth > 0;
+export const isSeen = () => size[0] > 0;
 export const isTouched = () => matchMedia("(pointer: coarse), (max-width: 720px)").matches;
 
 /** The box of some places, with room around them. @param {number[][]} places */
@@ -35,9 +38,9 @@ function around(places) {
 
 /** The widest part in which what is to be clicked is large enough. */
 function widest() {
-  const { size } = page.first(), touched = isTouched();
-  const least = size ? touched ? TOUCHED : CLICKED : touched ? CLICKED : READ;
-  return $("map").clientWidth * (size || cellSize) / least;
+  const { size: clicked } = page.first(), touched = isTouched();
+  const least = clicked ? touched ? TOUCHED : CLICKED : touched ? CLICKED : READ;
+  return size[0] * (clicked || cellSize) / least;
 }
 
 /** What matters now: all pieces where they can be seen well; else what is asked, and what it may reach. */
@@ -69,7 +72,7 @@ function framed([x, y, w, h]) {
   const most = Math.max(all[3], all[2] / r);
   if (H > most) { H = most; W = H * r; }
   const fit = (low, size, most) => size >= most ? (most - size) / 2 : Math.max(0, Math.min(most - size, low));
-  const foot = isTouched() && H < all[3] ? FOOT * W / $("map").clientWidth : 0;
+  const foot = isTouched() && H < all[3] ? FOOT * W / size[0] : 0;
   return [fit(x + (w - W) / 2, W, all[2]), fit(y + (h - H) / 2, H, all[3] + foot), W, H];
 }
 
@@ -91,7 +94,7 @@ function aim(box, smooth) {
 /** Show a part by moving what is drawn. @param {number[]} box */
 function put(box) {
   shown = box;
-  const k = drawn[2] / box[2], unit = k * $("map").clientWidth / drawn[2];
+  const k = drawn[2] / box[2], unit = k * size[0] / drawn[2];
   layers().style.transform = `translate(${(drawn[0] - box[0]) * unit}px, ${(drawn[1] - box[1]) * unit}px) scale(${k})`;
 }
 
@@ -157,6 +160,7 @@ export function pan(dx, dy) {
 }
 
 function fitMap() {
+  measure();
   if (!svg() || !isSeen()) return;
   const before = lying;
   turnBoard();

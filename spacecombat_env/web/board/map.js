@@ -3,7 +3,7 @@
 // pieces), laid down where that fills the window better. A compass says where north is.
 
 import { $, calm, draw, make, page } from "./dom.js";
-import { follow } from "./camera.js";
+import { follow, measure, size } from "./camera.js";
 import { handle } from "./gesture.js";
 import { dress } from "./names.js";
 import { offer } from "./stack.js";
@@ -73,7 +73,8 @@ export function turnBoard() {
   const shape = board[2] / board[3];
   $("main").classList.toggle("wide", shape < 0.75 || shape > 1.35);
   page.laid(board[2], board[3]);
-  lying = liesIn(shape, $("map").clientWidth, $("map").clientHeight);
+  measure();
+  lying = liesIn(shape, size[0], size[1]);
   for (const group of $("map").querySelectorAll(".board"))
     group.setAttribute("transform", lying ? `translate(${board[3]} 0) rotate(90)` : "");
   showCompass();

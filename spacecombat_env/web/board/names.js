@@ -46,6 +46,8 @@ const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.m
 const AWAY = [2, 9, 18, 30, 46, 66, 92, 124, 160], ANGLES = 16, ROW = 14;
 const TONES = { "0": "bright0", "1": "bright1", r: "pale0", b: "pale1", ".": "text", "-": "dim", a: "amber", g: "green" };
 const pen = document.createElement("canvas").getContext("2d");
+/** How wide texts are. @type {Map<string, number>} */
+const widths = new Map();
 const stay = {};
 
 const directions = [...Array(ANGLES).keys()].map(n => 2 * Math.PI * n / ANGLES)
@@ -53,9 +55,17 @@ const directions = [...Array(ANGLES).keys()].map(n => 2 * Math.PI * n / ANGLES)
 
 function lineOf(coded) {
   const [text, damage = ""] = coded.slice(1).split("~"), bold = "01rba".includes(coded[0]);
-  pen.font = (bold ? "600" : "400") + " 11px " + getComputedStyle(document.body).fontFamily;
-  const wide = pen.measureText(text).width;
+  const wide = widthOf(text, bold);
   return { text, damage, bold, tone: TONES[coded[0]], wide, width: wide + (damage ? 3 + 3.5 * damage.length : 0) };
+}
+
+function widthOf(text, bold) {
+  const key = (bold ? "600" : "400") + " 11px ";
+  if (!widths.has(key + text)) {
+    pen.font = key + getComputedStyle(document.body).fontFamily;
+    widths.set(key + text, pen.measureText(text).width);
+  }
+  return widths.get(key + text);
 }
 
 // What lies over the map, in pixels of its window.
@@ -69,12 +79,12 @@ function panes() {
 
 // Boxes, in pixels of the map's window as it will be once the camera is there.
 function marks() {
-  const found = panes(), frame = svg().querySelector("#board"), base = frame.getScreenCTM().inverse();
+  const found = panes(), frame = svg().querySelector("#board"), base = frame.getScreenCTM().inverse(), k = scale();
   const take = e => {
     const b = e.getBBox(), m = base.multiply(e.getScreenCTM());
     if (!b.width && !b.height) return;
     const corners = [[b.x, b.y], [b.x + b.width, b.y], [b.x, b.y + b.height], [b.x + b.width, b.y + b.height]]
-      .map(([x, y]) => onScreen([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f]));
+      .map(([x, y]) => onScreen([m.a * x + m.c * y + m.e, m.b * x + m.d * y + m.f], k));
     const xs = corners.map(p => p[0]), ys = corners.map(p => p[1]);
     found.push([Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1]);
   };
@@ -86,13 +96,13 @@ function marks() {
   });
   frame.querySelectorAll(".way").forEach(e => {
     const line = e.querySelector("line"), tip = e.querySelector("polygon").points[0];
-    found.push(...along(onScreen([+line.getAttribute("x1"), +line.getAttribute("y1")]), onScreen([tip.x, tip.y]), 3));
+    found.push(...along(onScreen([+line.getAttribute("x1"), +line.getAttribute("y1")], k), onScreen([tip.x, tip.y], k), 3));
   });
   return found;
 }
 
-export function onScreen(point) {
-  const [x, y] = toView(point), k = scale();
+export function onScreen(point, k = scale()) {
+  const [x, y] = toView(point);
   return [(x - goal[0]) * k, (y - goal[1]) * k];
 }
 
@@ -109,9 +119,9 @@ export function putNames() {
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
   const ring = $("map").querySelector(".asked"), at = ring && [+ring.getAttribute("cx"), +ring.getAttribute("cy")];
-  layer.replaceChildren();
+  const put = []; // all at once: what is written makes what is measured after it dear
   svg().querySelectorAll(".label").forEach(e => {
-    const [x, y, own] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y]);
+    const [x, y, own] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y], k);
     const reach = at && Math.hypot(x - at[0], y - at[1]) < 12 ? (svg().querySelector("#fan") ? 46 : 24) : own;
     if (spot[0] < 0 || spot[1] < 0 || spot[0] > goal[2] * k || spot[1] > goal[3] * k) return;
     const full = e.dataset.lines.split("|").map(lineOf), brief = [lineOf(e.dataset.brief)];
@@ -121,8 +131,10 @@ export function putNames() {
     stay[key] = [found.away, found.turn];
     const [left, top, right, low] = found.box; // a word's breadth between names
     taken.push([left - 5, top, right + 5, low], ...(found.leader ? along(...found.leader, 1.5) : []));
-    write(layer, found, k);
+    put.push(found);
   });
+  layer.replaceChildren();
+  for (const found of put) write(layer, found, k);
 }
 
 function room(spot, far, lines, taken, bounds, before) {

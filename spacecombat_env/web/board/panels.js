@@ -28,8 +28,14 @@ function shipRow(row) {
   return e;
 }
 
+/** What stands in a parent now. @type {WeakMap<Element, string>} */
+const told = new WeakMap();
+
 // Put a card of each side before an element of its parent; what was scrolled stays so.
 export function fleets(groups, parent, before) {
+  const now = JSON.stringify(groups);
+  if (told.get(parent) === now && parent.querySelector(".fleet")) return;
+  told.set(parent, now);
   const scrolled = [...parent.querySelectorAll(".scroll")].map(e => e.scrollTop);
   parent.querySelectorAll(".fleet").forEach(e => e.remove());
   groups.forEach((group, n) => {
@@ -50,5 +56,5 @@ export function fleets(groups, parent, before) {
     for (const row of group.rows) list.append(shipRow(row));
     if (!group.rows.length) make("p", "empty", "no ship is known yet", list);
   });
-  parent.querySelectorAll(".scroll").forEach((e, n) => { e.scrollTop = scrolled[n] || 0; });
+  parent.querySelectorAll(".scroll").forEach((e, n) => { if (scrolled[n]) e.scrollTop = scrolled[n]; });
 }

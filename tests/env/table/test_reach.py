@@ -14,6 +14,7 @@ from spacecombat_env import registry
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import (
+    OrderPlan,
     Reach,
     RefusedError,
     Table,
@@ -24,6 +25,7 @@ from spacecombat_env.env.table import (
 )
 from spacecombat_env.env.table.odds_estimation import MAX_ANSWERS, combine_odds
 from spacecombat_env.env.table.reach import NOWHERE
+from spacecombat_env.rulesets.intercept_sensors.presentation.coordinates import square_of
 
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
 MOVES = {"battle_rider": ("round_menu", "thrust"), "intercept_sensors": ("plot",)}
@@ -49,13 +51,25 @@ def moments(name: str, asked: tuple[str, ...]) -> Iterator[Table]:
         seed += 1
 
 
-def planned(table: Table, seat: str) -> dict[str, tuple[int, ...]]:
+def planned(table: Table, seat: str) -> dict[str, OrderPlan]:
     """Return the first order that `plans` finds for each place of the map."""
     found = CELLS.search(table.picture(seat, for_page=True))
     assert found is not None
     cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")]
     orders = {cell: plans(table, seat, cell) for cell in cells}
-    return {cell: tried[0].actions for cell, tried in orders.items() if tried}
+    return {cell: tried[0] for cell, tried in orders.items() if tried}
+
+
+def gs_of(table: Table, seat: str, place: str, plan: OrderPlan) -> int:
+    """Return the Gs of an order: its directions, or the squares that it moves the end of a course."""
+    state = table.visible(seat).states[0]
+    if table.ruleset.name == "battle_rider":
+        named = 0 if "move" in plan.text else int(state.order[table.ruleset.seats.index(seat)].gs)
+        return named + sum(word not in ("move", "go") for word in plan.text.split())
+    unit, square = state.unit_of[state.unit], square_of(place)
+    assert square is not None
+    coasts = int(unit.x) + int(unit.vx), int(unit.y) + int(unit.vy)
+    return max(abs(square[0] - coasts[0]), abs(square[1] - coasts[1]))
 
 
 def is_legal(table: Table, seat: str, order: tuple[int, ...]) -> bool:
@@ -74,11 +88,13 @@ def compare(name: str, positions: int) -> int:
     for table in moments(name, MOVES[name]):
         seat = str(table.to_act)
         found, orders = reach(table, seat), planned(table, seat)
-        assert {destination.place for destination in found.destinations} == set(orders)
+        assert sorted(destination.place for destination in found.destinations) == sorted(orders)
         for destination in found.destinations:
             order = found.order(destination)
             assert is_legal(table, seat, order)
-            assert len(order) in (len(orders[destination.place]), 1)
+            plan = orders[destination.place]
+            assert len(order) in (len(plan.actions), 1)
+            assert destination.cost == gs_of(table, seat, destination.place, plan)
         count += len(orders)
         positions -= bool(orders)
         if not positions:
@@ -95,6 +111,16 @@ def test_reach_is_what_plans_finds(name: str) -> None:
 @rulesets
 def test_reach_is_what_plans_finds_in_many_positions(name: str) -> None:
     assert compare(name, 100) > 800
+
+
+def test_where_a_facing_has_one_safe_number_of_gs_no_other_is_planned() -> None:
+    """The engine takes it: the unit would end elsewhere than where it was sent."""
+    for table in moments("intercept_sensors", ("plot",)):
+        seat = str(table.to_act)
+        found = reach(table, seat)
+        if len(found.destinations) > 1 and len(found.nodes) == 1:
+            assert sorted(each.place for each in found.destinations) == sorted(planned(table, seat))
+            return
 
 
 def test_cost_is_thrust() -> None:

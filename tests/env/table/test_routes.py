@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -11,13 +12,15 @@ from kit.tables import seated
 from spacecombat_env import registry
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table, reach
-from spacecombat_env.rulesets.interceptor.model import Decision, Verb, amount_action
+from spacecombat_env.rulesets.interceptor.model import NONE, Decision, Verb, amount_action
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust
 from spacecombat_env.rulesets.interceptor.presentation.coordinates import hex_number
 
 RULES = registry.ruleset("interceptor")
 PASSED = (Decision.OPPORTUNITY, Decision.LAST_SHOTS)
 FLOWN = (Decision.SPEED, Decision.MOVE)
+MAX_HEXES = 4
+"""Hexes left of which all ways are tried."""
 
 
 def moments(asked: tuple[int, ...]) -> Iterator[Table]:
@@ -44,6 +47,7 @@ def fly(game: Game, seat: int, order: tuple[int, ...]) -> bool:
     """Fly a way, hex by hex and without shots; return whether it could be flown."""
     hexes = int(amount_action(game.games.states[0], 0))
     for action in order:
+        pass_shots(game)
         is_ahead = action > hexes and int(game.games.states[0].decision) == Decision.MOVE
         for step in [hexes + 1] * (action - hexes) if is_ahead else [action]:
             pass_shots(game)
@@ -59,28 +63,29 @@ def craft_of(game: Game) -> int:
     return int(game.games.states[0].mover)
 
 
+def fly_all(table: Table) -> int:
+    """Fly every safe way from a position; return how many."""
+    seat, real, flown = str(table.to_act), table.determinization(str(table.to_act)), 0
+    state, k, number = real.games.states[0], craft_of(real), real.seat
+    found = reach(table, seat)
+    safe = int(safe_thrust(state, real.scenario.table.rules[0], k)) - int(state.craft[k].spent)
+    for destination in found.destinations:
+        if destination.cost > safe:
+            continue
+        game = table.determinization(seat)
+        assert fly(game, number, found.order(destination)), destination
+        craft = game.games.states[0].craft[k]
+        assert hex_number(game.scenario, number, craft.q, craft.r) == destination.place
+        if craft_of(game) == k:  # else its move is over, and what is left is lost
+            assert int(craft.spent) - int(state.craft[k].spent) == destination.cost
+        flown += 1
+    return flown
+
+
 def compare(positions: int) -> int:
     """Fly every safe way of this many positions; return how many."""
-    flown = 0
-    for table in moments(FLOWN):
-        seat, real = str(table.to_act), table.determinization(str(table.to_act))
-        state, k, number = real.games.states[0], craft_of(real), real.seat
-        found = reach(table, seat)
-        safe = int(safe_thrust(state, real.scenario.table.rules[0], k)) - int(state.craft[k].spent)
-        for destination in found.destinations:
-            if destination.cost > safe:
-                continue
-            game = table.determinization(seat)
-            assert fly(game, number, found.order(destination)), destination
-            craft = game.games.states[0].craft[k]
-            assert hex_number(game.scenario, number, craft.q, craft.r) == destination.place
-            if craft_of(game) == k:  # else its move is over, and what is left is lost
-                assert int(craft.spent) - int(state.craft[k].spent) == destination.cost
-            flown += 1
-        positions -= bool(found.destinations)
-        if not positions:
-            break
-    return flown
+    with_ways = (ways for ways in map(fly_all, moments(FLOWN)) if ways)
+    return sum(islice(with_ways, positions))
 
 
 def test_every_way_can_be_flown() -> None:
@@ -90,6 +95,14 @@ def test_every_way_can_be_flown() -> None:
 @pytest.mark.slow
 def test_every_way_can_be_flown_in_many_positions() -> None:
     assert compare(100) > 2000
+
+
+def test_a_velocity_whose_tens_are_said_is_gone_on_with() -> None:
+    for table in moments((Decision.SPEED,)):
+        state = table.determinization(str(table.to_act)).games.states[0]
+        if state.order[state.seat].tens != NONE:
+            assert fly_all(table) > 20
+            return
 
 
 def tried(game: Game, seat: int, k: int, back: int = -1) -> dict[str, int]:
@@ -113,6 +126,44 @@ def tried(game: Game, seat: int, k: int, back: int = -1) -> dict[str, int]:
             for place, cost in tried(further, seat, k, undone).items():
                 found[place] = min(cost, found.get(place, cost))
     return found
+
+
+def held_against_the_engine(positions: int) -> int:
+    """Hold reach against all ways in this many positions with few hexes left; return their hexes.
+
+    Of ways that push no plant: others may fail by a roll. Reach leaves out ways through asteroids.
+    """
+    count = 0
+    for table in moments((Decision.MOVE,)):
+        game = table.determinization(str(table.to_act))
+        state, k = game.games.states[0], craft_of(game)
+        if not 0 < state.lane <= MAX_HEXES or any(rock.kind for rock in state.rock):
+            continue
+        before = int(state.craft[k].spent)
+        safe = int(safe_thrust(state, game.scenario.table.rules[0], k)) - before
+        mine = {each.place: each.cost for each in reach(table, str(table.to_act)).destinations}
+        ways = {place: spent - before for place, spent in tried(game, game.seat, k).items()}
+        assert within(safe, mine) == within(safe, ways)
+        assert set(ways) <= set(mine)
+        count += len(within(safe, ways))
+        positions -= 1
+        if not positions:
+            break
+    return count
+
+
+def within(thrust: int, costs: dict[str, int]) -> dict[str, int]:
+    """Return what costs no more than this."""
+    return {place: cost for place, cost in costs.items() if cost <= thrust}
+
+
+def test_no_other_hex_and_none_dearer() -> None:
+    assert held_against_the_engine(10) > 20
+
+
+@pytest.mark.slow
+def test_no_other_hex_and_none_dearer_in_many_positions() -> None:
+    assert held_against_the_engine(100) > 400
 
 
 def test_no_way_of_a_velocity_is_left_out() -> None:

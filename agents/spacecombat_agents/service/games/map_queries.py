@@ -1,4 +1,4 @@
-"""Questions about the map: where a piece can go, the odds from there, where the enemies may be.
+"""Questions about the map: where a piece can go, odds from there, what may strike, the enemies.
 
 They are no part of the protocol. Each depends only on what the seat knows at its present decision,
 so that an answer is kept until the next action.
@@ -11,7 +11,7 @@ from typing import Any
 
 from spacecombat_env.core.model.odds import Odds
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.env.table import Table, belief, odds_from, reach
+from spacecombat_env.env.table import Table, belief, odds_from, reach, salvos
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.protocol.validation import FIELDS, GAME, ID, FieldCheck, is_count, text
 
@@ -47,6 +47,11 @@ def _odds_from(table: Table, seat: str, message: Message) -> Message:
     return {"asked": found.is_to_act, "orders": orders}
 
 
+def _salvos(table: Table, seat: str, message: Message) -> Message:
+    """Return what comes through of the missiles that an order launches."""
+    return {"targets": [salvo._asdict() for salvo in salvos(table, seat, _actions(message))]}
+
+
 def _actions(message: Message) -> list[int]:
     """Return the actions of a checked message."""
     return [int(action) for action in message.get("words", [])]
@@ -68,6 +73,7 @@ MAP_QUERIES: Mapping[str, Callable[[Table, str, Message], Message]] = {
     "reach": _reach,
     "belief": _belief,
     "odds_from": _odds_from,
+    "salvos": _salvos,
 }
 """Type of a message -> content of its answer, which has the same type."""
 MAP_FIELDS: Mapping[str, Mapping[str, FieldCheck]] = {
@@ -86,6 +92,7 @@ def offered(ruleset: RuleSet) -> dict[str, bool]:
         "reach": ruleset.reach is not None or ruleset.routes is not None,
         "routes": ruleset.routes is not None,
         "belief": ruleset.belief is not None,
+        "salvos": ruleset.salvos is not None,
     }
 
 

@@ -100,12 +100,20 @@ class _Pilot:
         low, high = (int(bound) for bound in speed_bounds(self.state, self.rules, self.k))
         for velocity in range(low, high + 1):
             cost = int(velocity_cost(self.state, self.rules, self.k, velocity))
-            if cost <= self.thrust and velocity > 0:
-                yield velocity, cost, self._number(velocity, high)
+            choice = self._number(velocity, high)
+            if cost <= self.thrust and velocity > 0 and choice:
+                yield velocity, cost, choice
 
     def _number(self, number: int, high: int) -> tuple[int, ...]:
-        """Return the actions that say a number."""
-        parts = (number,) if high < AMOUNTS else divmod(number, TEN)
+        """Return the actions that say a number; none if other tens have been chosen."""
+        tens, units = divmod(number, TEN)
+        chosen = int(self.state.order[self.state.seat].tens)
+        if high < AMOUNTS:
+            parts: tuple[int, ...] = (number,)
+        elif chosen == NONE:
+            parts = (tens, units)
+        else:
+            parts = (units,) if chosen == tens else ()
         return tuple(int(amount_action(self.state, part)) for part in parts)
 
     def fly(self, velocity: int, cost: int) -> dict[_Pose, _Flight]:
