@@ -13,8 +13,10 @@ from torch.nn import functional
 
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.players.base import Agent, query_agent
+from spacecombat_agents.players.nets.architectures import Net
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.fast.optimizer import Gradients, Optimizer
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.run_state import rng_state_of, set_rng_state_of
 from spacecombat_agents.training.torch_tools import check_finite, fast_matmul
@@ -114,6 +116,40 @@ def _outcomes(
     return outcomes
 
 
+class _Adam:
+    """Adam on inputs as they are."""
+
+    def __init__(self, actor_critic: nn.Module) -> None:
+        self._parameters = list(actor_critic.parameters())
+        self._adam = torch.optim.Adam(self._parameters)
+
+    def observe_rollout(self, observations: np.ndarray, scales: np.ndarray) -> None:
+        """Do nothing."""
+
+    def step(self, gradients: Gradients, learning_rate: float) -> None:
+        """Take a step with the gradients of the parameters."""
+        for parameter, gradient in zip(self._parameters, gradients, strict=True):
+            parameter.grad = gradient
+        for group in self._adam.param_groups:
+            group["lr"] = learning_rate
+        self._adam.step()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes."""
+        return self._adam.state_dict()
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Resume from a saved `state`."""
+        self._adam.load_state_dict(state)
+
+
+def _make_optimizer(actor_critic: nn.Module, run: TrainConfig) -> Optimizer | _Adam:
+    """Return the fast learner's own optimizer if it standardises inputs, else plain Adam."""
+    if isinstance(actor_critic, Net) and run.fast.standardise:
+        return Optimizer(actor_critic, run.fast, fresh=run.start is None)
+    return _Adam(actor_critic)
+
+
 class BehaviourCloning:
     """Trains a learner's network on a teacher's actions; resumes after an interruption."""
 
@@ -130,9 +166,7 @@ class BehaviourCloning:
         self.teacher_log = TeacherLog()
         self.steps = 0
         """Gradient steps taken."""
-        self.optimizer = torch.optim.Adam(
-            self.actor_critic.parameters(), lr=self.config.learning_rate
-        )
+        self.optimizer = _make_optimizer(self.actor_critic, run)
 
     def execute(self, heartbeat: Heartbeat = no_heartbeat) -> float:
         """Record, train, and return the share of actions that the model then predicts.
@@ -148,15 +182,17 @@ class BehaviourCloning:
         shuffled = rng.permutation(len(demonstrations.actions))
         validation_rows, training_rows = np.split(shuffled, [len(shuffled) // 20])
         batches = max(1, len(training_rows) // BATCH)
+        parameters = list(actor_critic.parameters())
+        if self.steps == 0:
+            self.optimizer.observe_rollout(demonstrations.observations, scales)
         with fast_matmul():
             for epoch in range(config.epochs):
                 parts = np.array_split(rng.permutation(training_rows), batches)
                 for rows in parts[max(0, self.steps - epoch * batches) :]:
-                    self.optimizer.zero_grad()
                     loss = _loss(actor_critic, demonstrations, rows, scales)[0]
                     check_finite("the loss of behaviour cloning is", loss)
-                    loss.backward()
-                    self.optimizer.step()
+                    gradients = torch.autograd.grad(loss, parameters, allow_unused=True)
+                    self.optimizer.step(gradients, config.learning_rate)
                     self.steps += 1
                     heartbeat()
             check_finite("weights after behaviour cloning are", *actor_critic.parameters())
@@ -169,7 +205,7 @@ class BehaviourCloning:
             "words": self.teacher_log.actions,
             "teacher": rng_state_of(self.teacher),
             "steps": self.steps,
-            "optimizer": self.optimizer.state_dict(),
+            "optimizer": self.optimizer.state(),
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -177,7 +213,7 @@ class BehaviourCloning:
         self.teacher_log.actions = [actions.numpy() for actions in state["words"]]
         set_rng_state_of(self.teacher, state["teacher"])
         self.steps = state["steps"]
-        self.optimizer.load_state_dict(state["optimizer"])
+        self.optimizer.restore(state["optimizer"])
 
 
 def _loss(

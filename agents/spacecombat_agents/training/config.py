@@ -119,7 +119,9 @@ class Fast:
     otherwise tau and kappa are results per nat.
     """
     standardise: bool = False
-    """Take the first layers' steps as if inputs had mean 0 and deviation 1."""
+    """Take the first layers' steps as if inputs had mean 0 and deviation 1, in behaviour cloning
+    too.
+    """
     tau: float = number_field(0.003, 0.0)
     """Regularisation at the start towards the magnet."""
     magnet: str = choice_field(UNIFORM, "average")

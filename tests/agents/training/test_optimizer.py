@@ -14,6 +14,7 @@ pytest.importorskip("sb3_contrib")
 from spacecombat_agents.game_setting import GameSetting  # noqa: E402
 from spacecombat_agents.players.nets.architectures import OUTCOME_CLASSES, Net, build_net  # noqa: E402
 from spacecombat_agents.players.nets.net_config import Network  # noqa: E402
+from spacecombat_agents.training.behaviour_cloning import BehaviourCloning  # noqa: E402
 from spacecombat_agents.training.config import Fast, config_from  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.optimizer import MIN_DEVIATION, Optimizer  # noqa: E402
@@ -199,6 +200,19 @@ def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Pa
     ):
         learner = FastLearner(config_from({**RUN, **begun}), setting.scenario)
         assert learner._optimizer.state()["fresh"] is fresh
+
+
+def test_cloning_standardises_inputs_as_the_learner_does() -> None:
+    setting = GameSetting.of("auction", "plain")
+    taught = {"imitation": {"agent": "scripted:captain", "decisions": 2_000}}
+    for standardise in (False, True):
+        run = config_from({**RUN, **taught, "fast": {"standardise": standardise}})
+        cloning = BehaviourCloning(FastLearner(run, setting.scenario), setting, run)
+        cloning.execute()
+        state = cloning.state()["optimizer"]
+        assert ("first" in state) is standardise
+    for _, _, mean, scale in state["first"]:
+        assert (mean != 0.0).any() and (scale > 1.0).any()
 
 
 SKIRMISH = GameSetting.of("battle_rider", "skirmish").scenario

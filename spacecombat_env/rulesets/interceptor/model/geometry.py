@@ -1,8 +1,11 @@
 """Hexes, ranges and hexsides of the map, relative to a direction."""
 
 from spacecombat_env.core.model.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
     closest_sides,
     distance,
+    dot,
     neighbour,
     offset_row,
     on_map,
@@ -13,12 +16,14 @@ from .constants.sizes import BACK, DIRECTIONS
 from .record_types import Craft, Rules
 
 __all__ = [
+    "ahead_along",
     "apart",
     "is_beyond_top",
     "is_off",
     "neighbour",
     "on_board",
     "relative",
+    "right_of",
     "steps_between",
     "steps_from",
     "toward",
@@ -84,6 +89,18 @@ def apart(a, b):
     """Return the hexsides between two directions, the shorter way: 0..3."""
     turn = (int(a) - int(b)) % DIRECTIONS
     return min(turn, DIRECTIONS - turn)
+
+
+@native
+def ahead_along(q, r, direction):
+    """Return the half hexes by which a displacement leads ahead, if one looks in a direction."""
+    return dot(q, r, DIRECTION_Q[direction], DIRECTION_R[direction])
+
+
+@native
+def right_of(q, r, direction):
+    """Return the columns by which a displacement leads to the right, if one looks so."""
+    return int(q) * int(DIRECTION_R[direction]) - int(r) * int(DIRECTION_Q[direction])
 
 
 @native

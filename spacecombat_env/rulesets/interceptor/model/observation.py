@@ -36,6 +36,11 @@ def _way(name: str) -> dict[str, int]:
     return {f"{name}_column": 1, f"{name}_row": 2}
 
 
+def _place(direction: str) -> dict[str, int]:
+    """Return the two columns of a place by a direction: half hexes ahead, columns to the right."""
+    return {f"ahead_of_{direction}": 60, f"right_of_{direction}": 30}
+
+
 BAND_NAMES = tuple(str(band + 1) for band in range(BANDS))
 MISSILE_NAMES = tuple(Load(load).name.lower() for load in range(MISSILES))
 
@@ -217,6 +222,10 @@ ENEMY_CRAFT_COLUMNS = {
     "on_its_tail": 1,
     "on_my_tail": 1,
     "closing": 24,
+    # its place from the own ship, and the own ship's from it
+    **_place("heading"),
+    **_place("facing"),
+    **_place("its_facing"),
     "clear": 1,
     "zone": 4,
     **columns_of(CRAFT, "mode", "altitude"),

@@ -19,12 +19,14 @@ from ..model import (
     Disclosed,
     Status,
     Target,
+    ahead_along,
     bits,
     is_active,
     is_hull,
     is_out_of_control,
     is_there,
     relative,
+    right_of,
     side_of,
     steps_between,
     toward,
@@ -56,6 +58,7 @@ def write_enemy_craft(state: State, rules: Rules, row, k, seat):
         viewer = viewer_of(state, seat, craft)
         if viewer != NONE and is_hull(craft):
             write_view(state, rules, row, viewer, k)
+            write_places(state, row, viewer, k)
             write_shots(state, rules, row, viewer, k)
     write_disclosed(state, rules, row, craft)
 
@@ -209,6 +212,21 @@ def write_view(state: State, rules: Rules, row, viewer, k):
     row[ENEMY_CRAFT.on_its_tail] = ahead and in_rear(it, me, NARROW)
     row[ENEMY_CRAFT.on_my_tail] = bears and behind
     row[ENEMY_CRAFT.closing] = within(closing(me, it), most.closing)
+
+
+@native
+def write_places(state: State, row, viewer, k):
+    """IN-LOS-01 Write its place as the own ship heads and faces, and that one's as it faces."""
+    me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
+    q, r = int(it.q) - int(me.q), int(it.r) - int(me.r)
+    heading, facing, its = int(me.heading), int(me.facing), int(it.facing)
+    row[ENEMY_CRAFT.ahead_of_heading] = within(ahead_along(q, r, heading), most.ahead_of_heading)
+    row[ENEMY_CRAFT.right_of_heading] = within(right_of(q, r, heading), most.right_of_heading)
+    row[ENEMY_CRAFT.ahead_of_facing] = within(ahead_along(q, r, facing), most.ahead_of_facing)
+    row[ENEMY_CRAFT.right_of_facing] = within(right_of(q, r, facing), most.right_of_facing)
+    ahead, right = ahead_along(-q, -r, its), right_of(-q, -r, its)
+    row[ENEMY_CRAFT.ahead_of_its_facing] = within(ahead, most.ahead_of_its_facing)
+    row[ENEMY_CRAFT.right_of_its_facing] = within(right, most.right_of_its_facing)
 
 
 @native

@@ -58,13 +58,13 @@ def observe_enemy_course(piece, row, at):
     row[at + 12] = max(-12, min(12, int(piece.velocity)))
     row[at + 13] = piece.rolled
     row[at + 5] = piece.acted
-    row[at + 73] = piece.left_in
-    row[at + 72] = piece.lowered
-    row[at + 71] = piece.transit
-    row[at + 76] = piece.installation
-    row[at + 75] = piece.towed
-    row[at + 69] = piece.mode
-    row[at + 70] = max(-12, min(12, int(piece.altitude)))
+    row[at + 79] = piece.left_in
+    row[at + 78] = piece.lowered
+    row[at + 77] = piece.transit
+    row[at + 82] = piece.installation
+    row[at + 81] = piece.towed
+    row[at + 75] = piece.mode
+    row[at + 76] = max(-12, min(12, int(piece.altitude)))
 
 
 @native

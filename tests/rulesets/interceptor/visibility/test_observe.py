@@ -180,6 +180,49 @@ def test_the_board_is_turned_for_blue():
     assert rows[0][2:4] == [1, 1]
 
 
+def places(view, layout):
+    """Where the first enemy is to the own ship, and that to it, by heading and by facing."""
+    frames = ("heading", "facing", "its_facing")
+    return {
+        frame: tuple(
+            column(layout, view, "enemy_craft", 0, f"{way}_of_{frame}")
+            for way in ("ahead", "right")
+        )
+        for frame in frames
+    }
+
+
+@pytest.mark.rule("IN-LOS-01")
+def test_places_are_relative_to_headings_and_facings():
+    table = scene()
+    table.put("LANCEA", at=(10, 5), heading=1, facing=0)
+    # two columns to the right and six rows up: two steps NE and five N
+    table.put("CHEETAH", side=1, at=(12, 11), heading=3, facing=5)
+    layout, view = views(table, 0)
+    assert places(view, layout) == {
+        "heading": (9, -5),  # two ahead, five ahead to the left
+        "facing": (12, 2),
+        # as it faces NW, the five steps S are behind to the left, the two SW ahead to the left
+        "its_facing": (-3, -7),
+    }
+    layout, view = views(table, 1)
+    assert places(view, layout) == {
+        "heading": (12, 2),  # five ahead, two ahead to the right
+        "facing": (-3, -7),
+        "its_facing": (12, 2),
+    }
+
+
+@pytest.mark.rule("IN-LOS-01")
+def test_far_places_end_at_thirty_hexes():
+    table = scene(columns=40, rows=56)
+    table.put("LANCEA", at=(2, 2), heading=0, facing=3)
+    table.put("CHEETAH", side=1, at=(39, 55))
+    layout, view = views(table, 0)
+    assert places(view, layout)["heading"] == (60, 30)
+    assert places(view, layout)["facing"] == (-60, -30)
+
+
 def test_a_ship_that_was_shown_nothing_is_nothing():
     table = scene()
     table.put("LANCEA", at=(5, 4))
