@@ -40,7 +40,7 @@ def _is_missed(state: WarState, side: Side, name: str) -> bool:
 
 
 def _with_craft(state: WarState, carrier: Hull, name: str) -> WarState:
-    """IN-CON-53, 61 Return the state with a new hull where a carrier is, and its crew from there."""
+    """IN-CON-53, 61 Return the state with a new hull, and its crew, where a carrier is."""
     craft = next_hull(state, carrier.side, name, carrier.home)
     arrives = state.hour + DAY + PREPARATION
     craft = replace(craft, area=carrier.area, arrives=arrives)
