@@ -12,9 +12,11 @@ from pettingzoo.test import api_test, seed_test
 from spacecombat_env import interceptor_campaign_v0
 from spacecombat_env.core.errors import ConfigError, IllegalOrderError, ScenarioError
 from spacecombat_env.env.campaign import actions as a
+from spacecombat_env.env.campaign import desk as desk_module
 from spacecombat_env.env.campaign.actions import SideDecision
 from spacecombat_env.env.campaign.desk import Desk, check_size
 from spacecombat_env.env.campaign.observation import SIZE
+from spacecombat_env.rulesets.interceptor.campaign import muster
 from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
 from spacecombat_env.rulesets.interceptor.campaign.sequence import side_view
@@ -22,11 +24,12 @@ from spacecombat_env.rulesets.interceptor.campaign.state import (
     Damage,
     Fate,
     Mission,
+    Seat,
     Skills,
     SystemKind,
 )
-from spacecombat_env.rulesets.interceptor.campaign.war import with_hulls, with_persons
-from spacecombat_env.rulesets.interceptor.model import NONE, Side, class_names
+from spacecombat_env.rulesets.interceptor.campaign.war import ship_class, with_hulls, with_persons
+from spacecombat_env.rulesets.interceptor.model import NONE, Race, Side, class_names
 
 # -- PettingZoo ----------------------------------------------------------------------------------
 
@@ -129,6 +132,27 @@ def test_a_crew_is_changed_before_the_order():
         desk.apply(action)
     after = desk.act(campaign).state
     assert after.hulls[0].crew == (person.id,) and after.persons[old[0]].hull == NONE
+
+
+@pytest.mark.rule("IN-CON-38", "IN-AMB-198")
+@pytest.mark.parametrize(
+    ("seat", "modules"), [("COCKPIT", 1), ("MULTIRACIAL", 0), ("MULTIRACIAL", 1)]
+)
+def test_a_crewman_of_another_race_is_offered_where_he_fits(monkeypatch, seat, modules):
+    """A Multiracial cockpit, and a module for it."""
+    env = made()
+    kind = replace(ship_class("CHEETAH"), seats=(Seat[seat],))
+    for module in (desk_module, muster):
+        monkeypatch.setattr(module, "ship_class", lambda name: kind)
+    state = env.campaign.state
+    spare = next(p for p in state.persons.values() if p.side == 0 and p.hull == NONE)
+    state = with_persons(state, [replace(spare, race=Race.BAUFRIN)])
+    stores = replace(state.stores[0], modules=modules)
+    state = replace(state, stores=(stores, state.stores[1]))
+    desk = Desk(side_view(replace(env.campaign, state=state), Side.RED))
+    for action in (a.HULL, a.CHANGE_CREW):
+        desk.apply(action)
+    assert desk.mask()[a.PERSON + spare.id] == (seat == "MULTIRACIAL" and modules == 1)
 
 
 def test_a_hull_gets_one_order_a_day():

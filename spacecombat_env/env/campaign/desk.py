@@ -23,7 +23,11 @@ from spacecombat_env.rulesets.interceptor.campaign.crews.experience import losab
 from spacecombat_env.rulesets.interceptor.campaign.forces import has_replacements
 from spacecombat_env.rulesets.interceptor.campaign.hull_classes import hull_class_names
 from spacecombat_env.rulesets.interceptor.campaign.loads import MISSILES, missile_loads
-from spacecombat_env.rulesets.interceptor.campaign.muster import IDS_APART
+from spacecombat_env.rulesets.interceptor.campaign.muster import (
+    IDS_APART,
+    may_serve,
+    needed_modules,
+)
 from spacecombat_env.rulesets.interceptor.campaign.orders import refusals
 from spacecombat_env.rulesets.interceptor.campaign.purchases import on_offer
 from spacecombat_env.rulesets.interceptor.campaign.sequence import (
@@ -35,7 +39,7 @@ from spacecombat_env.rulesets.interceptor.campaign.sequence import (
     give_orders,
     staff_act,
 )
-from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Hull, Mission, Person
+from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Hull, Mission, Person, Seat
 from spacecombat_env.rulesets.interceptor.campaign.war import Order, War, WarState, ship_class
 from spacecombat_env.rulesets.interceptor.model import NONE, Side
 
@@ -162,7 +166,7 @@ class Desk:
 
     def _available(self, hull: Hull) -> list[Person]:
         """Return the persons who can serve in a hull."""
-        race, trades = ship_class(hull.ship_class).race, ship_class(hull.ship_class).trades
+        trades = ship_class(hull.ship_class).trades
         depot = has_replacements(self.state.area(hull.area).base)
         return [
             person
@@ -170,10 +174,19 @@ class Desk:
             if person.side == self.side
             and self.slot(person.id) < a.PERSONS
             and person.fate is Fate.FIT
-            and person.race == race
             and person.trade in trades
+            and self._fits(person, hull)
             and (depot if person.hull == NONE else self._is_near(person, hull))
         ]
+
+    def _fits(self, person: Person, hull: Hull) -> bool:
+        """Whether a person's race fits all seats of his trade, with modules for whole crews."""
+        kind = ship_class(hull.ship_class)
+        races = [person.race] * len(kind.trades)
+        seats = [n for n, trade in enumerate(kind.trades) if trade is person.trade]
+        spare = self.state.stores[self.side].modules >= kind.seats.count(Seat.MULTIRACIAL)
+        fits = all(may_serve(hull, place, person.race) for place in seats)
+        return fits and (spare or not needed_modules(hull, races))
 
     def _is_near(self, person: Person, hull: Hull) -> bool:
         """Whether a person's own hull is in the same place, on the ground."""

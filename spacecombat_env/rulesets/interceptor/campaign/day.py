@@ -28,6 +28,7 @@ from .journeys.travel import Target, can_reach, find_way
 from .muster import reinforce
 from .orders import journey
 from .repair import HOUR, Site, as_base, repair, sites_of
+from .reserves import prepare_reserves
 from .state import DAY, SORTIES, Base, CampaignEvent, EventKind, Fate, Hull, Mission, Person
 from .war import Drift, Order, WarState, with_hulls, with_persons
 
@@ -96,7 +97,7 @@ def depart(
         return replace(hull, mission=Mission.REST), [news]
     late, events = _misdirection(state, dice, hull, order.area, STRAIGHT)
     home = order.area if order.mission is Mission.TRANSFER else hull.home
-    arrives = state.hour + hours + late
+    arrives = max(state.hour, hull.refitted) + hours + late
     out = replace(hull, area=order.area, home=home, mission=order.mission, arrives=arrives)
     return out, events
 
@@ -126,6 +127,7 @@ def evening(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
         land_hulls,
         treat_wounded,
         repair_hulls,
+        prepare_craft,
         send_reinforcements,
     ):
         state, news = phase(state)
@@ -329,6 +331,17 @@ def _rests(state: WarState, hull: Hull, area: str) -> bool:
     """IN-DES-11 Whether a hull has been in an area all day without a battle."""
     idle = hull.id not in state.fought and hull.mission not in SORTIES
     return idle and hull.area == area and hull.arrives <= state.hour
+
+
+def prepare_craft(state: WarState) -> tuple[WarState, list[CampaignEvent]]:
+    """IN-CON-53 Return the state after resting ships began to prepare craft in place of lost ones.
+
+    They are news when they can fly.
+    """
+    for hull in list(state.hulls.values()):
+        if not hull.destroyed and _rests(state, hull, hull.area):
+            state = prepare_reserves(state, hull)
+    return state, []
 
 
 def send_reinforcements(state: WarState) -> tuple[WarState, list[CampaignEvent]]:

@@ -13,9 +13,11 @@ from .crews.experience import lose_skill, raise_skill
 from .crews.recruits import recruit
 from .dice import Dice, Purpose
 from .forces import crew_total, has_replacements, missions_at_start
-from .state import CampaignEvent, Fate, Hull, Person, Skill, Trade
+from .state import CampaignEvent, Fate, Hull, Person, Seat, Skill, Trade
 from .war import War, WarState, fresh_hull, ship_class, with_hulls, with_persons
 
+REFIT_HOURS = 1
+"""Of a Multiracial cockpit (IN-CON-38)."""
 IDS_APART, NAMES_APART = 10_000, 100
 """Blue's first id, and its first number of a class: neither side's tell the enemy's strength."""
 
@@ -33,7 +35,7 @@ def begin(war: War) -> WarState:
         hulls = _fleet(war, side)
         state = with_hulls(state, hulls)
         for hull in hulls:
-            state = _with_crew(state, hull)
+            state = with_crew(state, hull)
     for side in Side:
         spare = crewmen(war, side) - seats(war, side)
         if spare < 0:
@@ -72,7 +74,7 @@ def _next_person(state: WarState, side: Side) -> int:
     return side * IDS_APART + own
 
 
-def _with_crew(state: WarState, hull: Hull) -> WarState:
+def with_crew(state: WarState, hull: Hull) -> WarState:
     """Return the state with recruits in all seats of a hull, of the race of its cockpits."""
     kind = ship_class(hull.ship_class)
     first = _next_person(state, hull.side)
@@ -118,6 +120,7 @@ def assign(state: WarState, side: Side, hull: int, crew: Sequence[int]) -> WarSt
     ship = state.hulls[hull]
     for reason in _unfit(state, side, ship, crew):
         raise IllegalOrderError.at(ship.name, "crew", reason)
+    ship = refit(ship, [state.persons[person].race for person in crew], state.hour)
     left = [replace(each, hull=NONE) for each in state.crew_of(ship) if each.id not in crew]
     come = [replace(state.persons[person], hull=hull) for person in crew]
     others = [
@@ -142,23 +145,66 @@ def _unfit(state: WarState, side: Side, ship: Hull, crew: Sequence[int]) -> Iter
         yield "persons are named once each, by their id"
         return
     people = [state.persons[person] for person in crew]
+    spare = state.stores[side].modules
+    if needed_modules(ship, [person.race for person in people]) > spare:
+        yield f"{spare} modules for its cockpits are not enough"
     if tuple(person.trade for person in people) != kind.trades:
         yield f"its seats are: {', '.join(trade.value for trade in kind.trades)}"
     base = state.area(ship.area).base
-    for person in people:
-        yield from _unfit_person(state, ship, person, has_replacements(base))
+    for place, person in enumerate(people):
+        yield from _unfit_person(state, ship, place, person, has_replacements(base))
 
 
-def _unfit_person(state: WarState, ship: Hull, person: Person, depot: bool) -> Iterable[str]:
-    """Yield what forbids a person in a hull."""
+def _unfit_person(
+    state: WarState, ship: Hull, place: int, person: Person, depot: bool
+) -> Iterable[str]:
+    """Yield what forbids a person in a seat of a hull."""
     if person.side != ship.side or person.fate is not Fate.FIT:
         yield f"{person.name} is not available"
-    if person.race != ship_class(ship.ship_class).race:
+    if not may_serve(ship, place, person.race):
         yield f"{person.name} does not fit its cockpits"
     if person.hull == NONE and not depot:
         yield f"{person.name} is a replacement, and this is not a rear base"
     if person.hull not in (NONE, ship.id) and state.hulls[person.hull].area != ship.area:
         yield f"{person.name} is elsewhere"
+
+
+# -- cockpits and races --------------------------------------------------------------------------
+
+
+def may_serve(ship: Hull, place: int, race: Race) -> bool:
+    """IN-CON-38 Whether a seat is for a race: cockpits are for one, a Bridge is for all.
+
+    A Multiracial cockpit is refitted.
+    """
+    kind = ship_class(ship.ship_class)
+    in_cockpit = place < len(kind.seats) and kind.seats[place] is Seat.COCKPIT
+    return race == kind.race or not in_cockpit
+
+
+def needed_modules(ship: Hull, races: Sequence[Race]) -> int:
+    """IN-CON-38 Return the Multiracial cockpits that must be refitted for a crew."""
+    return sum(race != module for race, module in _swaps(ship, races))
+
+
+def _swaps(ship: Hull, races: Sequence[Race]) -> Iterator[tuple[Race, Race]]:
+    """Yield the races of a crew's seats in Multiracial cockpits, and of the modules there."""
+    kind = ship_class(ship.ship_class)
+    modules = ship.modules or (kind.race,) * len(kind.seats)
+    for seat, race, module in zip(kind.seats, races, modules, strict=False):
+        if seat is Seat.MULTIRACIAL:
+            yield race, module
+
+
+def refit(ship: Hull, races: Sequence[Race], hour: int) -> Hull:
+    """IN-CON-38, IN-AMB-198 Return a hull whose cockpits are refitted for a crew, in an hour each.
+
+    The modules taken out are the spare ones of the next refit.
+    """
+    count = needed_modules(ship, races)
+    if not count:
+        return ship
+    return replace(ship, modules=tuple(races), refitted=hour + REFIT_HOURS * count)
 
 
 def order_repairs(

@@ -12,7 +12,7 @@ from spacecombat_env.core.errors import IllegalOrderError
 
 from ..model import Side
 from .muster import IDS_APART, NAMES_APART
-from .state import DAY
+from .state import DAY, Hull
 from .war import HULLS_OF_A_SIDE, WarState, fresh_hull, ship_class, with_hulls
 
 
@@ -34,12 +34,16 @@ def buy_hull(state: WarState, side: Side, name: str) -> WarState:
     if name not in on_offer(state, side):
         reason = f"it cannot be bought; there are {', '.join(on_offer(state, side)) or 'none'}"
         raise IllegalOrderError.at(name, "buy", reason)
-    own = [hull for hull in state.hulls.values() if hull.side == side]
-    nth = sum(hull.ship_class == name for hull in own) + 1
-    title = f"{name} {nth + side * NAMES_APART}"
-    home = state.war.sides[side].bases[0]
-    hull = fresh_hull(len(own) + side * IDS_APART, side, title, name, home)
+    hull = next_hull(state, side, name, state.war.sides[side].bases[0])
     left = list(state.talents)
     left[side] -= ship_class(name).talents
     state = with_hulls(state, [replace(hull, arrives=state.hour + DAY)])
     return replace(state, talents=(left[0], left[1]))
+
+
+def next_hull(state: WarState, side: Side, name: str, home: str) -> Hull:
+    """Return a new hull of a class, with the next number of its side, at its base."""
+    own = [hull for hull in state.hulls.values() if hull.side == side]
+    nth = sum(hull.ship_class == name for hull in own) + 1
+    title = f"{name} {nth + side * NAMES_APART}"
+    return fresh_hull(len(own) + side * IDS_APART, side, title, name, home)

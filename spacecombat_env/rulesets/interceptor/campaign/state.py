@@ -33,6 +33,17 @@ class Skill(Enum):
     GUNNERY = "gunnery"
 
 
+class Seat(Enum):
+    """Places where a crewman serves."""
+
+    COCKPIT = "cockpit"
+    """For the race of its class."""
+    MULTIRACIAL = "multiracial cockpit"
+    """For the race of its module."""
+    BRIDGE = "bridge"
+    """For any race."""
+
+
 class Fate(Enum):
     """States of a person between battles."""
 
@@ -206,6 +217,12 @@ class Hull:
     """Hours that its life support or its supplies last."""
     away: int = 0
     """Hours since it left a base."""
+    modules: tuple[Race, ...] = ()
+    """Of its seats, where Multiracial cockpits were refitted; none: as built."""
+    refitted: int = 0
+    """Hour at which the last refit is done."""
+    reserve: tuple[str, ...] = ()
+    """Classes of the crated craft aboard (IN-CON-53)."""
     loads: tuple[str, ...] = ()
     """Of its racks, a text for each (loads.py); none: they are loaded at set-up."""
     straight: int = NONE

@@ -18,7 +18,7 @@ from ..model import Comp, Nation, Race, Role, Side, class_names, component_name
 from .forces import UnitQuality
 from .hull_classes import class_record, hull_design
 from .repair import Stores
-from .state import DAY, Area, Fate, Hull, Mission, Person, Trade
+from .state import DAY, Area, Fate, Hull, Mission, Person, Seat, Trade
 from .tracks import Track
 
 MONTH = 30 * DAY
@@ -126,6 +126,10 @@ class ShipClass:
     hospitals: int
     bay_tons: int
     installation: bool
+    seats: tuple[Seat, ...]
+    """Where its crew serves, in the order of the class."""
+    reserve: tuple[str, ...]
+    """Classes of the crated craft of its design."""
     modules: tuple[str, ...]
     """Names of its Multiracial cockpits (IN-IDE-10)."""
 
@@ -158,6 +162,8 @@ def ship_class(name: str) -> ShipClass:
         _count(klass, Comp.HOSPITAL),
         max((bay_tons(klass, n) for n in range(klass.bays) if not klass.bay[n].cargo), default=0),
         bool(klass.installation),
+        tuple(_seats(klass, design)),
+        tuple(craft.name for craft in design.cargo.reserve),
         tuple(_modules(klass, design)),
     )
 
@@ -167,9 +173,26 @@ def trade_of(role: Role, installation: bool) -> Trade:
     return Trade.INSTALLATION_GUNNER if installation and role == Role.GUNNER else TRADES[role]
 
 
+def _seats(klass: Any, design: Design) -> Iterator[Seat]:
+    """IN-CON-38 Yield where the crew of a class serves."""
+    parts = klass.component[: klass.components]
+    cockpits = [int(part.crewman) for part in parts if part.kind == Comp.COCKPIT]
+    multiracial = _multiracial(design)
+    for place in range(int(klass.crew)):
+        if place in multiracial:
+            yield Seat.MULTIRACIAL
+        else:
+            yield Seat.COCKPIT if place in cockpits else Seat.BRIDGE
+
+
+def _multiracial(design: Design) -> list[int]:
+    """Return the crewmen of a design who have Multiracial cockpits."""
+    return [design.persons.index(e.crew) for e in design.cockpits if e.races == MULTIRACIAL]
+
+
 def _modules(klass: Any, design: Design) -> Iterator[str]:
     """Yield the names of a class's Multiracial cockpits."""
-    places = [design.persons.index(e.crew) for e in design.cockpits if e.races == MULTIRACIAL]
+    places = _multiracial(design)
     for row, part in enumerate(klass.component[: klass.components]):
         if part.kind == Comp.COCKPIT and part.crewman in places:
             yield component_name(klass, row)
@@ -199,6 +222,7 @@ def fresh_hull(number: int, side: Side, name: str, class_name: str, home: str) -
         facilities=kind.facilities,
         hospitals=kind.hospitals,
         bay_tons=kind.bay_tons,
+        reserve=kind.reserve,
     )
 
 

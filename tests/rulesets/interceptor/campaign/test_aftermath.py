@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.interceptor.campaign.aftermath import (
     rows_of,
 )
 from spacecombat_env.rulesets.interceptor.campaign.repair import Site, Stores, repair
-from spacecombat_env.rulesets.interceptor.campaign.state import EventKind, Fate, Outcome
+from spacecombat_env.rulesets.interceptor.campaign.state import EventKind, Fate, Outcome, Seat
 from spacecombat_env.rulesets.interceptor.construction import shipped_design
 from spacecombat_env.rulesets.interceptor.construction.steps.crew import MULTIRACIAL
 from spacecombat_env.rulesets.interceptor.model import (
@@ -128,6 +128,7 @@ def test_a_multiracial_cockpit_is_replaced_by_a_module(monkeypatch):
     seat = replace(design.cockpits[0], races=MULTIRACIAL, module="Human/Naram/Ssora")
     monkeypatch.setattr(war, "hull_design", lambda name: replace(design, cockpits=(seat,)))
     modular = war.ship_class.__wrapped__("CHEETAH")
+    assert modular.seats == (Seat.MULTIRACIAL,) != war.ship_class("CHEETAH").seats
     monkeypatch.setattr(aftermath_module, "ship_class", lambda name: modular)
     table, red = battle()
     lose_boxes(table, red, parts(table, red, Comp.COCKPIT)[0], 2)

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from kit.interceptor.campaigns import small_war
+from kit.interceptor.campaigns import ordered, small_war
 
 from spacecombat_env.core.errors import IllegalOrderError, ScenarioError
-from spacecombat_env.rulesets.interceptor.campaign import Damage
+from spacecombat_env.rulesets.interceptor.campaign import Damage, muster
+from spacecombat_env.rulesets.interceptor.campaign.day import evening
 from spacecombat_env.rulesets.interceptor.campaign.forces import UnitQuality
 from spacecombat_env.rulesets.interceptor.campaign.muster import (
     assign,
@@ -14,11 +15,18 @@ from spacecombat_env.rulesets.interceptor.campaign.muster import (
     choose_loss,
     choose_raise,
     crewmen,
+    may_serve,
+    needed_modules,
     order_repairs,
 )
 from spacecombat_env.rulesets.interceptor.campaign.reading import read_war
-from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Skill, Skills
-from spacecombat_env.rulesets.interceptor.campaign.war import with_hulls, with_persons
+from spacecombat_env.rulesets.interceptor.campaign.state import Fate, Mission, Seat, Skill, Skills
+from spacecombat_env.rulesets.interceptor.campaign.war import (
+    fresh_hull,
+    ship_class,
+    with_hulls,
+    with_persons,
+)
 from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Race, Side
 
 
@@ -93,6 +101,43 @@ def test_unfit_persons_are_refused(change, message):
     spare = replace(spare_of(state, Side.BLUE)[0], **change)
     with pytest.raises(IllegalOrderError, match=message):
         assign(with_persons(state, [spare]), Side.BLUE, ship.id, [spare.id])
+
+
+def multiracial(monkeypatch, modules=0):
+    """A war in which a CHEETAH has a Multiracial cockpit, and a Baufrin for it."""
+    kind = replace(ship_class("CHEETAH"), seats=(Seat.MULTIRACIAL,))
+    monkeypatch.setattr(muster, "ship_class", lambda name: kind)
+    state = small_war()
+    state = replace(state, stores=(replace(state.stores[0], modules=modules), state.stores[1]))
+    guest = replace(state.persons[0], id=77, race=Race.BAUFRIN, hull=NONE)
+    return with_persons(state, [guest])
+
+
+@pytest.mark.rule("IN-CON-38", "IN-AMB-198")
+def test_a_multiracial_cockpit_is_refitted_in_an_hour_with_a_module(monkeypatch):
+    """6 hours of flight: the hull is there an hour later. It goes back the same way."""
+    with pytest.raises(IllegalOrderError, match="0 modules for its cockpits are not enough"):
+        assign(multiracial(monkeypatch), Side.RED, 0, [77])
+    state = multiracial(monkeypatch, modules=1)
+    after = assign(state, Side.RED, 0, [77])
+    assert after.hulls[0].modules == (Race.BAUFRIN,) and after.stores == state.stores
+    out = ordered(after, red=[(0, Mission.PATROL, "Belt"), (1, Mission.PATROL, "Belt")])
+    assert [out.hulls[n].arrives - out.hour for n in (0, 1)] == [7, 6]
+    later = replace(after, day=3)
+    assert assign(later, Side.RED, 0, [77]).hulls[0].refitted == 1, "he has his module"
+    back = assign(later, Side.RED, 0, [0]).hulls[0]
+    assert back.modules == (Race.HUMAN,) and back.refitted == later.hour + 1
+    assert evening(out)[0].hulls[0].modules == (Race.BAUFRIN,)
+
+
+@pytest.mark.rule("IN-CON-38")
+def test_cockpits_are_for_one_race_and_a_bridge_is_for_all():
+    cheetah, pegasus = (
+        fresh_hull(9, Side.RED, name, name, "North") for name in ("CHEETAH", "PEGASUS")
+    )
+    assert may_serve(cheetah, 0, Race.HUMAN) and not may_serve(cheetah, 0, Race.BAUFRIN)
+    assert all(may_serve(pegasus, n, Race.BAUFRIN) for n in range(7))
+    assert needed_modules(pegasus, [Race.BAUFRIN] * 7) == 0
 
 
 def test_crews_are_changed_at_base_and_by_their_side():

@@ -116,6 +116,41 @@ def test_the_wounded_are_treated_aboard_a_hospital_ship(monkeypatch, place, hear
     assert given == heard
 
 
+def without(state, *numbers):
+    """The state after some hulls were lost."""
+    for number in numbers:
+        state = changed(state, number, destroyed=True, crew=())
+    return state
+
+
+@pytest.mark.rule("IN-CON-53", "IN-CON-61", "IN-AMB-199")
+def test_a_crated_craft_replaces_a_lost_one():
+    """It can fly after 12 hours, and its pilot came with it."""
+    state = war()
+    assert state.hulls[STATIO].reserve == ("CHEETAH",)
+    assert len(evening(ordered(state))[0].own(Side.RED)) == 7, "nothing is lost"
+    state = without(state, CHEETAH, CHEETAH + 1)
+    after = evening(ordered(state))[0]
+    assert after.hulls[STATIO].reserve == () and len(after.own(Side.RED)) == 6
+    new = after.hulls[7]
+    assert (new.ship_class, new.area, new.home) == ("CHEETAH", "Xiphias", "Xiphias")
+    assert new.arrives == 24 + 12 and not after.is_home(new) and after.is_manned(new)
+    next_day = evening(ordered(after))[0]
+    assert len(next_day.own(Side.RED)) == 6 and next_day.is_home(next_day.hulls[7])
+
+
+@pytest.mark.rule("IN-CON-53", "IN-AMB-199")
+@pytest.mark.parametrize(
+    "carrier", [{"bay_tons": 72}, {"destroyed": True, "crew": ()}, {"reserve": ("AVENGER",)}]
+)
+def test_what_the_preparation_of_a_crated_craft_needs(carrier):
+    """A hangar that holds it, of a ship that is there; a craft of another class replaces none."""
+    state = changed(without(war(), CHEETAH), STATIO, **carrier)
+    assert 7 not in evening(ordered(state))[0].hulls
+    fought = replace(without(war(), CHEETAH), fought=frozenset({STATIO}))
+    assert 7 not in evening(ordered(fought))[0].hulls
+
+
 @pytest.mark.rule("IN-OIN-02", "IN-CAM-13")
 def test_an_installation_stays_where_it_is():
     state = war()

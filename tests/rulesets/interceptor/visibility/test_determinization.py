@@ -258,7 +258,7 @@ def test_a_ship_that_flies_is_not_determinized_as_gone():
 @pytest.mark.rule("IN-IDE-23", "IN-IDE-36", "IN-AMB-123")
 def test_a_magazine_is_determinized_full_before_a_hit_blows_it_up():
     """A laser has come down to the first box of it; empty it would have lost that box alone."""
-    play = last_of(walk("corvettes", 1, 60))
+    play = last_of(walk("corvettes", 1, 25))
     state, enemy = play.state, 1 - int(play.state.seat)
     k = enemy * len(state.craft) // 2
     klass = play.rules.classes[state.craft[k].klass]
