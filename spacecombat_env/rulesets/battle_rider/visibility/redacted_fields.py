@@ -45,10 +45,11 @@ def redact_tactics(piece, side):
 
 @native
 def redact_empties(piece, side):
-    """BR-REF-01 Dummies found, spreads launched."""
+    """BR-REF-01 What is not seen of a side."""
     piece.dummies_found[side] = 0
-    piece.memory_launches[side] = 0
-    piece.memory_launch_turns[side] = 0
+    piece.memory_launch_count[side] = 0
+    piece.memory_burned[side, :] = 0
+    piece.memory_split[side] = 0
 
 
 @native
@@ -297,6 +298,16 @@ def redact_hidden_force(piece):
 def redact_near_side(piece):
     """BR-BAT-03 The hexside fired through."""
     piece.near_side = -1
+
+
+@native
+def redact_past_launch(piece):
+    """BR-REF-01 Launches that were not seen."""
+    piece.turn = 0
+    piece.count = 0
+    piece.spreads = 0
+    piece.forces = 0
+    piece.craft = 0
 
 
 @native

@@ -29,6 +29,7 @@ from .redacted_fields import (
     redact_mission,
     redact_money,
     redact_near_side,
+    redact_past_launch,
     redact_player,
     redact_report,
     redact_results,
@@ -140,6 +141,8 @@ def redact_double_blind(state: State, seat):
     """BR-REF-01 Hide from a seat whatever is not on its own map."""
     enemy = 1 - seat
     redact_empties(state, enemy)
+    for k in side_range(state.memory_launch, enemy):
+        redact_past_launch(state.memory_launch[k])
     redact_references(state, seat)
     for k in side_range(state.craft, enemy):
         redact_markers(state.craft[k])

@@ -16,12 +16,14 @@ from ...model import (
     CraftStatus,
     DeterminizationStream,
     ForceStatus,
+    has_missions,
     is_blind,
     is_sighted,
 )
 from ...model.record_types import Craft, Rules, State
 from ...sensors.modifiers import may_go_active
 from ...ships.abilities import can_jam
+from ...ships.force_memory import bit_of_force
 from ...ships.losses import is_gone
 from .craft import (
     empty_forces,
@@ -55,6 +57,7 @@ def distribute_craft(state: State, opening: State, rules: Rules, enemy):
     dummies = dummies_left(state, opening, rules, enemy)
     held = dummies_held_back(state, opening, rules, enemy, dummies)
     create_forces(state, opening, rules, enemy, dummies - held, held)
+    place_as_begun(state, opening, enemy)
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].flickering:
             place_globe(state, rules, enemy, tf)
@@ -80,6 +83,28 @@ def emit_together(state: State, rules: Rules, enemy):
                 craft.active = 1
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+
+
+@native
+def place_as_begun(state: State, opening: State, enemy):
+    """BR-SCN-02 Where the scenario says which ships a task force holds, it still holds them."""
+    for k in side_range(state.craft, enemy):
+        tf = int(opening.craft[k].tf)
+        if is_hidden(state.craft[k]) and tf != NONE and is_told_apart(opening, enemy, tf):
+            if may_hide_in(state, tf, k) and has_room(state, tf, enemy):
+                place_in_force(state, k, tf)
+
+
+@native
+def is_told_apart(opening: State, enemy, tf):
+    """BR-AMB-88 Whether no other task force begins in the same way."""
+    own = opening.tf[tf]
+    for k in side_range(opening.tf, enemy):
+        force = opening.tf[k]
+        if k != tf and force.status == own.status and force.entry_turn == own.entry_turn:
+            if force.q == own.q and force.r == own.r and force.vq == own.vq and force.vr == own.vr:
+                return False
+    return True
 
 
 @native
@@ -256,14 +281,28 @@ def place_one(state: State, enemy, aboard, later):
 
 @native
 def empty_force(state: State, enemy, index):
-    """A random task force without craft that may hide a craft, or NONE."""
-    found, candidates = NONE, 0
-    for tf in side_range(state.tf, enemy):
-        if is_empty(state, tf) and may_hide_in(state, tf, index):
-            candidates += 1
-            if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
-                found = tf
-    return found
+    """A random task force without craft that may hide a craft, or NONE.
+
+    Riders and drones are rather in one that has split off.
+    """
+    aboard = state.craft[index].status == CraftStatus.ABOARD
+    for anywhere in range(2):
+        found, candidates = NONE, 0
+        for tf in side_range(state.tf, enemy):
+            usual = has_split_off(state, enemy, tf) == aboard
+            if is_empty(state, tf) and may_hide_in(state, tf, index) and (usual or anywhere):
+                candidates += 1
+                if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
+                    found = tf
+        if found != NONE:
+            return found
+    return NONE
+
+
+@native
+def has_split_off(state: State, side, tf):
+    """BR-LCH-03, BR-TF-06 Whether a task force was seen to split off from another."""
+    return state.memory_split[side] & bit_of_force(state, tf) != 0
 
 
 @native
@@ -289,7 +328,10 @@ def move_to_other_force(state: State, opening: State, rules: Rules, enemy, index
     """
     if join_fullest(state, enemy, index):
         return
-    bought, stays = is_from_pool(opening.craft[index]), must_stay_in_force(state, enemy, index)
+    bought, stays = (
+        is_from_pool(opening.craft[index]),
+        must_stay_in_force(state, rules, enemy, index),
+    )
     tf = NONE if bought and not stays else empty_force(state, enemy, index)
     if tf == NONE and stays:
         first = LATE_TURN if is_held_back(state, index) else 1
@@ -314,9 +356,12 @@ def drop_craft(state: State, index, bought):
 
 
 @native
-def must_stay_in_force(state: State, enemy, index):
-    """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft."""
-    others = False
+def must_stay_in_force(state: State, rules: Rules, enemy, index):
+    """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft.
+
+    BR-ASG-14 Missions go on without ships.
+    """
+    others = has_missions(rules) and not is_blind(state)
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and not is_gone(craft) and craft.keeper == index:
