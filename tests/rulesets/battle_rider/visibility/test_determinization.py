@@ -105,6 +105,20 @@ def test_more_forces_than_dummies_can_be_hold_ships():
         assert empty(other, 1) == (2, 8)
 
 
+@pytest.mark.rule("BR-SCN-02", "BR-AMB-88")
+@pytest.mark.parametrize(("hexes", "orders"), [(("1020", "1120"), 1), (("1020", "1020"), 2)])
+def test_a_task_force_holds_the_ship_that_the_scenario_gives_it(hexes, orders):
+    """Unless two begin in the same way, so that nobody can tell which is which."""
+    ships = [dark(f"D{n}") for n in range(2)]
+    forces = [{"ships": [s["name"]], "hex": h} for s, h in zip(ships, hexes, strict=True)]
+    red = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1010"}])
+    game = Battle(position(red, side(ships, forces, tactics=1))).skip_to(Decision.ROUND_MENU)
+    found = {
+        tuple(w.state.craft["tf"][BLUE : BLUE + 2].tolist()) for w in determinizations(game, 0, 16)
+    }
+    assert len(found) == orders and (BLUES, BLUES + 1) in found
+
+
 @pytest.mark.rule("BR-AMB-88", "BR-DET-09", "BR-DRN-04")
 def test_an_active_marker_that_no_ship_can_show_is_a_launched_drone_s():
     """Both of Blue's ships are known and silent; a dummy would show no Active marker."""

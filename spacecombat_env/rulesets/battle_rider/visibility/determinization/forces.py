@@ -25,6 +25,7 @@ from ...sensors.modifiers import may_go_active
 from ...ships.abilities import can_jam
 from ...ships.force_memory import bit_of_force
 from ...ships.losses import is_gone
+from .begun import place_as_begun, release_as_begun
 from .craft import (
     empty_forces,
     full_packs,
@@ -39,6 +40,7 @@ from .craft import (
     may_be_out,
     may_hide_in,
     packs_of,
+    place_in_force,
     random_index,
 )
 from .entries import (
@@ -60,10 +62,10 @@ def distribute_craft(state: State, opening: State, rules: Rules, enemy):
     place_as_begun(state, opening, enemy)
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].flickering:
-            place_globe(state, rules, enemy, tf)
+            place_globe(state, opening, rules, enemy, tf)
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].emitting:
-            place_emission(state, rules, enemy, tf)
+            place_emission(state, opening, rules, enemy, tf)
     if is_blind(state) and state.round_tf == NONE and is_round_decision(state):
         choose_hidden_actor(state, opening, rules, enemy)
     fill_forces(state, opening, rules, enemy, dummies - held)
@@ -86,53 +88,35 @@ def emit_together(state: State, rules: Rules, enemy):
 
 
 @native
-def place_as_begun(state: State, opening: State, enemy):
-    """BR-SCN-02 Where the scenario says which ships a task force holds, it still holds them."""
-    for k in side_range(state.craft, enemy):
-        tf = int(opening.craft[k].tf)
-        if is_hidden(state.craft[k]) and tf != NONE and is_told_apart(opening, enemy, tf):
-            if may_hide_in(state, tf, k) and has_room(state, tf, enemy):
-                place_in_force(state, k, tf)
-
-
-@native
-def is_told_apart(opening: State, enemy, tf):
-    """BR-AMB-88 Whether no other task force begins in the same way."""
-    own = opening.tf[tf]
-    for k in side_range(opening.tf, enemy):
-        force = opening.tf[k]
-        if k != tf and force.status == own.status and force.entry_turn == own.entry_turn:
-            if force.q == own.q and force.r == own.r and force.vq == own.vq and force.vr == own.vr:
-                return False
-    return True
-
-
-@native
-def place_in_force(state: State, index, tf):
-    """Put a craft into a task force; one that was aboard has been launched."""
-    craft = state.craft[index]
-    craft.status = CraftStatus.IN_FORCE
-    craft.tf = tf
-    state.tf[tf].strength += 1
-
-
-@native
-def place_globe(state: State, rules: Rules, enemy, tf):
+def place_globe(state: State, opening: State, rules: Rules, enemy, tf):
     """BR-BGL-15 Put a flickering globe into a force that shows one, if a ship is available."""
-    found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
-        if not rules.classes[craft.klass].black_globe or craft.status != CraftStatus.IN_FORCE:
-            continue
-        if craft.tf == tf and craft.globe > 0:
-            return
-        if is_hidden(craft) and may_hide_in(state, tf, k):
-            candidates += 1
-            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
-                found = k
+        if rules.classes[craft.klass].black_globe and craft.status == CraftStatus.IN_FORCE:
+            if craft.tf == tf and (craft.globe > 0 or not craft.detected):
+                craft.globe = max(1, int(craft.globe))
+                return
+    found = pick_globe(state, rules, enemy, tf)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_globe(state, rules, enemy, tf)
     if found != NONE:
         state.craft[found].globe = 1
         place_in_force(state, found, tf)
+
+
+@native
+def pick_globe(state: State, rules: Rules, enemy, tf):
+    """A ship at random that may be in a task force and has a black globe, or NONE."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if rules.classes[craft.klass].black_globe and is_hidden(craft):
+            if may_hide_in(state, tf, k):
+                candidates += 1
+                if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                    found = k
+    return found
 
 
 @native
@@ -152,7 +136,7 @@ def emit(rules: Rules, craft: Craft):
 
 
 @native
-def place_emission(state: State, rules: Rules, enemy, tf):
+def place_emission(state: State, opening: State, rules: Rules, enemy, tf):
     """BR-AMB-88 Put a craft that emits into a force with an Active marker.
 
     If no known craft emits, it is a ship at random, or a rider or drone where there is no ship.
@@ -167,6 +151,9 @@ def place_emission(state: State, rules: Rules, enemy, tf):
     found = pick_emitter(state, rules, enemy, tf, False)
     if found == NONE:
         found = pick_emitter(state, rules, enemy, tf, True)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_emitter(state, rules, enemy, tf, False)
     if found != NONE and state.tf[tf].strength < MAX_MEMBERS:
         emit(rules, state.craft[found])
         place_in_force(state, found, tf)
@@ -206,6 +193,9 @@ def choose_hidden_actor(state: State, opening: State, rules: Rules, enemy):
     found = pick_craft(state, enemy, tf, False)
     if found == NONE:
         found = pick_craft(state, enemy, tf, True)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_craft(state, enemy, tf, False)
     if found != NONE:
         place_in_force(state, found, tf)
 
