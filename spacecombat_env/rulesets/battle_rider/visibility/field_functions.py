@@ -180,11 +180,17 @@ OBSERVED = (
 )
 """Blocks of the observation with columns that are fields of a record."""
 
+REDACTING = dict(zip(REDACTIONS, generate_redactions(REDACTIONS, STATE, ELSEWHERE), strict=True))
 FIELD_MODULES = (
     GeneratedModule(
         "redacted_fields",
         "Redaction of fields, by record and level of knowledge.",
-        generate_redactions(REDACTIONS, STATE, ELSEWHERE),
+        tuple(source for row, source in REDACTING.items() if row.under is None),
+    ),
+    GeneratedModule(
+        "redacted_advanced_fields",
+        "Redaction of fields of advanced rules, by record and level of knowledge.",
+        tuple(source for row, source in REDACTING.items() if row.under is ADVANCED),
     ),
     GeneratedModule(
         "restored_fields",

@@ -349,7 +349,7 @@ def drop_craft(state: State, index, bought):
 def must_stay_in_force(state: State, rules: Rules, enemy, index):
     """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft.
 
-    BR-ASG-14 Missions go on without ships.
+    BR-ASG-14 A mission does not end with the last ship.
     """
     others = has_missions(rules) and not is_blind(state)
     for k in side_range(state.craft, enemy):
