@@ -143,7 +143,7 @@ TELLING: dict[str, dict[int, str]] = {
         Fleet.DETECTED: (
             r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
         ),
-        Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]",
+        Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
         **dict.fromkeys(
             (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
             r"spread\[SPREADS\]\.(count|contact|detected|v?[qr])",

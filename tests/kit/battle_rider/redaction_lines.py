@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from spacecombat_env.rulesets.battle_rider.visibility import (
+    redacted_advanced_fields,
     redacted_fields,
     redaction,
     redaction_advanced,
@@ -21,7 +22,10 @@ PARTS = (
     (redaction_advanced, "redact_advanced"),
     (redaction_advanced, "redact_points"),
     (redaction_advanced, "redact_double_blind"),
-    *((redacted_fields, row.name) for row in REDACTIONS),
+    *(
+        (redacted_fields if row.under is None else redacted_advanced_fields, row.name)
+        for row in REDACTIONS
+    ),
 )
 """Modules that hide, and the functions that others call in them."""
 

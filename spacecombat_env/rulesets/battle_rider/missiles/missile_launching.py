@@ -21,6 +21,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, Spread, State
 from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
+from ..ships.force_memory import remember_launch
 from ..victory.mission_deeds import bombard, may_bombard
 from .semi_independent import g_turns, load_left, sim_level
 
@@ -101,7 +102,6 @@ def apply_launch_number(state: State, rules: Rules, number):
     index = int(state.order[side].craft)
     craft = state.craft[index]
     second = craft.launched != 0
-    count_launch(state, side)
     craft.missiles -= number
     craft.launched = 1
     slot = free_spread(state, side)
@@ -120,6 +120,7 @@ def apply_launch_number(state: State, rules: Rules, number):
     spread.vr = force.vr
     spread.detected = 0
     reset_spread(spread)
+    remember_launch(state, rules, int(craft.tf), slot)
     event = log_event(state, Event.LAUNCH_MISSILES, side)
     event.known = 1 << side
     event.actor = index
@@ -134,16 +135,6 @@ def apply_launch_number(state: State, rules: Rules, number):
         request_decision(state, Decision.LAUNCH_KIND, side)
         return
     proceed(state, Step.LAUNCH)
-
-
-@native
-def count_launch(state: State, side):
-    """BR-MIS-03, 04 Count a spread, which both sides see, and its turn if it is the first then."""
-    first = True
-    for k in side_range(state.craft, side):
-        first = first and state.craft[k].launched == 0
-    state.memory_launches[side] += 1
-    state.memory_launch_turns[side] += int(first)
 
 
 @native

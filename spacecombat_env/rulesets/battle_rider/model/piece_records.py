@@ -1,7 +1,7 @@
 """Records of the pieces other than craft: task forces, missile spreads, white outs, bodies."""
 
 from spacecombat_env.core.model.fields import field, fields, flag, number, slot
-from spacecombat_env.core.model.record import INT8, INT16
+from spacecombat_env.core.model.record import INT8, INT16, INT64
 
 from .constants.categories import BodyKind, ForceStatus, Secrecy, Surface
 from .constants.sizes import NONE
@@ -159,6 +159,15 @@ SPREAD = fields(
         known=Level.OWNER,
         most=2,
     ),
+)
+
+PAST_LAUNCH = fields(
+    "past_launch",
+    turn=field(INT16, "the turn", known=Level.EMPTIES),
+    count=field(INT8, "spreads launched in it from one place", known=Level.EMPTIES),
+    spreads=number(INT64, "slots that hold them, or held them last", known=Level.EMPTIES),
+    forces=number(INT64, "task forces that were there", known=Level.EMPTIES),
+    craft=number(INT64, "craft known to have been there, able to launch", known=Level.EMPTIES),
 )
 
 WHITE_OUT = fields(

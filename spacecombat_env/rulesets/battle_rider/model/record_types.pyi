@@ -53,8 +53,10 @@ class State:
     drawn: Rows[int]
     share: Rows[int]
     unit: Rows[int]
-    memory_launches: Rows[int]
-    memory_launch_turns: Rows[int]
+    memory_launch_count: Rows[int]
+    memory_launch: Rows[PastLaunch]
+    memory_burned: Matrix[int]
+    memory_split: Rows[int]
     log_count: int
     log: Rows[EventRecord]
     log_delivered: int
@@ -261,6 +263,13 @@ class Team:
     commander: int
     planner: int
     tactics: Rows[int]
+
+class PastLaunch:
+    turn: int
+    count: int
+    spreads: int
+    forces: int
+    craft: int
 
 class EventRecord:
     kind: int

@@ -21,7 +21,7 @@ from spacecombat_env.core.model.fields import (
     side_field,
     slot,
 )
-from spacecombat_env.core.model.record import INT8, INT16, INT32, int64_from
+from spacecombat_env.core.model.record import INT8, INT16, INT32, INT64, int64_from
 
 from .constants.categories import Reason, Secrecy, Verdict
 from .constants.log import LOG_LENGTH
@@ -33,6 +33,7 @@ from .constants.sizes import (
     MAX_PICKS,
     MAX_PLAYERS,
     MAX_WHITEOUTS,
+    MEMORY_LAUNCHES,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -42,7 +43,7 @@ from .constants.turn import DIRECTIONS, Phase, Step
 from .craft import CRAFT
 from .decisions import Decision
 from .knowledge_levels import Level
-from .piece_records import BODY, FORCE, MAX_MEMBERS, SPREAD, WHITE_OUT
+from .piece_records import BODY, FORCE, MAX_MEMBERS, PAST_LAUNCH, SPREAD, WHITE_OUT
 from .turn_records import ATTEMPT, CHANCE, EVENT, MISSION, ORDER, TEAM, VOLLEY, WATCH
 
 _CLOCK: dict[str, Field] = {
@@ -271,23 +272,34 @@ def _between_rules(capacity: Capacity) -> dict[str, Field]:
     }
 
 
-_MEMORY: dict[str, Field] = {
-    "memory_launches": number(
-        INT16,
-        "spreads that each side has launched (BR-MIS-03)",
-        known=Level.EMPTIES,
-        shape=(2,),
-        sides="each",
-    ),
-    "memory_launch_turns": number(
-        INT16,
-        "turns in which each side has launched them",
-        known=Level.EMPTIES,
-        shape=(2,),
-        sides="each",
-    ),
-}
-"""The past of the game that determinizations need; no part of its digest."""
+def _memory(capacity: Capacity) -> dict[str, Field]:
+    """Return the past of the game that determinizations need; it is no part of its digest."""
+    return {
+        "memory_launch_count": number(
+            INT16,
+            "places and turns in which each side has launched spreads (BR-MIS-03)",
+            known=Level.EMPTIES,
+            shape=(2,),
+            sides="each",
+        ),
+        "memory_launch": nested(
+            PAST_LAUNCH, "rings of the last of them", (2 * MEMORY_LAUNCHES,), sides="halves"
+        ),
+        "memory_burned": number(
+            INT16,
+            "Gs by which each task force has been seen to change its vector",
+            known=Level.EMPTIES,
+            shape=(2, capacity.task_forces),
+            sides="each",
+        ),
+        "memory_split": number(
+            INT64,
+            "task forces of each side that split off from others",
+            known=Level.EMPTIES,
+            shape=(2,),
+            sides="each",
+        ),
+    }
 
 
 @cache
@@ -304,7 +316,7 @@ def state_record(capacity: Capacity) -> Record:
         **_batteries(capacity),
         **_SIDES,
         **_between_rules(capacity),
-        **_MEMORY,
+        **_memory(capacity),
         **log_fields(EVENT, LOG_LENGTH, Level.DELIVERED),
         chance=nested(CHANCE, "random stream; last, so that redaction need not copy it"),
     )

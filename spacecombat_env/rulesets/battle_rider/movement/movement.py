@@ -1,7 +1,13 @@
 """Chapters MOV and EVA: vectors, maneuver and evasion."""
 
 from spacecombat_env.core.kernels.numbers import begin_number
-from spacecombat_env.core.model.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
+from spacecombat_env.core.model.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
+    closest_sides,
+    distance,
+    on_map,
+)
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
@@ -196,6 +202,7 @@ def move_force(state: State, rules: Rules, order: Order):
     log_thrust(state, order, force)
     force.vq += order.dq
     force.vr += order.dr
+    remember_thrust(state, order)
     burn_fuel(state, rules, tf, int(force.gs))
     try_evasion(state, rules, tf, int(order.evasion))
     start_q, start_r = int(force.q), int(force.r)
@@ -225,6 +232,13 @@ def log_thrust(state: State, order: Order, force: Force):
     event.a = order.dq
     event.b = order.dr
     event.c = force.spent_g
+
+
+@native
+def remember_thrust(state: State, order: Order):
+    """BR-MOV-04 Everybody sees by how many Gs a vector changes; Gs of evasion are not seen."""
+    side, tf = order.tf // force_slots(state), order.tf % force_slots(state)
+    state.memory_burned[side, tf] += distance(0, 0, int(order.dq), int(order.dr))
 
 
 @native

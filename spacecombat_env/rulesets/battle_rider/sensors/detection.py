@@ -30,6 +30,7 @@ from ..model import (
 )
 from ..model.record_types import Attempt, Craft, Rules, State
 from ..ships.black_globes import full_modifier, is_full, log_flicker
+from ..ships.force_memory import recall_launches
 from ..ships.losses import remove_force
 from .jamming import request_jamming
 from .modifiers import (
@@ -298,6 +299,8 @@ def reveal_craft(state: State, index):
     event.actor = index
     event.target = craft.tf
     event.a = craft.klass
+    if craft.tf != NONE:
+        recall_launches(state, index)
 
 
 @native

@@ -20,6 +20,7 @@ from ..model import (
 )
 from ..model.record_types import Craft, Rules, State
 from .abilities import can_operate_missiles
+from .force_memory import forget_force
 
 
 @native
@@ -45,6 +46,7 @@ def remove_force(state: State, index, why):
     event.a = index
     event.b = why
     state.tf[index].status = ForceStatus.UNUSED
+    forget_force(state, index)
 
 
 @native

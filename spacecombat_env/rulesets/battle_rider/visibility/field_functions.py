@@ -8,7 +8,16 @@ from spacecombat_env.core.kernels.codegen import (
     generate_redactions,
 )
 
-from ..model import CAPACITIES, CRAFT, FORCE, SPREAD, Level, Secrecy, state_record
+from ..model import (
+    CAPACITIES,
+    CRAFT,
+    FORCE,
+    PAST_LAUNCH,
+    SPREAD,
+    Level,
+    Secrecy,
+    state_record,
+)
 from ..model.observation import (
     ADVANCED_ENEMY_CRAFT_COLUMNS,
     ADVANCED_ENEMY_FORCES_COLUMNS,
@@ -35,7 +44,7 @@ REDACTIONS = (
     Redaction("redact_side", STATE, Level.OWNER, "BR-AMB-88 What a side alone knows of itself."),
     Redaction("redact_money", STATE, Level.OWNER, "BR-SCN-11 The points left to spend.", ADVANCED),
     Redaction("redact_tactics", STATE, Level.BOUGHT, "BR-SCN-11 Bought Fleet Tactics.", ADVANCED),
-    Redaction("redact_empties", STATE, Level.EMPTIES, "BR-REF-01 Dummies found, spreads launched."),
+    Redaction("redact_empties", STATE, Level.EMPTIES, "BR-REF-01 What is not seen of a side."),
     Redaction(
         "redact_battery_fire",
         STATE,
@@ -108,6 +117,9 @@ REDACTIONS = (
     Redaction(
         "redact_near_side", FORCE, Level.BATTERIES, "BR-BAT-03 The hexside fired through.", ADVANCED
     ),
+    Redaction(
+        "redact_past_launch", PAST_LAUNCH, Level.EMPTIES, "BR-REF-01 Launches that were not seen."
+    ),
     Redaction("redact_controls", SPREAD, Level.OWNER, "BR-AMB-88 Owner and fuel of a spread."),
     Redaction("redact_size", SPREAD, Level.DETECTED, "BR-MIS-04 The size of a spread."),
     Redaction("redact_gone", SPREAD, Level.SHOWN, "BR-REF-01 A spread that does not show."),
@@ -168,11 +180,17 @@ OBSERVED = (
 )
 """Blocks of the observation with columns that are fields of a record."""
 
+REDACTING = dict(zip(REDACTIONS, generate_redactions(REDACTIONS, STATE, ELSEWHERE), strict=True))
 FIELD_MODULES = (
     GeneratedModule(
         "redacted_fields",
         "Redaction of fields, by record and level of knowledge.",
-        generate_redactions(REDACTIONS, STATE, ELSEWHERE),
+        tuple(source for row, source in REDACTING.items() if row.under is None),
+    ),
+    GeneratedModule(
+        "redacted_advanced_fields",
+        "Redaction of fields of advanced rules, by record and level of knowledge.",
+        tuple(source for row, source in REDACTING.items() if row.under is ADVANCED),
     ),
     GeneratedModule(
         "restored_fields",

@@ -19,26 +19,29 @@ from ..model import (
     spread_slots,
 )
 from ..model.record_types import Craft, State
-from .redacted_fields import (
+from .redacted_advanced_fields import (
     redact_advanced_stores,
     redact_advanced_undetected,
     redact_battery_fire,
-    redact_empties,
-    redact_fulfilment,
     redact_markers,
-    redact_mission,
     redact_money,
     redact_near_side,
     redact_player,
     redact_report,
-    redact_results,
-    redact_round,
-    redact_sand,
-    redact_searches,
     redact_suits,
     redact_tactics,
     redact_team,
     redact_watch,
+)
+from .redacted_fields import (
+    redact_empties,
+    redact_fulfilment,
+    redact_mission,
+    redact_past_launch,
+    redact_results,
+    redact_round,
+    redact_sand,
+    redact_searches,
 )
 
 
@@ -140,6 +143,8 @@ def redact_double_blind(state: State, seat):
     """BR-REF-01 Hide from a seat whatever is not on its own map."""
     enemy = 1 - seat
     redact_empties(state, enemy)
+    for k in side_range(state.memory_launch, enemy):
+        redact_past_launch(state.memory_launch[k])
     redact_references(state, seat)
     for k in side_range(state.craft, enemy):
         redact_markers(state.craft[k])

@@ -15,7 +15,6 @@ from kit.battle_rider.determinizations import (
 from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 
 from spacecombat_env.core.model.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.missiles.missile_launching import count_launch
 from spacecombat_env.rulesets.battle_rider.model import (
     NONE,
     RESULTS,
@@ -63,45 +62,6 @@ def test_a_search_for_missiles_that_are_gone_is_forgotten_at_once():
         pass
 
 
-@pytest.mark.rule("BR-MIS-02", "BR-MIS-03")
-def test_launched_missiles_are_gone_from_the_racks():
-    """Three spreads in two turns: one ship has launched twice what it can steer, the other once."""
-    blue = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(2)]
-    game = battle([ship("Eye")], blue, 5)
-    game.state.memory_launches[1], game.state.memory_launch_turns[1] = 3, 2
-    assert game.visible(0).memory_launches.tolist() == [0, 3]
-    for other in determinizations(game, 0):
-        assert sorted(other.state.craft["missiles"][BLUE : BLUE + 2].tolist()) == [4, 8]
-
-
-@pytest.mark.rule("BR-MIS-02", "BR-MIS-03")
-def test_any_ship_may_be_the_one_that_launched():
-    """Wherever it stands among the ships, and of some spreads one that is lost by now."""
-    blue = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(3)]
-    game = battle([ship("Eye")], blue, 5)
-    game.state.memory_launches[1] = game.state.memory_launch_turns[1] = 1
-    left = [w.state.craft["missiles"][BLUE : BLUE + 3] for w in determinizations(game, 0, 120)]
-    assert (np.mean(np.array(left) == 8, axis=0) > 0.2).all()
-    game.state.memory_launches[1] = game.state.memory_launch_turns[1] = 2
-    game.state.craft[BLUE + 2].status = CraftStatus.LOST
-    left = [w.state.craft["missiles"][BLUE : BLUE + 2] for w in determinizations(game, 0, 120)]
-    assert {int(found.sum()) for found in left} >= {16, 20}
-
-
-@pytest.mark.rule("BR-MIS-03", "BR-REF-01")
-def test_spreads_and_turns_of_launching_are_counted_and_unseen_in_double_blind_play():
-    for options, known in (({}, [0, 2]), (BLIND, [0, 0])):
-        game = battle([ship("Eye")], [dark(f"D{n}") | {"missiles": 9} for n in range(2)], **options)
-        for index in (BLUE, BLUE + 1):
-            count_launch(game.state, 1)
-            game.state.craft[index].launched = 1
-        assert [int(game.state.memory_launches[1]), int(game.state.memory_launch_turns[1])] == [
-            2,
-            1,
-        ]
-        assert game.visible(0).memory_launches.tolist() == known
-
-
 # --- which forces hold what ----------------------------------------------------------------------
 
 
@@ -145,6 +105,20 @@ def test_more_forces_than_dummies_can_be_hold_ships():
         assert empty(other, 1) == (2, 8)
 
 
+@pytest.mark.rule("BR-SCN-02", "BR-AMB-88")
+@pytest.mark.parametrize(("hexes", "orders"), [(("1020", "1120"), 1), (("1020", "1020"), 2)])
+def test_a_task_force_holds_the_ship_that_the_scenario_gives_it(hexes, orders):
+    """Unless two begin in the same way, so that nobody can tell which is which."""
+    ships = [dark(f"D{n}") for n in range(2)]
+    forces = [{"ships": [s["name"]], "hex": h} for s, h in zip(ships, hexes, strict=True)]
+    red = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1010"}])
+    game = Battle(position(red, side(ships, forces, tactics=1))).skip_to(Decision.ROUND_MENU)
+    found = {
+        tuple(w.state.craft["tf"][BLUE : BLUE + 2].tolist()) for w in determinizations(game, 0, 16)
+    }
+    assert len(found) == orders and (BLUES, BLUES + 1) in found
+
+
 @pytest.mark.rule("BR-AMB-88", "BR-DET-09", "BR-DRN-04")
 def test_an_active_marker_that_no_ship_can_show_is_a_launched_drone_s():
     """Both of Blue's ships are known and silent; a dummy would show no Active marker."""
@@ -169,19 +143,6 @@ def test_an_active_marker_that_no_ship_can_show_is_a_launched_drone_s():
     for other in determinizations(game, 0):
         assert held(other, int(drone.tf)) == [BLUE + 2]
         assert other.state.craft[BLUE + 2].active
-
-
-@pytest.mark.rule("BR-FUE-02")
-def test_a_drone_burns_its_fuel_bit_by_bit():
-    """Not all at once: two turns after it began outside, about half is left."""
-    eye = {"type": "passive_tl14", "controller": "Mother", "name": "Eye", "aboard": False}
-    forces = [{"ships": ["Mother"], "hex": "1016"}, {"ships": ["Eye"], "hex": "1116"}]
-    blue = side([ship("Mother", tech_level=14)], forces, drones=[eye])
-    red = side([ship("Spy")], [{"ships": ["Spy"], "hex": "1010"}])
-    game = Battle(position(red, blue)).skip_to(Decision.ROUND_MENU)
-    full, game.state.turn = int(game.state.craft[BLUE + 1].fuel), 3
-    left = [w.state.craft[BLUE + 1].fuel / full for w in determinizations(game, 0, 60)]
-    assert 0.35 < np.mean(left) < 0.6 and any(0 < share < 1 for share in left)
 
 
 @pytest.mark.rule("BR-LCH-07", "BR-AMB-88")

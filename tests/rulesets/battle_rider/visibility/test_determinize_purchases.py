@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from kit.battle_rider.missions import empires
+from kit.battle_rider.determinizations import determinization
+from kit.battle_rider.missions import empires, war
 from kit.battle_rider.table import Table
 
 from spacecombat_env.rulesets.battle_rider.fleets.prices import is_rider
@@ -25,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.visibility.determinization.buyers imp
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice import (
     place_known_fleet,
     reseed,
+    try_purchase,
 )
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.craft import (
     has_launched,
@@ -262,3 +264,52 @@ def test_who_shows_itself_in_turn_1_buys_in_the_usual_way():
     assert share() == 0
     state.turn = 2
     assert 0.3 < share() < 0.7
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-TF-02")
+def test_ships_that_leave_no_points_for_the_usual_fleet_tactics_are_a_misfit():
+    """They are bought first, two levels or one; the known ships cost all points but five."""
+    game = Table("skirmish_purchase", delegate=())
+    state, half = game.state, len(game.state.craft) // 2
+    state.turn = 2
+    opening, fleet = game.table.opening[0], state.craft[half:]
+
+    def lacking():
+        return {try_purchase(state, opening, game.rules, 1, seed, 0) for seed in range(12)}
+
+    assert lacking() == {0}
+    classes = opening.craft["klass"][half:]
+    ships = np.flatnonzero((classes > 0) & (game.rules.classes["drone"][classes] == 0))
+    fleet["klass"][ships], fleet["detected"][ships] = classes[ships], 1
+    fleet["status"][ships] = CraftStatus.IN_FORCE
+    game.rules.buying[1].points = int(game.rules.classes["points"][classes[ships]].sum()) + 5
+    assert lacking() == {1, 2}
+
+
+@pytest.mark.rule("BR-CRW-06", "BR-SCN-11")
+@pytest.mark.parametrize(("left", "crew"), [(1, Crew.GREEN), (3, Crew.AVERAGE), (4, Crew.CRACK)])
+def test_a_known_ship_has_the_best_crew_that_the_points_pay(left, crew):
+    """Of twelve points: ten with a green crew, fourteen with a crack one."""
+    game = Table("first_clash_purchase", delegate=())
+    state, opening, classes = game.state, game.table.opening[0], game.rules.classes
+    ship = next(k for k in range(8) if classes[opening.craft[k].klass].points == 12)
+    craft = state.craft[ship]
+    craft.klass, craft.detected, craft.crew = opening.craft[ship].klass, 1, Crew.GREEN
+    state.funds[0] = left
+    pay_usual_prices(state, opening, game.rules, 0, True)
+    assert craft.crew == crew
+    assert state.funds[0] == left - crew_price(12, crew) + crew_price(12, Crew.GREEN)
+
+
+@pytest.mark.rule("BR-ASG-14", "BR-AMB-88")
+def test_nothing_is_left_of_a_side_on_a_mission_that_shows_no_task_force():
+    """The game goes on without its ships: no unseen one still enters."""
+    game = war(RedMission.PROBING_ATTACK, BlueMission.VAMPIRE, ["Rapier"], ["Midu Agashaam"])
+    state, half = game.state, len(game.state.craft) // 2
+    state.turn, state.phase = 8, Phase.OPERATIONS
+    state.craft[half].status, state.craft[half].tf = CraftStatus.DESTROYED, NONE
+    state.craft[half].detected = state.craft[0].detected = 1
+    state.tf["status"][len(state.tf) // 2 :] = ForceStatus.UNUSED
+    for seed in range(12):
+        other = determinization(game, 0, seed, Table)
+        assert not (other.state.craft["status"][half:] == CraftStatus.IN_FORCE).any()

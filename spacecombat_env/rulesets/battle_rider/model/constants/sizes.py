@@ -26,6 +26,7 @@ MAX_TACTICS = 7  # Fleet Tactics ceiling (BR-SCN-11).
 MAX_PLAYERS = 4  # Players of one side (BR-MPL-01).
 MAX_HITS = 48  # Hits of one ship's fire at one target: more than any ship has beams.
 MAX_WHITEOUTS = 40
+MEMORY_LAUNCHES = 24  # Places and turns of launching by one side: scripted players need a dozen.
 MAX_BODIES = 8
 MAX_CLASSES = 96  # Printed classes, drones, and classes a scenario brings.
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05

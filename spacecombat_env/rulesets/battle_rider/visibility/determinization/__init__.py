@@ -67,7 +67,7 @@ def determinize_state(state: State, opening: State, rules: Rules, seat, seed):
         return
     distribute_craft(state, opening, rules, enemy)
     determinize_players(state, rules, enemy)
-    spend_fuel(state, opening, rules, enemy)
+    spend_fuel(state, enemy)
     determinize_launches(state, rules, enemy)
     determinize_rounds(state, rules, seat)
     if state.phase == Phase.SETUP:

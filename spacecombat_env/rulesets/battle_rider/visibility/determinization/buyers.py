@@ -119,17 +119,22 @@ def may_have_crack_crew(state: State, rules: Rules, enemy, index):
 
 @native
 def determinize_tactics(state: State, rules: Rules, enemy, by_worth):
-    """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for."""
+    """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for.
+
+    Return the usual level, which is bought before the ships.
+    """
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
     usual = tactics_wanted(state, rules, enemy, 1)
     if by_worth:
         usual = thrifty_tactics(state, rules, enemy)
-    level = max(needed, min(MAX_TACTICS, usual))
+    usual = max(needed, min(MAX_TACTICS, usual))
+    level = usual
     while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level
     state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
+    return usual
 
 
 @native

@@ -40,7 +40,8 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
     """BR-SCN-11 Sample the enemy's fleet, its unknown craft without task forces.
 
     Of several possible purchases take the first that explains the numbers of visible task forces
-    and of detected ships. If none does, take the one with the best number of task forces.
+    and of detected ships, and pays for the usual Fleet Tactics. If none does,
+    take the one with the best number of task forces.
     """
     if not state.buyer[enemy]:
         place_known_fleet(state, opening, rules, enemy)
@@ -49,8 +50,8 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
         return
     best, least = TRIES - 1, len(state.tf)
     for nth in range(TRIES):
-        try_purchase(state, opening, rules, enemy, seed, nth)
-        off = has_misfit(state, opening, rules, enemy)
+        off = try_purchase(state, opening, rules, enemy, seed, nth)
+        off += has_misfit(state, opening, rules, enemy)
         off += len(state.tf) * unexplained_craft(state, rules, enemy)
         if off == 0 and is_found_so_far(state, rules, enemy, seed, nth):
             return
@@ -61,11 +62,14 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
 
 @native
 def try_purchase(state: State, opening: State, rules: Rules, enemy, seed, nth):
-    """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call."""
+    """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call.
+
+    Return how many levels of Fleet Tactics the points lack.
+    """
     reseed(state, seed, nth)
     determinize_mission(state, opening, rules, enemy, seed, nth)
     place_known_fleet(state, opening, rules, enemy)
-    determinize_purchase(state, opening, rules, enemy, nth >= USUAL)
+    return determinize_purchase(state, opening, rules, enemy, nth >= USUAL)
 
 
 @native

@@ -159,6 +159,15 @@ def has_room(state: State, tf, enemy):
 
 
 @native
+def place_in_force(state: State, index, tf):
+    """Put a craft into a task force; one that was aboard has been launched."""
+    craft = state.craft[index]
+    craft.status = CraftStatus.IN_FORCE
+    craft.tf = tf
+    state.tf[tf].strength += 1
+
+
+@native
 def free_room(state: State, enemy):
     """Free places in open task forces that hold craft."""
     room = 0

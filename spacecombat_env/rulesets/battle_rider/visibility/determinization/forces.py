@@ -16,13 +16,16 @@ from ...model import (
     CraftStatus,
     DeterminizationStream,
     ForceStatus,
+    has_missions,
     is_blind,
     is_sighted,
 )
 from ...model.record_types import Craft, Rules, State
 from ...sensors.modifiers import may_go_active
 from ...ships.abilities import can_jam
+from ...ships.force_memory import bit_of_force
 from ...ships.losses import is_gone
+from .begun import place_as_begun, release_as_begun
 from .craft import (
     empty_forces,
     full_packs,
@@ -37,6 +40,7 @@ from .craft import (
     may_be_out,
     may_hide_in,
     packs_of,
+    place_in_force,
     random_index,
 )
 from .entries import (
@@ -55,12 +59,13 @@ def distribute_craft(state: State, opening: State, rules: Rules, enemy):
     dummies = dummies_left(state, opening, rules, enemy)
     held = dummies_held_back(state, opening, rules, enemy, dummies)
     create_forces(state, opening, rules, enemy, dummies - held, held)
+    place_as_begun(state, opening, enemy)
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].flickering:
-            place_globe(state, rules, enemy, tf)
+            place_globe(state, opening, rules, enemy, tf)
     for tf in side_range(state.tf, enemy):
         if state.tf[tf].emitting:
-            place_emission(state, rules, enemy, tf)
+            place_emission(state, opening, rules, enemy, tf)
     if is_blind(state) and state.round_tf == NONE and is_round_decision(state):
         choose_hidden_actor(state, opening, rules, enemy)
     fill_forces(state, opening, rules, enemy, dummies - held)
@@ -83,31 +88,35 @@ def emit_together(state: State, rules: Rules, enemy):
 
 
 @native
-def place_in_force(state: State, index, tf):
-    """Put a craft into a task force; one that was aboard has been launched."""
-    craft = state.craft[index]
-    craft.status = CraftStatus.IN_FORCE
-    craft.tf = tf
-    state.tf[tf].strength += 1
-
-
-@native
-def place_globe(state: State, rules: Rules, enemy, tf):
+def place_globe(state: State, opening: State, rules: Rules, enemy, tf):
     """BR-BGL-15 Put a flickering globe into a force that shows one, if a ship is available."""
-    found, candidates = NONE, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
-        if not rules.classes[craft.klass].black_globe or craft.status != CraftStatus.IN_FORCE:
-            continue
-        if craft.tf == tf and craft.globe > 0:
-            return
-        if is_hidden(craft) and may_hide_in(state, tf, k):
-            candidates += 1
-            if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
-                found = k
+        if rules.classes[craft.klass].black_globe and craft.status == CraftStatus.IN_FORCE:
+            if craft.tf == tf and (craft.globe > 0 or not craft.detected):
+                craft.globe = max(1, int(craft.globe))
+                return
+    found = pick_globe(state, rules, enemy, tf)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_globe(state, rules, enemy, tf)
     if found != NONE:
         state.craft[found].globe = 1
         place_in_force(state, found, tf)
+
+
+@native
+def pick_globe(state: State, rules: Rules, enemy, tf):
+    """A ship at random that may be in a task force and has a black globe, or NONE."""
+    found, candidates = NONE, 0
+    for k in side_range(state.craft, enemy):
+        craft = state.craft[k]
+        if rules.classes[craft.klass].black_globe and is_hidden(craft):
+            if may_hide_in(state, tf, k):
+                candidates += 1
+                if random_index(state, k, DeterminizationStream.CRAFT, candidates) == 0:
+                    found = k
+    return found
 
 
 @native
@@ -127,7 +136,7 @@ def emit(rules: Rules, craft: Craft):
 
 
 @native
-def place_emission(state: State, rules: Rules, enemy, tf):
+def place_emission(state: State, opening: State, rules: Rules, enemy, tf):
     """BR-AMB-88 Put a craft that emits into a force with an Active marker.
 
     If no known craft emits, it is a ship at random, or a rider or drone where there is no ship.
@@ -142,6 +151,9 @@ def place_emission(state: State, rules: Rules, enemy, tf):
     found = pick_emitter(state, rules, enemy, tf, False)
     if found == NONE:
         found = pick_emitter(state, rules, enemy, tf, True)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_emitter(state, rules, enemy, tf, False)
     if found != NONE and state.tf[tf].strength < MAX_MEMBERS:
         emit(rules, state.craft[found])
         place_in_force(state, found, tf)
@@ -181,6 +193,9 @@ def choose_hidden_actor(state: State, opening: State, rules: Rules, enemy):
     found = pick_craft(state, enemy, tf, False)
     if found == NONE:
         found = pick_craft(state, enemy, tf, True)
+    if found == NONE:
+        release_as_begun(state, opening, enemy)
+        found = pick_craft(state, enemy, tf, False)
     if found != NONE:
         place_in_force(state, found, tf)
 
@@ -256,14 +271,28 @@ def place_one(state: State, enemy, aboard, later):
 
 @native
 def empty_force(state: State, enemy, index):
-    """A random task force without craft that may hide a craft, or NONE."""
-    found, candidates = NONE, 0
-    for tf in side_range(state.tf, enemy):
-        if is_empty(state, tf) and may_hide_in(state, tf, index):
-            candidates += 1
-            if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
-                found = tf
-    return found
+    """A random task force without craft that may hide a craft, or NONE.
+
+    Riders and drones are rather in one that has split off.
+    """
+    aboard = state.craft[index].status == CraftStatus.ABOARD
+    for anywhere in range(2):
+        found, candidates = NONE, 0
+        for tf in side_range(state.tf, enemy):
+            usual = has_split_off(state, enemy, tf) == aboard
+            if is_empty(state, tf) and may_hide_in(state, tf, index) and (usual or anywhere):
+                candidates += 1
+                if random_index(state, tf, DeterminizationStream.FORCE, candidates) == 0:
+                    found = tf
+        if found != NONE:
+            return found
+    return NONE
+
+
+@native
+def has_split_off(state: State, side, tf):
+    """BR-LCH-03, BR-TF-06 Whether a task force was seen to split off from another."""
+    return state.memory_split[side] & bit_of_force(state, tf) != 0
 
 
 @native
@@ -289,7 +318,10 @@ def move_to_other_force(state: State, opening: State, rules: Rules, enemy, index
     """
     if join_fullest(state, enemy, index):
         return
-    bought, stays = is_from_pool(opening.craft[index]), must_stay_in_force(state, enemy, index)
+    bought, stays = (
+        is_from_pool(opening.craft[index]),
+        must_stay_in_force(state, rules, enemy, index),
+    )
     tf = NONE if bought and not stays else empty_force(state, enemy, index)
     if tf == NONE and stays:
         first = LATE_TURN if is_held_back(state, index) else 1
@@ -314,9 +346,12 @@ def drop_craft(state: State, index, bought):
 
 
 @native
-def must_stay_in_force(state: State, enemy, index):
-    """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft."""
-    others = False
+def must_stay_in_force(state: State, rules: Rules, enemy, index):
+    """Whether a ship is certainly in play: it enters later, is the last, or keeps a known craft.
+
+    BR-ASG-14 A mission does not end with the last ship.
+    """
+    others = has_missions(rules) and not is_blind(state)
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and not is_gone(craft) and craft.keeper == index:

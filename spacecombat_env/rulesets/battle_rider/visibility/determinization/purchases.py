@@ -70,12 +70,13 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     """BR-SCN-11 Buy the enemy's unknown craft.
 
     Some purchases follow the standing order, some the ships' worth for their prices; with `many`,
-    cheap ships that explain what is seen come first.
+    cheap ships that explain what is seen come first. Return how many levels of Fleet Tactics are
+    missing from the usual ones, because what is seen leaves no points for them.
     """
     count = int(state.log_count)
     by_worth = buys_by_worth(state, rules, enemy)
     stock_pool(state, opening, rules, enemy)
-    determinize_tactics(state, rules, enemy, by_worth)
+    usual = determinize_tactics(state, rules, enemy, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 0)
     buy_visible_part(state, opening, rules, enemy, True, many, by_worth)
@@ -92,6 +93,7 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     assign_keepers(state, rules, enemy)
     state.funds[enemy] = 0
     state.log_count = count
+    return usual - int(state.tactics[enemy])
 
 
 @native
@@ -247,21 +249,30 @@ def pay_usual_prices(state: State, opening: State, rules: Rules, enemy, by_worth
     riders without known tender cost their second price.
     """
     crack = by_worth and prefers_crack_crews(state, rules, enemy)
-    usual = Crew.CRACK | 0 if crack else Crew.AVERAGE | 0
-    is_offered = int(rules.buying[enemy].crews) >> usual & 1
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
         if not craft.detected or not is_from_pool(opening.craft[k]):
             continue
         if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
             continue
-        crew = usual if is_offered else int(craft.crew)
-        more = usual_price(state, rules, enemy, k, crew) - least_paid(rules, enemy, craft)
-        if 0 < more <= purse(state, enemy):
-            craft.crew = crew
-            state.funds[enemy] -= more
-            if is_split(state, enemy):
-                state.mission[enemy].limit -= more
+        if not (crack and pay_for_crew(state, rules, enemy, k, Crew.CRACK | 0)):
+            if not pay_for_crew(state, rules, enemy, k, Crew.AVERAGE | 0):
+                pay_for_crew(state, rules, enemy, k, int(craft.crew))
+
+
+@native
+def pay_for_crew(state: State, rules: Rules, enemy, index, crew):
+    """BR-CRW-06 Pay what a known ship costs with a crew beyond the least; False if it cannot be."""
+    craft, crews = state.craft[index], int(rules.buying[enemy].crews)
+    more = usual_price(state, rules, enemy, index, crew) - least_paid(rules, enemy, craft)
+    is_offered = crews >> crew & 1 or crew == craft.crew
+    if not is_offered or more > purse(state, enemy):
+        return False
+    craft.crew = crew
+    state.funds[enemy] -= more
+    if is_split(state, enemy):
+        state.mission[enemy].limit -= more
+    return True
 
 
 @native
