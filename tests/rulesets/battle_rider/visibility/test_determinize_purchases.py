@@ -267,23 +267,29 @@ def test_who_shows_itself_in_turn_1_buys_in_the_usual_way():
 
 
 @pytest.mark.rule("BR-SCN-11", "BR-TF-02")
-def test_ships_that_leave_no_points_for_the_usual_fleet_tactics_are_a_misfit():
+def test_ships_that_do_not_go_with_the_usual_fleet_tactics_are_a_misfit():
     """They are bought first, two levels or one; the known ships cost all points but five."""
     game = Table("skirmish_purchase", delegate=())
     state, half = game.state, len(game.state.craft) // 2
     state.turn = 2
     opening, fleet = game.table.opening[0], state.craft[half:]
 
-    def lacking():
+    def unusual():
         return {try_purchase(state, opening, game.rules, 1, seed, 0) for seed in range(12)}
 
-    assert lacking() == {0}
+    assert unusual() == {0}
     classes = opening.craft["klass"][half:]
     ships = np.flatnonzero((classes > 0) & (game.rules.classes["drone"][classes] == 0))
     fleet["klass"][ships], fleet["detected"][ships] = classes[ships], 1
     fleet["status"][ships] = CraftStatus.IN_FORCE
     game.rules.buying[1].points = int(game.rules.classes["points"][classes[ships]].sum()) + 5
-    assert lacking() == {1, 2}
+    assert unusual() == {1, 2}
+    fleet["detected"] = 0
+    known = ships[np.argsort(game.rules.classes["points"][classes[ships]])[:5]]
+    fleet["detected"][known], fleet["klass"][known] = 1, classes[known]
+    fleet["status"][known], fleet["tf"][known] = CraftStatus.IN_FORCE, len(state.tf) // 2
+    game.rules.buying[1].points = 208
+    assert unusual() == {2, 3}  # five ships in one force need five levels
 
 
 @pytest.mark.rule("BR-CRW-06", "BR-SCN-11")

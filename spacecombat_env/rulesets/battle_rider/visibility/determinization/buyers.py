@@ -121,15 +121,15 @@ def may_have_crack_crew(state: State, rules: Rules, enemy, index):
 def determinize_tactics(state: State, rules: Rules, enemy, by_worth):
     """BR-TF-02 Sample Fleet Tactics that allow what is seen and that the points pay for.
 
-    Return the usual level, which is bought before the ships.
+    Return the usual level, which is bought before the ships and does not depend on what is seen.
     """
     needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
     usual = tactics_wanted(state, rules, enemy, 1)
     if by_worth:
         usual = thrifty_tactics(state, rules, enemy)
-    usual = max(needed, min(MAX_TACTICS, usual))
-    level = usual
+    usual = min(MAX_TACTICS, usual)
+    level = max(needed, usual)
     while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level

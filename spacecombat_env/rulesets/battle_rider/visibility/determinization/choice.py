@@ -40,7 +40,7 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
     """BR-SCN-11 Sample the enemy's fleet, its unknown craft without task forces.
 
     Of several possible purchases take the first that explains the numbers of visible task forces
-    and of detected ships, and pays for the usual Fleet Tactics. If none does,
+    and of detected ships, and has the usual Fleet Tactics. If none does,
     take the one with the best number of task forces.
     """
     if not state.buyer[enemy]:
@@ -64,7 +64,7 @@ def determinize_fleet(state: State, opening: State, rules: Rules, enemy, seed):
 def try_purchase(state: State, opening: State, rules: Rules, enemy, seed, nth):
     """BR-SCN-11, BR-ASG-05 Sample the nth mission and fleet; they are the same for every call.
 
-    Return how many levels of Fleet Tactics the points lack.
+    Return by how many levels its Fleet Tactics are unusual.
     """
     reseed(state, seed, nth)
     determinize_mission(state, opening, rules, enemy, seed, nth)

@@ -70,8 +70,8 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     """BR-SCN-11 Buy the enemy's unknown craft.
 
     Some purchases follow the standing order, some the ships' worth for their prices; with `many`,
-    cheap ships that explain what is seen come first. Return how many levels of Fleet Tactics are
-    missing from the usual ones, because what is seen leaves no points for them.
+    cheap ships that explain what is seen come first. Return by how many levels Fleet Tactics differ
+    from the usual ones, because what is seen leaves no points for them, or needs more.
     """
     count = int(state.log_count)
     by_worth = buys_by_worth(state, rules, enemy)
@@ -93,7 +93,7 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     assign_keepers(state, rules, enemy)
     state.funds[enemy] = 0
     state.log_count = count
-    return usual - int(state.tactics[enemy])
+    return abs(usual - int(state.tactics[enemy]))
 
 
 @native
