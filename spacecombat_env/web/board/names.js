@@ -120,7 +120,7 @@ export function putNames() {
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
   const ring = $("map").querySelector(".asked"), at = ring && [+ring.getAttribute("cx"), +ring.getAttribute("cy")];
-  const put = []; // all at once: what is written makes what is measured after it dear
+  const put = []; // all at once: to measure after writing is dear
   svg().querySelectorAll(".label").forEach(e => {
     const [x, y, own] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y], k);
     const reach = at && Math.hypot(x - at[0], y - at[1]) < 12 ? (svg().querySelector("#fan") ? 46 : 24) : own;
