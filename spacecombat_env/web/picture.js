@@ -35,7 +35,7 @@ let still = "";
 /** What a picture has before its pieces: the ground. @param {string} text */
 const groundOf = text => text.slice(0, text.indexOf(PIECES));
 
-/** What was taken in last: pictures are shown, and played back from and to. @type {Map<string, any>} */
+/** Pictures taken in last. @type {Map<string, any>} */
 const kept = new Map();
 
 /** A picture without its ground. @param {string} text */

@@ -23,7 +23,7 @@ const own = { stands: () => {}, told: () => {} };
 let reel = { pieces: [], before: [], shots: [] };
 /** @type {Passage | null} */
 let passage = null;
-/** What is done next, and has its frame yet to come. @type {(() => void) | null} */
+/** What is yet to be shown. @type {(() => void) | null} */
 let next = null;
 let timer = 0, at = 0, isOn = false, isPaused = false, isRedrawn = false, span = 0, due = 0;
 /** @type {Bar | null} */
@@ -79,10 +79,10 @@ function go(n, begins = Date.now()) {
   const isOther = !passage || n !== at + 1 || shot.piece !== reel.shots[at].piece, isDrawn = isOther && enter(shot.piece, n);
   at = n;
   next = () => show(n, shot);
-  if (isDrawn && !isPaused) timer = setTimeout(goOn, 0); else goOn(); // a scene on a new picture has a frame of its own
+  if (isDrawn && !isPaused) timer = setTimeout(goOn, 0); else goOn();
 }
 
-/** Do what is next. */
+/** Show it now. */
 function goOn() {
   const what = next;
   next = null;
@@ -97,7 +97,7 @@ function show(n, shot) {
   parts(shot);
 }
 
-/** Show how things stood before a piece, and what its scenes before one have moved; whether a picture was drawn. @param {number} piece @param {number} n */
+/** Show how things stood before a scene of a piece; whether a picture was drawn. @param {number} piece @param {number} n */
 function enter(piece, n) {
   const before = reel.before[piece], { events, stand } = reel.pieces[piece];
   if (n <= at && before) showPicture(before, false);

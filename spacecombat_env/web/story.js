@@ -43,7 +43,7 @@ export function clearLog() {
 /** Nothing of what is written is news any more. */
 export const freshen = () => $("log").querySelectorAll(".now").forEach(e => e.classList.remove("now"));
 
-/** Scroll to the end, and then to a line that is not in view, once all is drawn: where it stands is dear to ask before. @param {any} [line] */
+/** Scroll to the end, and to a line that is not in view, in the next frame: then all is laid out. @param {any} [line] */
 function scroll(line) {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(() => {

@@ -56,3 +56,22 @@ def test_no_name_stands_under_the_arrows_of_its_ship(plot: Any) -> None:
     assert names > 0
     assert over > 2
     assert covered == 0
+
+
+def test_damage_and_what_is_given_up_are_not_told_by_colour_alone(begun: Any) -> None:
+    """Marks of temporary damage are lower, their chips dashed; grave words have a double border."""
+    page = begun().page
+    found = page.evaluate(
+        """async () => {
+          const { putNames } = await import("/static/board/names.js");
+          document.querySelector(".label").dataset.lines = "0a~ptp";
+          putNames();
+          const style = cls => { const e = document.createElement("button"); e.className = cls; document.body.append(e); return getComputedStyle(e); };
+          const chips = ["permanent", "temporary"].map(how => style("chip " + how).outlineStyle);
+          return [[...document.querySelectorAll("#names rect")].map(e => +e.getAttribute("height")),
+            chips, style("word grave").borderStyle, style("word").borderStyle];
+        }"""
+    )
+    (permanent, temporary, again), chips, grave, usual = found
+    assert permanent == again > 1.5 * temporary
+    assert chips == ["none", "dashed"] and (grave, usual) == ("double", "solid")

@@ -96,11 +96,12 @@ def text_width(text: str, bold: bool = False) -> float:
 
 
 def ticks(x: float, y: float, damage: str) -> str:
-    """Return a mark for each damage result: red for permanent, amber for temporary."""
+    """Return a mark for each damage result: red for permanent, amber and lower for temporary."""
+    marks = {"p": (7, RED)}
     return "".join(
-        f'<rect x="{number(x + TICK * n)}" y="{number(y - 7)}" width="2.4" height="7" rx="0.6" '
-        f'fill="{RED if kind == "p" else AMBER}"/>'
-        for n, kind in enumerate(damage)
+        f'<rect x="{number(x + TICK * n)}" y="{number(y - high)}" width="2.4" height="{high}" '
+        f'rx="0.6" fill="{color}"/>'
+        for n, (high, color) in enumerate(marks.get(kind, (4, AMBER)) for kind in damage)
     )
 
 

@@ -1,4 +1,4 @@
-"""What comes through of missiles that an order launches, from determinizations.
+"""Missiles that an order launches: how many get through and hit, from determinizations.
 
 In each of them they strike at once, and standing orders decide for both sides. Nothing of the
 position after them is returned, only means. They depend only on what the seat knows.

@@ -19,7 +19,7 @@ const FOOT = 56; // and that lie over the foot of the map, in a small window
 const NEARLY = 1.2; // how much more the whole board may be than what is wanted, to be shown at rest
 const FAR = 1.8; // how much more than is wanted may be in view
 
-/** How wide and high the window of the map was when that could last have changed: to ask for it is dear. */
+/** How wide and high the window of the map is: kept, since asking for it is dear. */
 export let size = [0, 0];
 export const measure = () => { size = [$("map").clientWidth, $("map").clientHeight]; };
 const ratio = () => Math.max(0.2, size[0] / Math.max(1, size[1]));

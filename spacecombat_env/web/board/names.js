@@ -45,6 +45,7 @@ const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.m
 
 const AWAY = [2, 9, 18, 30, 46, 66, 92, 124, 160], ANGLES = 16, ROW = 14;
 const TONES = { "0": "bright0", "1": "bright1", r: "pale0", b: "pale1", ".": "text", "-": "dim", a: "amber", g: "green" };
+const TICK = { p: 8, t: 4.5 }; // how high a mark of damage is: permanent, temporary
 const pen = document.createElement("canvas").getContext("2d");
 /** How wide texts are. @type {Map<string, number>} */
 const widths = new Map();
@@ -119,7 +120,7 @@ export function putNames() {
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
   const ring = $("map").querySelector(".asked"), at = ring && [+ring.getAttribute("cx"), +ring.getAttribute("cy")];
-  const put = []; // all at once: what is written makes what is measured after it dear
+  const put = []; // all at once: to measure after writing is dear
   svg().querySelectorAll(".label").forEach(e => {
     const [x, y, own] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y], k);
     const reach = at && Math.hypot(x - at[0], y - at[1]) < 12 ? (svg().querySelector("#fan") ? 46 : 24) : own;
@@ -167,7 +168,7 @@ function write(layer, { box, lines, leader }, k) {
     const text = draw("text", { x: box[0], y, fill: `var(--${line.tone})`, class: line.bold ? "bold name" : "name" }, g);
     text.textContent = line.text;
     [...line.damage].forEach((kind, m) => draw("rect", {
-      x: box[0] + line.wide + 3 + 3.5 * m, y: y - 8, width: 2.4, height: 8, rx: 0.6,
+      x: box[0] + line.wide + 3 + 3.5 * m, y: y - TICK[kind], width: 2.4, height: TICK[kind], rx: 0.6,
       fill: kind === "p" ? "var(--hurt)" : "var(--amber)",
     }, g));
   });

@@ -1,4 +1,4 @@
-"""What comes through of missiles that a ship has just launched, target by target."""
+"""Missiles that a ship has just launched: how many get through and hit, target by target."""
 
 from __future__ import annotations
 
@@ -73,6 +73,6 @@ def _attack(state: Any, index: int, tf: int) -> None:
 
 
 def _is_fire(event: Any, spread: int, seat: int) -> bool:
-    """Whether missiles of a spread fire, as the side under attack is told of it (BR-REF-01)."""
-    is_told = bool(int(event.known) & 1 << (1 - seat))
-    return bool(event.kind == Event.MISSILES_FIRE and event.actor == spread and is_told)
+    """Whether missiles of a spread fire, as the side under attack learns it (BR-REF-01)."""
+    is_known = bool(int(event.known) & 1 << (1 - seat))
+    return bool(event.kind == Event.MISSILES_FIRE and event.actor == spread and is_known)
