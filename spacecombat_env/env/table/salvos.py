@@ -33,7 +33,7 @@ class SalvoEstimate(NamedTuple):
 
 
 def salvos(table: Table, seat: str, actions: Sequence[int]) -> tuple[SalvoEstimate, ...]:
-    """Return what comes through of the missiles of an order, for each target that the seat knows.
+    """Return how many missiles of an order get through, for each target that the seat knows.
 
     Nothing if it launches none. Raises RefusedError if another seat is to act.
     """
