@@ -53,10 +53,10 @@ class State:
     drawn: Rows[int]
     share: Rows[int]
     unit: Rows[int]
-    memory_launch_count: Rows[int]
     memory_launch: Rows[PastLaunch]
-    memory_burned: Matrix[int]
     memory_split: Rows[int]
+    memory_burned: Matrix[int]
+    memory_launch_count: Rows[int]
     log_count: int
     log: Rows[EventRecord]
     log_delivered: int

@@ -273,17 +273,23 @@ def _between_rules(capacity: Capacity) -> dict[str, Field]:
 
 
 def _memory(capacity: Capacity) -> dict[str, Field]:
-    """Return the past of the game that determinizations need; it is no part of its digest."""
+    """Return the past of the game that determinizations need; it is no part of its digest.
+
+    It begins and ends at a multiple of eight bytes, so that no gap of the record depends on it.
+    """
     return {
-        "memory_launch_count": number(
-            INT16,
-            "places and turns in which each side has launched spreads (BR-MIS-03)",
+        "memory_launch": nested(
+            PAST_LAUNCH,
+            "rings of the last places and turns in which each side has launched spreads",
+            (2 * MEMORY_LAUNCHES,),
+            sides="halves",
+        ),
+        "memory_split": number(
+            INT64,
+            "task forces of each side that split off from others",
             known=Level.EMPTIES,
             shape=(2,),
             sides="each",
-        ),
-        "memory_launch": nested(
-            PAST_LAUNCH, "rings of the last of them", (2 * MEMORY_LAUNCHES,), sides="halves"
         ),
         "memory_burned": number(
             INT16,
@@ -292,9 +298,9 @@ def _memory(capacity: Capacity) -> dict[str, Field]:
             shape=(2, capacity.task_forces),
             sides="each",
         ),
-        "memory_split": number(
-            INT64,
-            "task forces of each side that split off from others",
+        "memory_launch_count": number(
+            INT32,
+            "places and turns of launching so far (BR-MIS-03)",
             known=Level.EMPTIES,
             shape=(2,),
             sides="each",

@@ -35,9 +35,9 @@ def redact_side(piece, side):
 def redact_empties(piece, side):
     """BR-REF-01 What is not seen of a side."""
     piece.dummies_found[side] = 0
-    piece.memory_launch_count[side] = 0
-    piece.memory_burned[side, :] = 0
     piece.memory_split[side] = 0
+    piece.memory_burned[side, :] = 0
+    piece.memory_launch_count[side] = 0
 
 
 @native
