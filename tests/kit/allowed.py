@@ -60,9 +60,10 @@ FLEET_LOUD = (Fleet.MOVE,)
 FLEET_MUSTS = (
     *(Fleet.ENTER, Fleet.SCAN, Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK, Fleet.NEW_FORCE),
     *(Fleet.LAUNCH_MISSILES, Fleet.EVADE, Fleet.ROUND, Fleet.SPREAD_GONE, Fleet.DEFENSE_FIRE),
-    *(Fleet.LOCK, Fleet.SPREAD_ATTACK, Fleet.RECONFIGURE),
+    *(Fleet.LOCK, Fleet.SPREAD_ATTACK, Fleet.RECONFIGURE, Fleet.FIRE),
 )
-"""What is due, and what standing orders do: a force enters, ships search and fire at missiles,
+"""What is due, and what standing orders do: a force enters, ships search and fire at missiles, a ship
+fires once it has a lock (BR-FIR-07; whether dice gave it one, its target is not told in double-blind play),
 spreads coast in their turn (controlled or not is their side's secret) and go with their ships,
 dummies split off and have their rounds at random (BR-AMB-88), hulks are left behind, missiles are launched; the last of the
 forces that are seen has its round (BR-REF-01)."""

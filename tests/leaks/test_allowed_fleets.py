@@ -277,3 +277,10 @@ def test_a_split_after_a_tumble_is_not_excused(last: int, is_excused: bool) -> N
     for kinds in (on.allowed.acts, on.allowed.musts):
         assert (Fleet.NEW_FORCE in TwinsOn._chosen(on, kinds)) == is_excused
         assert Fleet.ROUND in TwinsOn._chosen(on, kinds)
+
+
+@pytest.mark.rule("BR-FIR-06", "BR-FIR-07")
+@pytest.mark.parametrize(("seed", "word"), [(227, 20), (246, 315)])
+def test_who_has_a_lock_fires(seed: int, word: int) -> None:
+    """The same card gives a rested crew a lock, and a tired one none; the target learns of neither."""
+    assert ends("battle_rider", seed, word) == {"the enemy must: FIRE"}
