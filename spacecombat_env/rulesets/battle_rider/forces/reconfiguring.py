@@ -29,7 +29,7 @@ from ..model import (
 from ..model.record_types import Rules, State
 from ..movement.counters import free_force, free_forces, split_force
 from ..ships.abilities import is_on_map, on_ground
-from ..ships.force_memory import share_launches
+from ..ships.force_memory import forces_with, share_launches
 from ..ships.losses import leave_force, remove_force
 from .task_forces import (
     empty_forces,
@@ -255,6 +255,6 @@ def apply_merge_into(state: State, rules: Rules, action):
             state.tf[old].strength -= 1
             join_force(state, k, new)
             log_reconfiguring(state, side, k, new)
-    share_launches(state, old, new)
+    share_launches(state, old, forces_with(state, old))
     remove_force(state, old, Removal.GONE)
     proceed(state, Step.FORCES)

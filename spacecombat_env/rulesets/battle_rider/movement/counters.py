@@ -87,7 +87,7 @@ def split_force(state: State, tf, new):
     force.surface = old.surface
     force.flickering = 0
     force.contact = free_contact(state, new)
-    share_launches(state, tf, new)
+    share_launches(state, tf, bit_of_force(state, new))
     state.memory_split[tf // force_slots(state)] |= bit_of_force(state, new)
     event = log_event(state, Event.NEW_FORCE, tf // force_slots(state))
     event.actor = force.contact

@@ -50,7 +50,7 @@ def place_in_memory(state: State, rules: Rules, side, forces):
 
 @native
 def forces_with(state: State, tf):
-    """Task forces in the hex of one, with its vector: nobody sees which of them launches."""
+    """Task forces in the hex of one, with its vector: nobody sees which takes part."""
     own, forces = state.tf[tf], 0
     for k in side_range(state.tf, tf // force_slots(state)):
         force = state.tf[k]
@@ -84,12 +84,12 @@ def recall_launches(state: State, index):
 
 
 @native
-def share_launches(state: State, old, new):
-    """BR-TF-06 Unknown craft of a task force may now be in another."""
+def share_launches(state: State, old, forces):
+    """BR-TF-06 Unknown craft of a task force may now be in others: their bits."""
     for k in side_range(state.memory_launch, old // force_slots(state)):
         past = state.memory_launch[k]
         if past.forces & bit_of_force(state, old):
-            past.forces |= bit_of_force(state, new)
+            past.forces |= forces
 
 
 @native

@@ -5,9 +5,12 @@ import pytest
 from kit.battle_rider.determinizations import BLIND, dark, determinizations
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import apply_merge_into
 from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Damage, Decision, Result
+from spacecombat_env.rulesets.battle_rider.model.actions import force_action
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.ships.force_memory import (
+    bit_of_force,
     forget_force,
     remember_launch,
     share_launches,
@@ -108,12 +111,32 @@ def test_a_ship_whose_fire_control_was_out_has_launched_nothing(hidden, left):
 def test_launches_go_with_unknown_ships_to_another_task_force_and_end_with_it():
     """Merged or split off, it may hold the launcher; a new one in the slot of one that is gone not."""
     game = launched(apart(), BLUES)
-    share_launches(game.state, BLUES, BLUES + 1)
+    share_launches(game.state, BLUES, bit_of_force(game.state, BLUES + 1))
     reveal_craft(game.state, BLUE + 1)
     assert game.state.memory_launch["craft"].sum() == 1 << 1
     forget_force(game.state, BLUES)
     reveal_craft(game.state, BLUE)
     assert game.state.memory_launch["craft"].sum() == 1 << 1
+
+
+@pytest.mark.rule("BR-TF-06", "BR-AMB-28")
+def test_nobody_sees_into_which_task_force_unknown_ships_merge():
+    """The one that stays in the slot of either has what the other has, for the enemy."""
+    seen = []
+    for into in (1, 2):
+        ships = [dark(f"D{n}", missile_directors=4) | {"missiles": 12} for n in range(3)]
+        forces = [{"ships": [f"D{n}"], "hex": "1016"} for n in range(3)]
+        red = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1010"}])
+        game = Battle(position(red, side(ships, forces, tactics=3))).skip_to(Decision.ROUND_MENU)
+        first = game.state.tf[BLUES]
+        first.q -= 1  # launched alone, they join the others
+        launched(game, BLUES)
+        first.q += 1
+        game.state.seat, game.state.order[1].tf = 1, BLUES
+        apply_merge_into(game.state, game.rules, force_action(game.state, BLUES + into))
+        assert game.state.craft[BLUE].tf == BLUES + into
+        seen.append(game.visible(0).memory_launch.tobytes())
+    assert seen[0] == seen[1]
 
 
 @pytest.mark.rule("BR-MIS-03", "BR-REF-01")
