@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import parts
 from kit.interceptor.scenes import scene
 from spacecombat_env.core.loading.tables import Column, read_csv, read_yaml
@@ -17,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.turn import decision_phase, power
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles_ii.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles_ii.yaml")["oracles"]}
 EPS = [0] + [
     int(row["eps_recommended"])
     for row in read_csv(DATA / "shields.csv", {"eps_recommended": Column(str)})[:20]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from kit.book import INTERCEPTOR
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.construction import (
     Design,
@@ -20,7 +19,7 @@ from spacecombat_env.rulesets.interceptor.construction.design import Arm
 from spacecombat_env.rulesets.interceptor.construction.generator import generate
 from spacecombat_env.rulesets.interceptor.construction.icb import scale_of
 from spacecombat_env.rulesets.interceptor.construction.parts import Line, Part
-from spacecombat_env.rulesets.interceptor.model import Size, size_class
+from spacecombat_env.rulesets.interceptor.model import DATA, Size, size_class
 from spacecombat_env.rulesets.interceptor.model.printed.designs import ShipDesign
 
 NATIONS = ("TOG", "CW/RL", "KessRith")
@@ -31,7 +30,7 @@ AUTUMN_LEAF = shipped_design("AUTUMN LEAF")
 ORACLES: dict[str, Any] = {
     one["id"]: one
     for file in ("oracles.yaml", "oracles_ii.yaml")
-    for one in read_yaml(INTERCEPTOR / file)["oracles"]  # type: ignore[index]
+    for one in read_yaml(DATA / file)["oracles"]  # type: ignore[index]
 }
 
 

@@ -1,18 +1,15 @@
-"""Every test vector of books/intercept_sensors/oracles.yaml, played on the table."""
+"""Every test vector of data/oracles.yaml, played on the table."""
 
 import pytest
-from kit.book import INTERCEPT_SENSORS
 from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
 
 from spacecombat_env.core.loading.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors.model import BOX, Result, first_side
+from spacecombat_env.rulesets.intercept_sensors.model import BOX, DATA, Result, first_side
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches, scan_strength
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
-ORACLES = {
-    oracle["id"]: oracle for oracle in read_yaml(INTERCEPT_SENSORS / "oracles.yaml")["oracles"]
-}
+ORACLES = {oracle["id"]: oracle for oracle in read_yaml(DATA / "oracles.yaml")["oracles"]}
 SIDES = [1, 3, 5, 10, 15, 20, 25]
 CHECKS = {}
 

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import yaml
-from kit.book import INTERCEPTOR
 
 from spacecombat_env.rulesets.interceptor import RULESET
 
@@ -13,7 +12,7 @@ PACKAGE = RULESET.package
 
 
 def test_every_example_is_tested() -> None:
-    rows = yaml.safe_load((INTERCEPTOR / "oracles.yaml").read_text(encoding="utf-8"))
+    rows = yaml.safe_load((PACKAGE / "data" / "oracles.yaml").read_text(encoding="utf-8"))
     rows = rows["oracles"] if isinstance(rows, dict) else rows
     wanted = {row["id"] for row in rows}
     prose = "".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py"))
@@ -25,7 +24,7 @@ def test_every_example_is_tested() -> None:
 
 
 def test_every_example_of_construction_is_tested() -> None:
-    text = (INTERCEPTOR / "oracles_ii.yaml").read_text(encoding="utf-8")
+    text = (PACKAGE / "data" / "oracles_ii.yaml").read_text(encoding="utf-8")
     rows = yaml.safe_load(text)["oracles"]
     wanted = {row["id"] for row in rows if row["id"].startswith(("ORC-CON", "ORC-ICB"))}
     prose = "".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py"))
@@ -34,7 +33,7 @@ def test_every_example_of_construction_is_tested() -> None:
 
 
 def test_every_example_of_campaigns_is_tested() -> None:
-    text = (INTERCEPTOR / "oracles_ii.yaml").read_text(encoding="utf-8")
+    text = (PACKAGE / "data" / "oracles_ii.yaml").read_text(encoding="utf-8")
     rows = [row for row in yaml.safe_load(text)["oracles"] if row["id"].startswith("ORC-CAM")]
     wanted = {row["id"] for row in rows}
     prose = "".join(path.read_text(encoding="utf-8") for path in TESTS.rglob("test_*.py"))

@@ -149,7 +149,7 @@ class Loss(IntEnum):
 
 
 class Result(IntEnum):
-    """Results of a scan for a unit (IC-SIG-02 to 04)."""
+    """Results of a scan for a unit (data/signal_results.csv)."""
 
     NOTHING = 0
     CONTACT = 1

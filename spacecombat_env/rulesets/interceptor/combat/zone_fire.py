@@ -5,7 +5,7 @@ from spacecombat_env.core.native import native
 from ..model import Zone, zone_of
 from ..model.record_types import Rules, State
 
-CROSSING = 2  # IN-PLN-13
+CROSSING = 2  # IN-PLN-13, data/zone_fire.csv
 
 
 @native

@@ -22,7 +22,7 @@ from ..model import (
 )
 from ..model.record_types import Craft, Rules, State
 
-HEX_COST = 1
+HEX_COST = 1  # data/atmosphere_speed.csv
 LIFTED_TURN = 1
 WING_TURN = 2
 HOVER_COST = 1

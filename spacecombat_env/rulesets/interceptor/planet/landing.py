@@ -25,7 +25,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 
-ON_SHIP, ON_PLANET = 5, 6  # IN-CAM-17, 19
+ON_SHIP, ON_PLANET = 5, 6  # data/landing_modifiers.csv
 SIDE_OUT = 3
 DEADSTICK = 2
 TENTHS, QUARTERS = 10, 4

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 from kit.battle_rider.semi_independent import BLUE, HALF, ON, RED, armed, flight
 from kit.battle_rider.table import Battle, battle, facing, ship
-from kit.book import BATTLE_RIDER
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import g_turns
-from spacecombat_env.rulesets.battle_rider.model import Decision, Result
+from spacecombat_env.rulesets.battle_rider.model import DATA, Decision, Result
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
@@ -28,7 +27,7 @@ def dark(name="Target", **values):
 
 @pytest.mark.rule("BR-SIM-01")
 def test_figures_are_those_of_the_table():
-    with (BATTLE_RIDER / "missiles.csv").open(encoding="utf-8") as file:
+    with (DATA / "missiles.csv").open(encoding="utf-8") as file:
         rows = {row["type"]: row for row in csv.DictReader(file)}
     assert g_turns(0) == int(rows["controlled"]["total_g"]) == 12
     for level, total, reach in ((12, 9, 1), (14, 7, 3)):

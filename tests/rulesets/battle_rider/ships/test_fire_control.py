@@ -6,7 +6,6 @@ import csv
 
 import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
-from kit.book import BATTLE_RIDER
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
 from spacecombat_env.rulesets.battle_rider.model import (
@@ -16,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.model import (
     class_names,
     class_row,
     load_tables,
+    tables,
 )
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
@@ -79,7 +79,7 @@ def difficulties(game):
 
 @pytest.mark.rule("BR-RFC-01")
 def test_the_listed_ships_and_their_directors():
-    with (BATTLE_RIDER / "restricted_directors.csv").open(encoding="utf-8") as file:
+    with (tables.DATA / "restricted_directors.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     listed = {
         name.strip(): int(row["directors_per_battery_per_phase"])

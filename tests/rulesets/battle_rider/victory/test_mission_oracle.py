@@ -1,4 +1,4 @@
-"""Chapters MIR and MIB against books/battle_rider/missions.yaml: its expressions say when a mission is fulfilled.
+"""Chapters MIR and MIB against data/missions.yaml: its expressions say when a mission is fulfilled.
 
 The expressions are evaluated on fleets at random, whose ships are destroyed, lost, captured, crippled
 or away; what the file says in prose alone has its cases in test_missions.py.
@@ -9,11 +9,10 @@ import random
 import pytest
 import yaml
 from kit.battle_rider.missions import fulfils, war
-from kit.book import BATTLE_RIDER
 
-from spacecombat_env.rulesets.battle_rider.model import POINTS
+from spacecombat_env.rulesets.battle_rider.model import DATA, POINTS
 
-MISSIONS = yaml.safe_load((BATTLE_RIDER / "missions.yaml").read_text(encoding="utf-8"))["missions"]
+MISSIONS = yaml.safe_load((DATA / "missions.yaml").read_text(encoding="utf-8"))["missions"]
 SIDES = ("red", "blue")
 CARDS = {"Starburst": 75, "Rapier": 45, "Lancer": 30, "Cleon": 238, "Valor": 9}
 GONE = ("destroyed", "lost", "captured")

@@ -7,7 +7,6 @@ import shutil
 from contextlib import contextmanager
 
 import pytest
-from kit.book import INTERCEPT_SENSORS
 from kit.intercept_sensors.table import SENSOR_NAMES, duel, sensors
 
 from spacecombat_env.core.errors import ScenarioError
@@ -35,9 +34,8 @@ KNOWN = ("text", "public post", "reconstructed", "ours")
 
 
 def rows(name):
-    """The rows of a table as text."""
-    folder = next(each for each in (DATA, INTERCEPT_SENSORS) if (each / name).exists())
-    with (folder / name).open(encoding="utf-8", newline="") as file:
+    """The rows of a data file as text."""
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -136,7 +134,7 @@ def test_kinds_of_sensor_behave_as_listed():
 
 
 def test_the_map():
-    given = read_yaml(INTERCEPT_SENSORS / "map.yaml")
+    given = read_yaml(DATA / "map.yaml")
     assert given["box_squares"] == BOX and given["facings"]["value"] == DIRECTIONS
     assert (given["boxes"]["columns"], given["boxes"]["rows"]) == (BOX_COLUMNS, BOX_ROWS)
     assert given["sun"]["edge"] == "top" and "20 boxes" in given["turn_track"]["value"]
@@ -155,10 +153,7 @@ def test_the_table_of_the_matrix():
 # -- marked --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name",
-    sorted(path.name for folder in (DATA, INTERCEPT_SENSORS) for path in folder.glob("*.csv")),
-)
+@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("*.csv")))
 def test_every_number_has_its_status(name):
     for row in rows(name):
         assert any(action in row["status"] for action in KNOWN), row

@@ -1,12 +1,11 @@
 """Chapter SNS: one roll of 2D6 a scan, and what it makes of each signal."""
 
 import pytest
-from kit.book import INTERCEPT_SENSORS
 from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import Column, read_csv
-from spacecombat_env.rulesets.intercept_sensors.model import Power, Result, roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.model import DATA, Power, Result, roll_2d6
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 
 IN_BOX = ("visual", "2x2_boxes", (11, 16))
@@ -63,12 +62,10 @@ def test_skill_is_taken_off_the_roll(skill, dice, expected):
 
 @pytest.mark.rule("IC-SNS-03")
 def test_the_printed_odds_are_those_of_the_roll():
-    """sense_roll.csv: percent of 36 throws, skill 0."""
+    """data/sense_roll.csv: percent of 36 throws, skill 0."""
     throws = [a + b for a in range(1, 7) for b in range(1, 7)]
     columns = ("signal", "tracked_pct_skill0", "position_or_better_pct_skill0")
-    rows = read_csv(
-        INTERCEPT_SENSORS / "sense_roll.csv", dict.fromkeys(columns, Column(int)), ScenarioError
-    )
+    rows = read_csv(DATA / "sense_roll.csv", dict.fromkeys(columns, Column(int)), ScenarioError)
     assert [row["signal"] for row in rows] == list(range(13))
     for row in rows:
         results = [result_of(row["signal"], throw, 0) for throw in throws]

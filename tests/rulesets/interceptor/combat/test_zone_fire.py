@@ -3,7 +3,6 @@
 import csv
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.planets import orbit
 from kit.interceptor.scenes import scene
 
@@ -11,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.combat import zone_fire
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
 from spacecombat_env.rulesets.interceptor.combat.weapons import can_shoot, could_shoot, is_open
 from spacecombat_env.rulesets.interceptor.model import Family, Target, weapon_names
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 
 ROWS = {"space": 9, "interface": 7, "atmosphere": 5, "ground": 1}
 
@@ -26,7 +26,7 @@ def facing_each_other(mine, its, name="CHEETAH", column=9):
 
 @pytest.mark.rule("IN-PLN-12", "IN-PLN-13")
 def test_zones_are_those_of_the_table():
-    for row in csv.DictReader((INTERCEPTOR / "zone_fire.csv").open(encoding="utf-8")):
+    for row in csv.DictReader((DATA / "zone_fire.csv").open(encoding="utf-8")):
         if row["from_zone"] == "ground":
             continue
         for zone, other in ROWS.items():

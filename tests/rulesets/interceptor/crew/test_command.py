@@ -4,7 +4,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of, lose, lose_boxes, parts
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
@@ -19,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.crew.command import (
 from spacecombat_env.rulesets.interceptor.missiles.point_defence import safeguard_of
 from spacecombat_env.rulesets.interceptor.model import (
     CAPACITIES,
+    DATA,
     NONE,
     UNLED,
     Comp,
@@ -34,7 +34,7 @@ from spacecombat_env.rulesets.interceptor.model import (
 )
 from spacecombat_env.rulesets.interceptor.turn.decision_phase import settle_fliers
 
-OLD = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+OLD = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 
 
 def corvette(backup=None, name="CINGULUM"):

@@ -1,7 +1,6 @@
 """Task overload: the examples of the book, weapon by weapon."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.loading.tables import read_yaml
@@ -14,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.crew.overload import (
 )
 from spacecombat_env.rulesets.interceptor.missiles.lock_on import lock_number
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     NONE,
     Arc,
     Comp,
@@ -23,7 +23,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Target,
 )
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 
 
 def rearm(*arms, pilot=False, racks=()):

@@ -1,7 +1,6 @@
 """Crewmen on a Bridge or in quarters: their wounds, and how they wake."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of, lose_boxes, parts
 from kit.interceptor.designs import SCALES, large_ship
 from kit.interceptor.scenes import fixed_dice, scene
@@ -11,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.crew import stations, wounds
 from spacecombat_env.rulesets.interceptor.crew.stations import wound_column, wound_number
 from spacecombat_env.rulesets.interceptor.damage.life_support import command_step
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     NONE,
     Chance,
     Comp,
@@ -22,8 +22,8 @@ from spacecombat_env.rulesets.interceptor.model import (
     is_out,
 )
 
-OLD = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
-NEW = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles_ii.yaml")["oracles"]}
+OLD = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
+NEW = {one["id"]: one for one in read_yaml(DATA / "oracles_ii.yaml")["oracles"]}
 
 
 def corvette(kind=Comp.BRIDGE, hits=0):

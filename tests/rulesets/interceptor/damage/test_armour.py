@@ -1,7 +1,6 @@
 """The damage examples of the book, in the engine and in its plain twin."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of, hit, queue, row_of
 from kit.interceptor.plain_damage import PlainShip, boxes_of, shipped
 from kit.interceptor.scenes import scene
@@ -11,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.damage.armour import arrow
 from spacecombat_env.rulesets.interceptor.damage.templates import mask_of, rows_of_template
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     NONE,
     Template,
     column_bit,
@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     yaml_of,
 )
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 FORWARD = 0
 
 

@@ -1,7 +1,6 @@
 """What a ship loses with each component."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of, hit, lose, lose_boxes, lose_plant, parts
 from kit.interceptor.scenes import fixed_dice, scene
 
@@ -17,6 +16,7 @@ from spacecombat_env.rulesets.interceptor.damage.engines.steering import (
 )
 from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     Comp,
     CrewStatus,
     Event,
@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     works,
 )
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 PORT, STARBOARD = False, True
 
 

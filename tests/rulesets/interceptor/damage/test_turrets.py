@@ -1,7 +1,6 @@
 """Turrets: hit by a die, with armour and a block of their own."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of, hit, lose, parts, queue
 from kit.interceptor.scenes import fixed_dice, scene
 
@@ -14,9 +13,9 @@ from spacecombat_env.rulesets.interceptor.damage.turrets import (
     turret_of_hit,
 )
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
-from spacecombat_env.rulesets.interceptor.model import NONE, Comp, Event, turret_tower
+from spacecombat_env.rulesets.interceptor.model import DATA, NONE, Comp, Event, turret_tower
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}
 
 
 def petal():

@@ -3,12 +3,12 @@
 import csv
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.hells import blasts, facing_off, flicker, in_flight, lay, rack_row, settle
 from kit.interceptor.missiles import actions, disarm, fill, fly, rack, send, speak_of
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.model.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.damage.blasts.hell import NEAR, destroy_missile
 from spacecombat_env.rulesets.interceptor.engagement.declaring import legal_fire_weapons
@@ -122,7 +122,7 @@ def test_held_by_the_shield_each_facing_by_its_own_chance(monkeypatch):
 
 @pytest.mark.rule("IN-MSL-18", "IN-MSL-20", "IN-MSL-21")
 def test_points_are_those_of_the_table():
-    with (INTERCEPTOR / "hell_damage.csv").open(encoding="utf-8") as file:
+    with (RULESET.package / "data" / "hell_damage.csv").open(encoding="utf-8") as file:
         rows = [
             (int(r["nearest_facing"]), int(r["adjacent_facings"])) for r in csv.DictReader(file)
         ]

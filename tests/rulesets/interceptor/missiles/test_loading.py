@@ -1,12 +1,10 @@
 """Chapter HPT: what racks carry, and how it is chosen and dropped."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import class_of
 from kit.interceptor.missiles import actions, rack
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for, weight_of
 from spacecombat_env.rulesets.interceptor.missiles.loading import (
     apply_drop_rack,
@@ -34,9 +32,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     load_action,
     racks_of,
     weapon_action,
+    yaml_of,
 )
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 ALL_LOADS = (1 << LOADS) - 1
 
 

@@ -1,11 +1,9 @@
 """Chapter MSL: the roll to lock on, launching, laying."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.missiles import actions, fill, rack, speak_of
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.engagement.declaring import close_volley
 from spacecombat_env.rulesets.interceptor.missiles import lock_on
@@ -32,9 +30,10 @@ from spacecombat_env.rulesets.interceptor.model import (
     load_action,
     pair,
     rack_of,
+    yaml_of,
 )
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 NAMES = {"RIS": Load.RIS}
 
 

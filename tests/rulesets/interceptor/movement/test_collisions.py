@@ -1,7 +1,6 @@
 """Collisions and rams."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.colliding import collide, declaration, two
 from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import (
@@ -15,7 +14,6 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.damage import explosions
 from spacecombat_env.rulesets.interceptor.damage.blasts import blast_queue
 from spacecombat_env.rulesets.interceptor.model import (
@@ -30,6 +28,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Template,
     Verb,
+    yaml_of,
 )
 from spacecombat_env.rulesets.interceptor.movement import collisions, ramming
 from spacecombat_env.rulesets.interceptor.movement.collisions import (
@@ -40,7 +39,7 @@ from spacecombat_env.rulesets.interceptor.movement.collisions import (
     shield_cut,
 )
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 SIDES = {"front": (Facing.F, Facing.RF, Facing.LF), "rear": (Facing.A, Facing.RA, Facing.LA)}
 
 

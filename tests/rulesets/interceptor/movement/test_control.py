@@ -1,12 +1,10 @@
 """Safe thrust, pushing the plant, turning points."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.model import (
     Comp,
     Control,
@@ -15,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Event,
     Step,
     Verb,
+    yaml_of,
 )
 from spacecombat_env.rulesets.interceptor.movement import (
     control,
@@ -27,7 +26,7 @@ from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre, saf
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
 
 def ship(thrust=10, piloting=5, velocity=5, name="CHEETAH"):

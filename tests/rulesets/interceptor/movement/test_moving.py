@@ -1,11 +1,9 @@
 """Thrust, velocity, heading and facing: one move, action by action."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.moves import ahead, begin, legal, run, say, say_number
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.model import (
     CrewStatus,
     Decision,
@@ -15,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Verb,
     amount_action,
+    yaml_of,
 )
 from spacecombat_env.rulesets.interceptor.movement import stepping, turning, velocity
 from spacecombat_env.rulesets.interceptor.movement.moving import (
@@ -24,7 +23,7 @@ from spacecombat_env.rulesets.interceptor.movement.moving import (
 )
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
 
 def turn_sets(monkeypatch, sets):

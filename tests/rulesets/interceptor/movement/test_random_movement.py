@@ -1,11 +1,9 @@
 """Seriously out of control: manoeuvres at random, recovery."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.moves import begin, run, say, say_number, steady_skill
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.model import (
     Control,
     Decision,
@@ -15,11 +13,12 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Tumble,
     Verb,
+    yaml_of,
 )
 from spacecombat_env.rulesets.interceptor.movement import control, random_movement
 from spacecombat_env.rulesets.interceptor.movement.random_movement import manoeuvre_cost
 
-ORACLES = {row["id"]: row for row in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
 
 
 def tumbler(velocity=5, points=2, hexes=0, begun=None):

@@ -3,7 +3,6 @@
 import csv
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.altitudes import (
     AIR,
     BOTH,
@@ -35,6 +34,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     zone_of,
 )
 from spacecombat_env.rulesets.interceptor.model.geometry import true_range
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 from spacecombat_env.rulesets.interceptor.model.zones import level_zone
 from spacecombat_env.rulesets.interceptor.movement import levels, velocity
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_cost
@@ -295,7 +295,7 @@ def test_on_lifters_a_turn_costs_one_hex_of_a_dive():
 @pytest.mark.parametrize("file", ["vertical_range_ruled.csv", "vertical_range.csv"])
 def test_ranges_are_those_of_the_chart(file):
     wrong = []
-    for row in csv.DictReader((INTERCEPTOR / file).open(encoding="utf-8")):
+    for row in csv.DictReader((DATA / file).open(encoding="utf-8")):
         level = int(row["vertical"])
         for across in range(1, 16):
             cell = row[f"h{across}"]

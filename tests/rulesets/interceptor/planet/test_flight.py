@@ -3,7 +3,6 @@
 import csv
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.moves import ahead, begin, legal, say, say_number
 from kit.interceptor.planets import AIR_ROW, INTERFACE_ROW, SPACE_ROW, orbit, row_of
 
@@ -18,6 +17,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Verb,
     Zone,
 )
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 from spacecombat_env.rulesets.interceptor.movement.in_air import pays_hex
 from spacecombat_env.rulesets.interceptor.movement.turning import can_roll, heading_cost
 from spacecombat_env.rulesets.interceptor.movement.turning_points import may_store
@@ -130,7 +130,7 @@ def test_on_wings_the_air_turns_a_ship_to_where_it_flies():
 
 @pytest.mark.rule("IN-ATM-01", "IN-ATM-05", "IN-ATM-09", "IN-PLN-07", "IN-PLN-09")
 def test_numbers_are_those_of_the_table():
-    for row in csv.DictReader((INTERCEPTOR / "atmosphere_speed.csv").open(encoding="utf-8")):
+    for row in csv.DictReader((DATA / "atmosphere_speed.csv").open(encoding="utf-8")):
         name, mode = MODES[row["mode"]]
         table, k = flying(name, mode=mode)
         most = int(row["max_velocity_atmosphere"])

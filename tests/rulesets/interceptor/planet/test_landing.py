@@ -3,7 +3,6 @@
 import csv
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.moves import ahead, begin, say_number
 from kit.interceptor.planets import DOWN, orbit, row_of
 from kit.interceptor.scenes import fixed_dice
@@ -26,6 +25,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     is_hull,
     is_there,
 )
+from spacecombat_env.rulesets.interceptor.model.printed.tables import DATA
 from spacecombat_env.rulesets.interceptor.planet import flight, landing
 
 WINGED, LIFTED = "CHEETAH", "FLUTTERING PETAL"
@@ -41,7 +41,7 @@ def low(name=WINGED, row=2, velocity=1, piloting=5, heading=DOWN):
 
 @pytest.mark.rule("IN-CAM-17", "IN-CAM-19")
 def test_numbers_are_those_of_the_table():
-    rows = csv.DictReader((INTERCEPTOR / "landing_modifiers.csv").open(encoding="utf-8"))
+    rows = csv.DictReader((DATA / "landing_modifiers.csv").open(encoding="utf-8"))
     table = {row["condition"]: row["modifier"] for row in rows}
     assert table["base target on ship or installation"] == "piloting+5"
     assert landing.landing_number(4, False) == 9

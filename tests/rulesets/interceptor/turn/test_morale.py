@@ -1,12 +1,12 @@
 """Checks of morale: who is checked, when, and on what."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     Chance,
     CrewStatus,
     Event,
@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.interceptor.scenario import load
 from spacecombat_env.rulesets.interceptor.turn import morale
 from spacecombat_env.rulesets.interceptor.turn.morale import check_morale
 
-ORACLES = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles_ii.yaml")["oracles"]}
+ORACLES = {one["id"]: one for one in read_yaml(DATA / "oracles_ii.yaml")["oracles"]}
 SHIPS = ["CHEETAH", "CHEETAH"]
 SIDE = {"nation": "CW/RL", "ships": SHIPS}
 

@@ -1,13 +1,13 @@
 """Power of shields: prices of rates, variable and fixed shields."""
 
 import pytest
-from kit.book import INTERCEPTOR
 from kit.interceptor.bridges import EPS, ORACLES, RED, Bridge
 from kit.interceptor.damaging import lose
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.loading.tables import read_yaml
 from spacecombat_env.rulesets.interceptor.model import (
+    DATA,
     Comp,
     Decision,
     Facing,
@@ -27,9 +27,7 @@ from spacecombat_env.rulesets.interceptor.turn import power
 @pytest.mark.rule("IN-POW-08")
 def test_or_pow_1_and_orc_pow_1_a_rate_costs_its_whole_price():
     table = scene()
-    oracle = {one["id"]: one for one in read_yaml(INTERCEPTOR / "oracles.yaml")["oracles"]}[
-        "OR-POW-1"
-    ]
+    oracle = {one["id"]: one for one in read_yaml(DATA / "oracles.yaml")["oracles"]}["OR-POW-1"]
     petal = table.rules.classes[class_names().index("FLUTTERING PETAL")]
     assert petal.tons == oracle["given"]["tons"]
     price = rate_eps(table.rules, petal, oracle["given"]["flicker"])

@@ -40,7 +40,7 @@ from .blast_queue import queue_blast
 
 REACH = 2  # hexes (IN-MSL-21)
 NEAR = (200, 100, 50)
-"""Points on the nearest facing by distance (IN-MSL-20, 21)."""
+"""Points on the nearest facing by distance (IN-MSL-20, 21, data/hell_damage.csv)."""
 HALF = 2  # the facings next to it take half
 PLANT_REACH = 1  # IN-DES-05
 
