@@ -144,6 +144,7 @@ def open_ranks(config: TrainConfig) -> Iterator[Ranks]:
     ranks = Ranks(dist.get_rank(), size)
     try:
         yield ranks
+        dist.barrier()  # none ends while another still uses its connections
     except dist.DistError as cause:
         raise _lost(ranks, cause) from None
     except RuntimeError as cause:
