@@ -312,8 +312,8 @@ class RuleSet:
     the tasks of the seat's order are tried. The first legal action is chosen for that player.
     """
     salvos: Callable[..., list[Salvo]] | None = None
-    """salvos(games, k, scenario, seat, since, resume) -> what comes through of the missiles that
-    the seat has launched in a determinization, for each target. They are launched since number
+    """salvos(games, k, scenario, seat, since, resume) -> how many of the missiles that the seat
+    has launched in a determinization get through, for each target. They are launched since number
     `since` of its log; resume() plays the game on. The record is left changed. None: not offered.
     """
     switches: Mapping[str, Switch] = field(default_factory=dict)

@@ -13,7 +13,7 @@ parsing          a sentence parsed action by action, or refused
 autoplay         an agent that acts for a seat
 plans            orders that bring a piece to a place
 reach            where a piece can go, and at what cost
-salvos           what comes through of missiles that an order launches
+salvos           how many missiles of a launch get through and hit
 belief           where the enemies may be that a seat does not see
 resuming         a recorded game replayed at a table
 table            the class `Table`

@@ -48,7 +48,7 @@ def _odds_from(table: Table, seat: str, message: Message) -> Message:
 
 
 def _salvos(table: Table, seat: str, message: Message) -> Message:
-    """Return what comes through of the missiles that an order launches."""
+    """Return how many missiles of a launch get through and hit, target by target."""
     return {"targets": [salvo._asdict() for salvo in salvos(table, seat, _actions(message))]}
 
 
