@@ -63,7 +63,8 @@ def with_plant(design: Design, lines: Sequence[Line]) -> Design:
     """Return the design with the least plant that suffices, where none is named."""
     if design.powerplant != LEAST:
         return design
-    enough = [plant for plant in plants() if plant >= needed(design, lines)]
+    least = needed(design, lines)
+    enough = [plant for plant in plants() if plant >= least]
     return replace(design, powerplant=min(enough, default=max(plants())))
 
 
