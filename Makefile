@@ -21,8 +21,8 @@ help: ## this list
 $(BIN)/.base: pyproject.toml setup.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --upgrade pip
-	$(BIN)/python -m pip install -q $(TORCH)
-	$(BIN)/python -m pip install -q -e '.[train,play,dev]'
+	$(BIN)/python -m pip install -q --no-compile $(TORCH)
+	$(BIN)/python -m pip install -q --no-compile -e '.[train,play,dev]'
 	@$(BIN)/python -m spacecombat_env.native.compiler || $(BIN)/python -m pip install -q 'ziglang>=0.13'
 	@touch $@
 
