@@ -20,8 +20,6 @@ from spacecombat_env.rulesets.battle_rider.model import (
     actions,
 )
 
-OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
-
 
 def side(ships, forces=None, tactics=4, drones=()):
     """One side of a scenario mapping."""

@@ -9,7 +9,6 @@ import numpy as np
 
 from kit.interceptor.games import Play
 from kit.knowing import change_hidden, copied
-from spacecombat_env.core.model.fields import places
 from spacecombat_env.core.model.record import diff, field_names
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, deliver_events
@@ -107,25 +106,6 @@ def with_hidden_changed(play: Play, seat: int, rng: np.random.Generator) -> Game
     changed = copied(play.games)
     change_hidden(knowledge(play.scenario), changed.states[0], seat, rng)
     return changed
-
-
-def with_field_changed(
-    play: Play, seat: int, field: str, rng: np.random.Generator
-) -> tuple[Games, int]:
-    """Return the game with one hidden field changed wherever it is, and in how many places."""
-    known = knowledge(play.scenario)
-    changed, count = copied(play.games), 0
-    state = changed.states[0]
-    for place in list(places(known.state, state)):
-        name = f"{place.record}.{place.field.name}"
-        if name == field and not known.knows(state, seat, place):
-            least, most = place.field.bounds(known.state)
-            before, value = place.value, int(rng.integers(max(least, -9), min(most, 99) + 1))
-            place.put(value)
-            if known.knows(state, seat, place):
-                place.put(before)  # the change itself would be known
-            count += place.value != before
-    return changed, count
 
 
 def differences(a: Any, b: Any) -> list[str]:

@@ -14,8 +14,6 @@ from spacecombat_env.rulesets.interceptor.model import class_names
 
 DESIGN = Path(__file__).parents[3] / "configs" / "designs" / "bastion.yaml"
 SIDES = 6
-TURRET_SIDE = 1
-"""Side of the turret of the design, counted from 1 as in the book."""
 
 
 @cache
