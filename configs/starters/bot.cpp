@@ -1,5 +1,5 @@
-// A bot of spacecombat/1 in C++17 (g++ -O2 -std=c++17 bot.cpp -o bot): names an enemy where it can,
-// else any legal word. It reads JSON by itself; escapes in texts stay as they are written.
+// A bot for spacecombat/1 in C++17 (g++ -O2 -std=c++17 bot.cpp -o bot): chooses an enemy if it can,
+// else any legal action. It contains a JSON reader, which does not decode escapes in texts.
 #include <cstring>
 #include <iostream>
 #include <map>
@@ -7,7 +7,7 @@
 #include <vector>
 using std::string;
 struct Json {
-  string raw;  // of a value that is neither a list nor an object, as it is written: a text has its quotes
+  string raw;  // source of a value that is neither a list nor an object; a text keeps its quotes
   std::vector<Json> list;
   std::map<string, Json> of;
   Json operator[](const string& name) const { return of.count('"' + name + '"') ? of.at('"' + name + '"') : Json(); }
@@ -31,7 +31,7 @@ Json read(const char*& at) {
   return json;
 }
 
-// Return the word to say: put your thinking here.
+// Return one of the legal actions, which are in `ask["words"]`: change this function.
 Json choose(const Json& ask, std::mt19937_64& luck) {
   std::vector<Json> enemies;
   for (const Json& word : std::vector<Json>(ask["words"].list)) if (word["kind"].raw.find("\"enemy") == 0) enemies.push_back(word);

@@ -1,7 +1,7 @@
-// A bot of spacecombat/1 in JavaScript (node bot.js): names an enemy where it can, else any legal word.
+// A bot for spacecombat/1 in JavaScript (node bot.js): chooses an enemy if it can, else any legal action.
 "use strict";
 
-// Return the word to say: put your thinking here.
+// Return one of the legal actions, which are in `ask.words`: change this function.
 function choose(ask, luck) {
   const enemies = ask.words.filter((word) => word.kind.startsWith("enemy"));
   const words = enemies.length ? enemies : ask.words;
@@ -21,11 +21,11 @@ function random(seed) {
 
 const games = new Map();
 const send = (message) => process.stdout.write(JSON.stringify(message) + "\n");
-const log = (...words) => console.error(...words); // standard output is for messages alone
+const log = (...words) => console.error(...words); // standard output is only for messages
 
 const answers = {
   hello({ id }) {
-    const wants = { view: false, events: false }; // view: true to be told all that is known
+    const wants = { view: false, events: false }; // view: true requests all that is known
     const about = { name: "JavaScript starter", version: "1", deterministic: true, wants };
     send({ type: "ready", id, protocol: "1.0", ...about });
   },
@@ -35,7 +35,7 @@ const answers = {
     const { id, game, at } = message;
     send({ type: "say", id, game, at, words: [choose(message, games.get(game)).token] });
   },
-  refused: ({ code, reason }) => log("refused:", code, reason), // an open question comes again
+  refused: ({ code, reason }) => log("refused:", code, reason), // the host repeats the `ask` if it waits for an answer
   fault: ({ code, consequence }) => log("fault:", code, consequence),
   game_over({ game, verdict, reason }) {
     log("game over:", verdict, reason);

@@ -1,4 +1,4 @@
-"""A bot of spacecombat/1 in Python: names an enemy where it can, else any legal word."""
+"""A bot for spacecombat/1 in Python: chooses an enemy if it can, else any legal action."""
 
 import json
 import random
@@ -6,29 +6,29 @@ import sys
 
 
 def choose(ask, luck):
-    """Return the word to say: put your thinking here."""
-    enemies = [word for word in ask["words"] if word["kind"].startswith("enemy")]
+    """Return one of the legal actions, which are in `ask["words"]`: change this function."""
+    enemies = [action for action in ask["words"] if action["kind"].startswith("enemy")]
     return luck.choice(enemies or ask["words"])
 
 
 def send(**message):
-    """Write a message: one object, one line, at once."""
+    """Write a message as one line, and flush it."""
     print(json.dumps(message), flush=True)
 
 
-def log(*words):
-    """Say something to people: standard output is for messages alone."""
-    print(*words, file=sys.stderr, flush=True)
+def log(*texts):
+    """Write for people: standard output is only for messages."""
+    print(*texts, file=sys.stderr, flush=True)
 
 
 def main():
-    """Answer what wants an answer, until the host says bye."""
+    """Answer messages until the host sends `bye`."""
     games = {}
     for line in sys.stdin:
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello":
-            wants = {"view": False, "events": False}  # "view": True sends all that is known
+            wants = {"view": False, "events": False}  # "view": True requests all that is known
             about = {"name": "Python starter", "version": "1", "wants": wants}
             send(type="ready", id=message["id"], protocol="1.0", deterministic=True, **about)
         elif kind == "ping":
@@ -37,9 +37,9 @@ def main():
             games[message["game"]] = random.Random(message["bot_seed"])
         elif kind == "ask":
             game = message["game"]
-            word = choose(message, games[game])
-            send(type="say", id=message["id"], game=game, at=message["at"], words=[word["token"]])
-        elif kind == "refused":  # the question comes again where one is open
+            token = choose(message, games[game])["token"]
+            send(type="say", id=message["id"], game=game, at=message["at"], words=[token])
+        elif kind == "refused":  # the host repeats the `ask` if it waits for an answer
             log("refused:", message["code"], message["reason"])
         elif kind == "fault":
             log("fault:", message["code"], message["consequence"])

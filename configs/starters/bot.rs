@@ -1,9 +1,9 @@
-// A bot of spacecombat/1 in Rust (rustc -O bot.rs): names an enemy where it can, else any legal word.
-// It needs no crate: it reads JSON by itself; escapes in texts stay as they are written.
+// A bot for spacecombat/1 in Rust (rustc -O bot.rs): chooses an enemy if it can, else any legal action.
+// It needs no crate. It contains a JSON reader, which does not decode escapes in texts.
 use std::{collections::HashMap, io::BufRead, iter::Peekable, str::Chars};
 
 #[derive(Default)]
-struct Json { raw: String, list: Vec<Json>, of: HashMap<String, Json> } // raw: a text has its quotes
+struct Json { raw: String, list: Vec<Json>, of: HashMap<String, Json> } // raw: a text keeps its quotes
 
 impl Json {
     fn text(&self, name: &str) -> &str { self.of[name].raw.trim_matches('"') }
@@ -33,7 +33,7 @@ fn read(from: &mut Peekable<Chars>) -> Json {
     json
 }
 
-/// Return the word to say: put your thinking here. `luck` is a xorshift.
+/// Return one of the legal actions, which are in `ask["words"]`: change this function. `luck` is a xorshift state.
 fn choose<'a>(ask: &'a Json, luck: &mut u64) -> &'a Json {
     let mut words: Vec<&Json> = ask.of["words"].list.iter().collect();
     if words.iter().any(|word| word.text("kind").starts_with("enemy")) { words.retain(|word| word.text("kind").starts_with("enemy")); }
@@ -52,7 +52,7 @@ fn main() {
             "new_game" => { games.insert(message.text("game").into(), message.text("bot_seed").parse::<u64>().unwrap_or(0) | 1); }
             "ask" => { let word = choose(&message, games.get_mut(message.text("game")).unwrap());
                 send(&message, "say", format!(",\"game\":{},\"at\":{},\"words\":[{}]", message.of["game"].raw, message.of["at"].raw, word.of["token"].raw)); }
-            "refused" | "fault" | "game_over" => eprintln!("{line}"), // an open question is asked again
+            "refused" | "fault" | "game_over" => eprintln!("{line}"), // the host repeats the `ask` if it waits for an answer
             kind => if kind == "bye" { return },
         }
     }

@@ -1,4 +1,4 @@
-"""A bot of spacecombat/1 that asks a language model: fill in `ask_model`, the rest is done."""
+"""A bot for spacecombat/1 that queries a language model: complete `ask_model`."""
 
 import json
 import sys
@@ -23,12 +23,12 @@ def prompt_of(ask, game):
 
 
 def plain(text):
-    """Return a text without capitals, extra spaces, quotes around it and a full stop."""
+    """Return a text in lower case, without extra spaces, quotes around it and a full stop."""
     return " ".join(text.lower().split()).strip("'\"`. ")
 
 
 def action_of(reply, actions):
-    """Return the action that a reply is; None if it says anything else besides."""
+    """Return the action that a reply names; None if the reply contains anything else."""
     same = [each for each in actions if plain(each["text"]) == plain(reply)]
     return same[0] if len(same) == 1 else None
 

@@ -264,7 +264,7 @@ def scripts(at: Workplace) -> None:
     )
 
 
-OPPONENTS = ("a.opp", "net.opp", "skirmisher.opp", "FILE.opp")
+OPPONENTS = ("a.opp", "net.opp", "FILE.opp")
 MATERIALS: dict[str, Callable[[Workplace], None]] = {
     "runs/a": train,
     **{name: functools.partial(export, name) for name in OPPONENTS},

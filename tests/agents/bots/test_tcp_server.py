@@ -272,7 +272,7 @@ def test_the_page_shows_the_bounds() -> None:
     for words in (
         f"{usual.hosts} at once, each with up to {usual.games} games",
         f"a line of at most {usual.line_bytes >> 20} MiB, sent within {usual.line_seconds:g} s",
-        f"{usual.start_seconds:g} s before the first message, ten minutes later",
+        f"{usual.start_seconds:g} s before the first message, ten minutes after it",
     ):
         assert words in page, words
     assert usual.idle_seconds == 600

@@ -44,7 +44,7 @@ def test_the_operators_are_those_of_the_page() -> None:
     named = section("What a policy may compute").split(" Tensors that")[0]
     assert sorted(re.findall(r"`(\w+)`", named)) == sorted(OPERATORS)
     assert f"operator set {OPSETS[0]} to {OPSETS[1]}" in named
-    assert f"within {TOLERANCE:.0e}".replace("e-04", "e-4") in section("How it is opened")
+    assert f"within {TOLERANCE:.0e}".replace("e-04", "e-4") in section("How a loader opens a file")
 
 
 def test_the_example_is_drawn_as_the_page_says() -> None:
@@ -86,7 +86,7 @@ def check_loader(names: dict[str, Any], path: Path) -> None:
             player = names["Opponent"](path, level, seed)
             wanted = golden[f"words.{level}"][at]
             asked = zip(golden["observations"], golden["masks"], strict=True)
-            words = [player.word(*each, 0, row) for row, each in enumerate(asked)]
+            words = [player.action(*each, 0, row) for row, each in enumerate(asked)]
             assert np.where(wanted == UNCLEAR, UNCLEAR, words).tolist() == wanted.tolist()
 
 

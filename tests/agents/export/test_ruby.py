@@ -26,13 +26,13 @@ ROWS = 8
 SAYS = """
 STDIN.each_line do |line|
   level, obs, mask, seed, row = JSON.parse(line)
-  puts Opponent.new(ARGV[0], level).word(obs, mask, seed, 0, row)
+  puts Opponent.new(ARGV[0], level).action(obs, mask, seed, 0, row)
 end
 """
 EACH_STEP = """
 rows = Opponent.new(ARGV[0], "a").instance_variable_get(:@weights).merge(JSON.parse(STDIN.read))
 steps = JSON.load_file(ARGV[0] + "/policy.json")["steps"]
-steps.each { |step| rows[step["out"]] = made(step["do"], rows.values_at(*step["of"]), step) }
+steps.each { |step| rows[step["out"]] = compute(step["do"], rows.values_at(*step["of"]), step) }
 puts JSON.generate(steps.map { |step| rows[step["out"]] })
 """
 pytestmark = pytest.mark.skipif(RUBY is None, reason="no Ruby is installed")
