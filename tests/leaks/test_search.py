@@ -20,8 +20,8 @@ from spacecombat_env.env.vector.batch import BatchEnv
 
 pytestmark = pytest.mark.compiled
 TRUTHS = 6
-WORDS = (0, 30, 61)
-"""Words after which games are looked at: the set-up, and two places in play."""
+WORDS = (0, 31, 61)
+"""Actions after which games are looked at: the set-up, and two places in play, with six or more choices."""
 TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=4)
 ITERATIONS = 4
 
