@@ -36,6 +36,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def named(item: pytest.Item) -> set[str]:
-    """Return a test as long.txt names it: the function, and this case of it."""
+    """Return a test as long.txt may name it: its file, the function, this case of it."""
     case = item.nodeid.partition("tests/")[2]
-    return {case, case.partition("[")[0]}
+    return {case, case.partition("[")[0], case.partition("::")[0]}
