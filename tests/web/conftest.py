@@ -21,6 +21,7 @@ BROWSED = (
     "practice",
     "career",
     "fuzz",
+    "killed",
     "after",
     "orders",
     "reach",

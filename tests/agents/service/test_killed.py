@@ -3,43 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import time
-import urllib.request
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from kit.killable import Killable
 from kit.serving import LOTS, PERSON, asked_for
 from websockets.sync.client import connect
 
 KILLS, CUTS = 20, 50
 TURNS = 30
-SERVED = Path(__file__).with_name("served.py")
-
-
-class Served:
-    """A service in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        command = [sys.executable, str(SERVED), str(folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE)
-        assert self.process.stdout is not None
-        self.address = f"127.0.0.1:{int(self.process.stdout.readline())}"
-
-    def fetch(self, path: str, body: Any = None) -> bytes:
-        """What a path answers."""
-        data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(f"http://{self.address}{path}", data) as answer:
-            found: bytes = answer.read()
-            return found
-
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        self.process.kill()
-        self.process.wait()
 
 
 class Script:
@@ -100,7 +75,7 @@ class Script:
 def played(folder: Path, kills: int, cuts: int = 0, turns: int = TURNS) -> tuple[bytes, Script]:
     """The replay of a game during which the service is killed, and the socket cut, this many times."""
     lots = np.random.default_rng(11)
-    served = Served(folder)
+    served = Killable(folder)
     body = asked_for(PERSON, LOTS, max_turns=turns)
     script = Script(json.loads(served.fetch("/v1/games", body)))
     try:
@@ -111,7 +86,7 @@ def played(folder: Path, kills: int, cuts: int = 0, turns: int = TURNS) -> tuple
             if script.is_over:
                 break
             served.kill()
-            served = Served(folder)
+            served = Killable(folder)
         script.play(served.address, 10**9, 0)
         replay = served.fetch(f"/v1/games/{script.game['game']}/replay")
         return replay, script
