@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -64,13 +65,15 @@ def check_polled(play: Play, decisions: int) -> int:
     places, told = dict.fromkeys(READERS, 0), {reader: [] for reader in READERS}
     first: dict[int, int] = dict.fromkeys(READERS, 0)
     length, number = len(play.games.states[0].log), 0
-    for n in play.decisions(decisions):
+    at_the_end = [RARELY - 1] * 2  # the second time what came last
+    for n in chain(play.decisions(decisions), at_the_end):
         for reader in READERS:
             count = play.count(reader)
             if count - first[reader] > length // 2 or n % RARELY == RARELY - 1:
-                whole = sentences(play.lines(reader, first[reader]))[: len(told[reader])]
-                assert whole == told[reader], (n, reader)
-                number += len(whole)
+                if count - first[reader] <= length:  # or some are no longer kept
+                    whole = sentences(play.lines(reader, first[reader]))[: len(told[reader])]
+                    assert whole == told[reader], (n, reader)
+                    number += len(whole)
                 first[reader], told[reader] = places[reader], []
             told[reader] += sentences(play.lines(reader, places[reader]))
             places[reader] = count
