@@ -1,19 +1,24 @@
 """What a determinized fleet tells of its mission: crews, merchants, ships that cannot be found yet."""
 
+import numpy as np
 import pytest
 from kit.battle_rider.missions import empires
 from kit.battle_rider.table import Table
 
 from spacecombat_env.rulesets.battle_rider.model import (
+    MISSIONS,
     NONE,
     BlueMission,
     CraftStatus,
     Crew,
     Errand,
+    Event,
+    ForceStatus,
     Phase,
     RedMission,
     class_row,
     crew_price,
+    log_event,
 )
 from spacecombat_env.rulesets.battle_rider.visibility.determinization import purchases
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.buyers import preferred_crew
@@ -22,8 +27,13 @@ from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice imp
     is_found_so_far,
     try_purchase,
 )
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.entries import has_misfit
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.forces import distribute_craft
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.payments import (
     pay_usual_prices,
+)
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
+    may_be_mission,
 )
 
 CREWS = {Crew.GREEN: 1 << Crew.GREEN, Crew.AVERAGE: 1 << Crew.AVERAGE, Crew.CRACK: 1 << Crew.CRACK}
@@ -135,3 +145,50 @@ def test_ships_that_cannot_have_entered_are_not_searched_for():
     assert accepted() == TRIES
     state.turn = 7
     assert accepted() < TRIES // 2
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
+def test_what_enters_in_turn_6_is_of_a_fleet_in_two_parts():
+    """Before, all known ships must be of the part on the map: of 150 points at most."""
+    game = empires(1, BlueMission.AMBUSH)
+    state, opening = game.state, game.table.opening[0]
+    half, classes = len(state.craft) // 2, game.rules.classes
+    ship = next(k for k in range(half, 2 * half) if classes[opening.craft[k].klass].points > 190)
+    state.turn, state.phase, state.log_count = 6, Phase.OPERATIONS, 0
+
+    def fitting():
+        missions = range(1, MISSIONS + 1)
+        return {m for m in missions if may_be_mission(state, game.rules, 1, m, 0)}
+
+    parts = {BlueMission.AMBUSH, BlueMission.CONVOY_RUN}
+    assert fitting() == set(range(1, MISSIONS + 1))
+    state.craft[ship].klass, state.craft[ship].detected = opening.craft[ship].klass, 1
+    assert fitting() and not fitting() & parts
+    log_event(state, Event.ENTER, 1)
+    assert fitting() == parts
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06")
+def test_the_rest_of_a_fleet_enters_one_task_force_after_the_other():
+    """One of two has entered, so the other is not missing: it waits, and holds the other ship."""
+    game = empires(1, BlueMission.AMBUSH)
+    state, opening = game.state, game.table.opening[0]
+    half, forces = len(state.craft) // 2, len(state.tf) // 2
+    fleet = state.craft[half:]
+    fleet["status"], fleet["klass"] = CraftStatus.UNUSED, 0
+    for k, name in enumerate(("Rapier", "Maggart LT")):
+        fleet[k]["klass"], fleet[k]["status"] = class_row(name), CraftStatus.IN_FORCE
+        fleet[k]["tf"], fleet[k]["detected"], fleet[k]["errand"] = NONE, 0, Errand.LATE
+    state.mission[1].number = BlueMission.AMBUSH
+    state.tf["status"][forces:] = ForceStatus.UNUSED
+    state.tf[forces].status, state.dummies_found[1], state.tactics[1] = ForceStatus.ON_MAP, 9, 3
+    state.turn, state.phase, state.log_count = 6, Phase.OPERATIONS, 0
+    log_event(state, Event.ENTER, 1)
+    assert has_misfit(state, opening, game.rules, 1) == 0
+    distribute_craft(state, opening, game.rules, 1)
+    waiting = np.flatnonzero(state.tf["status"][forces:] == ForceStatus.WAITING)
+    assert len(waiting) == 1
+    assert sorted(fleet["tf"][:2]) == [forces, forces + waiting[0]]
+    state.tf["status"][forces:][waiting], state.phase = ForceStatus.UNUSED, Phase.MISSILE_MOVEMENT
+    fleet["tf"] = NONE
+    assert has_misfit(state, opening, game.rules, 1) == 1

@@ -5,7 +5,6 @@ from spacecombat_env.core.native import native
 
 from ...fleets.prices import cheapest_crew, is_rider
 from ...model import (
-    LATE_TURN,
     NONE,
     ON_MAP_LIMIT,
     Crew,
@@ -21,6 +20,7 @@ from ...model import (
 )
 from ...model.record_types import Craft, Rules, State
 from .buyers import preferred_crew
+from .craft import late_part_waits
 from .requirements import is_from_pool
 
 
@@ -55,12 +55,14 @@ def entered_late(state: State, rules: Rules, craft: Craft):
     """BR-MIB-01, 06 Whether a craft is a merchant, or too expensive for the part on the map."""
     if rules.classes[craft.klass].merchant:
         return True
+    if late_part_waits(state, Side.BLUE | 0):
+        return False
     early = 0
     for k in range(len(state.craft)):
         other = state.craft[k]
         if other.detected and k // craft_slots(state) == Side.BLUE and not is_late(other):
             early += int(rules.classes[other.klass].points)
-    return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
+    return early > ON_MAP_LIMIT * int(rules.option.scale)
 
 
 @native

@@ -14,7 +14,6 @@ from ...fleets.prices import (
 )
 from ...fleets.purchase import buy, legal_as_warship
 from ...model import (
-    LATE_TURN,
     NONE,
     ON_MAP_LIMIT,
     POINTS,
@@ -42,6 +41,7 @@ from .buyers import (
     may_have_crew,
     preferred_crew,
 )
+from .craft import late_part_enters, late_part_waits
 from .cup import assign_keepers
 from .payments import least_paid, pay_for_known, pay_usual_prices
 from .requirements import (
@@ -69,7 +69,7 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     unusual = buy_visible_part(state, opening, rules, enemy, True, many, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 1)
-        shows = state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy)
+        shows = not late_part_waits(state, enemy) and not needs_merchant(state, rules, enemy)
         unusual += buy_visible_part(state, opening, rules, enemy, shows, many, by_worth)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
@@ -153,7 +153,9 @@ def may_be_mission(state: State, rules: Rules, enemy, number, shown):
     points = int(POINTS[enemy, number]) * int(rules.option.scale)
     if paid + (tactics_needed(state, enemy) - 1) * level_price(points) > points:
         return False
-    if enters_in_parts(enemy, number) and state.turn < LATE_TURN:
+    if not enters_in_parts(enemy, number) and enemy == Side.BLUE and late_part_enters(state, enemy):
+        return False
+    if enters_in_parts(enemy, number) and late_part_waits(state, enemy):
         if paid > ON_MAP_LIMIT * int(rules.option.scale):
             return False
     if enemy == Side.BLUE and merchants:
