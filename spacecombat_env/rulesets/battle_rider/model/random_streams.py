@@ -35,7 +35,6 @@ class DeterminizationStream(IntEnum):
     CUP = 10  # BR-S2-09 the ships left in the cup; and the number drawn before.
     MISSION = 12  # BR-ASG-05 the enemy's mission.
     ASTEROID = 13  # The enemy's asteroid.
-    MERCHANT = 14  # BR-MIB-06 whether a ship sails as a merchant.
     FOUND = 15  # Whether no more ships of a fleet were found.
     BY_WORTH = 16  # Whether a fleet is bought by the worth of its ships.
     FUEL = 17  # Whether a ship has burned its limited fuel.

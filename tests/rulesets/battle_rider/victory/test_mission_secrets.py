@@ -18,21 +18,24 @@ from spacecombat_env.rulesets.battle_rider.model import (
     Damage,
     Decision,
     Errand,
+    Event,
     ForceStatus,
+    Phase,
     RedMission,
     Result,
     class_row,
     crew_price,
     is_late,
+    log_event,
 )
 from spacecombat_env.rulesets.battle_rider.presentation import decision_text
 from spacecombat_env.rulesets.battle_rider.presentation.views import game_view as views
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.choice import (
     determinize_mission,
 )
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.payments import pay_for_known
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
     may_be_mission,
-    pay_for_known,
 )
 
 SLOW = pytest.mark.slow
@@ -129,6 +132,8 @@ def test_what_is_known_of_a_fleet_rules_missions_out():
     game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.INTACT
     assert fitting(game, 1, 320 * scale) == {BlueMission.VAMPIRE}, "too much for a part on the map"
     game.state.turn = LATE_TURN
+    assert fitting(game, 1, 320 * scale) == {BlueMission.VAMPIRE}, "nothing has entered yet"
+    game.state.turn = LATE_TURN + 1
     assert fitting(game, 1, 320 * scale) == {BlueMission.AMBUSH, BlueMission.VAMPIRE}
     red = war(10, 6, ["Starburst"], ["Rapier"])
     red.state.craft[0].detected = 1
@@ -137,13 +142,17 @@ def test_what_is_known_of_a_fleet_rules_missions_out():
 
 
 @pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
-@pytest.mark.parametrize("late_turn", [False, True])
+@pytest.mark.parametrize("entered", [False, True])
 @pytest.mark.parametrize("too_much", [False, True])
-def test_from_turn_6_on_what_the_part_on_the_map_cannot_have_cost_came_later(late_turn, too_much):
-    """150 points start on the map; before turn 6 nothing else can be there."""
+def test_once_more_has_entered_what_the_part_on_the_map_cannot_have_cost_came_later(
+    entered, too_much
+):
+    """150 points start on the map; before something enters in turn 6 nothing else can be there."""
     game = war(7, BlueMission.AMBUSH, ["Rapier"], ["Starburst"] * 6)
     state, half = game.state, len(game.state.craft) // 2
-    state.turn = LATE_TURN if late_turn else LATE_TURN - 1
+    state.turn, state.phase = LATE_TURN, Phase.OPERATIONS
+    if entered:
+        log_event(state, Event.ENTER, 1)
     points = int(game.rules.classes[class_row("Starburst")].points)
     most = ON_MAP_LIMIT * int(game.rules.option.scale) // points
     assert 1 < most < 6
@@ -151,7 +160,7 @@ def test_from_turn_6_on_what_the_part_on_the_map_cannot_have_cost_came_later(lat
         state.craft[k].detected = 1
     state.funds[1] = 10 * points
     pay_for_known(state, game.rules, 1, half)
-    assert is_late(state.craft[half]) == (late_turn and too_much)
+    assert is_late(state.craft[half]) == (entered and too_much)
 
 
 @pytest.mark.rule("BR-ASG-05")

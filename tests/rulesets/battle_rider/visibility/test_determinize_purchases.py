@@ -35,7 +35,7 @@ from spacecombat_env.rulesets.battle_rider.visibility.determinization.craft impo
 )
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.cup import assign_keepers
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.entries import dummies_left
-from spacecombat_env.rulesets.battle_rider.visibility.determinization.purchases import (
+from spacecombat_env.rulesets.battle_rider.visibility.determinization.payments import (
     pay_usual_prices,
 )
 from spacecombat_env.rulesets.battle_rider.visibility.determinization.requirements import (

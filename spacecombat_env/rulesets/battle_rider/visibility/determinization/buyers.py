@@ -6,7 +6,7 @@ The scripted players buy in these two ways.
 from spacecombat_env.core.model.record import side_range
 from spacecombat_env.core.native import native
 
-from ...fleets.prices import can_buy, can_pay, cost_with, offered_before
+from ...fleets.prices import can_buy, can_pay, cheapest_crew, cost_with, offered_before
 from ...model import (
     MAX_TACTICS,
     NONE,
@@ -19,6 +19,7 @@ from ...model import (
     Side,
     budget,
     has_missions,
+    is_convoy,
     tactics_cost,
 )
 from ...model.record_types import Rules, State
@@ -71,12 +72,13 @@ def likely_purchase(state: State, rules: Rules, enemy, by_worth):
 def worth_to_buy(state: State, rules: Rules, enemy, index):
     """Worth for each point; on missions carriers have none, and Red's slow ships have half.
 
-    On an errand the fastest ship comes first, and only Red adds escorts.
+    On an errand the fastest ship comes first, and only Red adds escorts. So it is with merchants.
     """
     worth = worth_per_point(state, rules, enemy, index)
     klass = rules.classes[state.craft[index].klass]
-    if is_runner(state, rules, enemy):
-        if not has_bought(state, rules, enemy):
+    convoy = is_convoy(state, enemy) and state.mission[enemy].late
+    if convoy or is_runner(state, rules, enemy):
+        if not has_bought(state, rules, enemy, convoy):
             return (FASTEST * int(klass.g) + int(klass.points)) * float(klass.jump > 0)
         return worth if enemy == Side.RED and klass.jump > 0 and klass.g >= SLOW_G else 0.0
     if has_missions(rules):
@@ -88,32 +90,45 @@ def worth_to_buy(state: State, rules: Rules, enemy, index):
 
 
 @native
-def has_bought(state: State, rules: Rules, enemy):
-    """Whether a ship has been bought, as far as is known or sampled."""
+def has_bought(state: State, rules: Rules, enemy, merchant):
+    """Whether a ship or a merchant has been bought, as far as is known or sampled."""
     for k in side_range(state.craft, enemy):
-        craft = state.craft[k]
+        craft, klass = state.craft[k], rules.classes[state.craft[k].klass]
         if craft.klass != 0 and craft.status < CraftStatus.OFFERED:
-            if craft.status != CraftStatus.UNUSED and not rules.classes[craft.klass].drone:
-                return True
+            if craft.status != CraftStatus.UNUSED and not klass.drone:
+                if klass.merchant or not merchant:
+                    return True
     return False
 
 
 @native
-def prefers_crack_crews(state: State, rules: Rules, enemy):
-    """BR-CRW-06 Whether ships bought by worth sail with crack crews: on missions only runners."""
-    return not has_missions(rules) or is_runner(state, rules, enemy)
+def preferred_crew(state: State, rules: Rules, enemy, by_worth):
+    """BR-CRW-06 The crew of ships while the points allow it: an average one if it is on sale.
+
+    If bought by worth, it is a crack one, on missions only of runners, and a green one of invaders.
+    """
+    crews, crew = int(rules.buying[enemy].crews), Crew.AVERAGE | 0
+    if by_worth and (not has_missions(rules) or is_runner(state, rules, enemy)):
+        crew = (Crew.CRACK if crews >> Crew.CRACK & 1 else Crew.AVERAGE) | 0
+    elif by_worth and invades(state, enemy):
+        crew = Crew.GREEN | 0
+    return crew if crews == 0 or crews >> crew & 1 else cheapest_crew(crews)
 
 
 @native
-def may_have_crack_crew(state: State, rules: Rules, enemy, index):
-    """BR-CRW-06 Whether a crack crew for a ship is on sale and can be paid for."""
-    if not int(rules.buying[enemy].crews) >> Crew.CRACK & 1:
-        return False
-    if not prefers_crack_crews(state, rules, enemy):
+def invades(state: State, enemy):
+    """BR-MIR-02 Whether a side is to invade the planet."""
+    return enemy == Side.RED and state.mission[enemy].number == RedMission.INVADE_AND_SECURE
+
+
+@native
+def may_have_crew(state: State, rules: Rules, enemy, index, crew):
+    """BR-CRW-06 Whether a crew for a ship is on sale and can be paid for."""
+    if not int(rules.buying[enemy].crews) >> crew & 1:
         return False
     if rules.classes[state.craft[index].klass].drone:
         return False
-    cost = cost_with(state, rules, index, Crew.CRACK | 0, Load.CONTROLLED | 0)
+    cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
     return can_pay(state, rules, index, cost)
 
 
@@ -145,5 +160,4 @@ def thrifty_tactics(state: State, rules: Rules, enemy):
         return 1 + budget(state, rules, enemy) // THRIFTY_SHARE // cost
     if is_runner(state, rules, enemy):
         return RUNNER_TACTICS
-    invades = enemy == Side.RED and state.mission[enemy].number == RedMission.INVADE_AND_SECURE
-    return 1 if invades else MISSION_TACTICS
+    return 1 if invades(state, enemy) else MISSION_TACTICS

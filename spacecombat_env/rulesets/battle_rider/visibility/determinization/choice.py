@@ -23,7 +23,7 @@ from ...model import (
 from ...model.record_types import Rules, State
 from ...victory.mission_deeds import RAID_BOMBARDMENTS
 from ..restored_fields import restore_stores, restore_undetected
-from .craft import random_index
+from .craft import is_held_back, random_index
 from .cup import determinize_cup
 from .entries import has_misfit
 from .purchases import determinize_purchase, may_be_mission
@@ -84,7 +84,7 @@ def is_found_so_far(state: State, rules: Rules, enemy, seed, nth):
     found, ships = 0, 0
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
-        if craft.klass != 0 and not rules.classes[craft.klass].drone:
+        if craft.klass != 0 and not rules.classes[craft.klass].drone and not is_held_back(state, k):
             found += 1 if craft.detected else 0
             ships += 1
     for again in range(1 + state.turn // SEARCH_TURNS):

@@ -71,6 +71,14 @@ def late_part_waits(state: State, side):
 
 
 @native
+def late_part_enters(state: State, side):
+    """BR-MIB-01, 06 Whether some of the late part has entered, and some may still."""
+    if state.turn != LATE_TURN or state.phase > Phase.OPERATIONS:
+        return False
+    return not late_part_waits(state, side)
+
+
+@native
 def hidden_ships(state: State, enemy, late):
     """Craft to be dealt: those that cannot have entered yet, or the others."""
     count = 0
@@ -138,16 +146,14 @@ def may_hide_in(state: State, tf, index):
         return False
     if is_held_back(state, index):
         return is_reserved_for_entry(state, tf)
-    return not is_reserved_for_entry(state, tf) or not late_part_waits(
-        state, tf // force_slots(state)
-    )
+    return not is_reserved_for_entry(state, tf)
 
 
 @native
 def is_reserved_for_entry(state: State, tf):
     """BR-MIB-01, 06 Whether a task force waits for the turn in which the rest of a fleet enters."""
-    force = state.tf[tf]
-    if state.mission[tf // force_slots(state)].number == 0:
+    force, side = state.tf[tf], tf // force_slots(state)
+    if state.mission[side].number == 0 or not late_part_waits(state, side):
         return False
     return force.status == ForceStatus.WAITING and force.entry_turn >= LATE_TURN
 

@@ -31,6 +31,7 @@ from .craft import (
     hidden_ships,
     is_held_back,
     is_round_decision,
+    late_part_enters,
     late_part_waits,
     launchables,
     packs_of,
@@ -74,9 +75,12 @@ def has_given_forces(opening: State, enemy):
 
 @native
 def enters_now(state: State, rules: Rules, enemy):
-    """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that still enter in turn 1."""
+    """BR-SCN-04, BR-ASG-04, BR-MIB-01 Whether a side may have task forces that still enter.
+
+    It may in turn 1, and with a fleet in two parts as the second one enters.
+    """
     if has_missions(rules) and enemy == Side.BLUE:
-        return False
+        return is_split(state, enemy) and late_part_enters(state, enemy)
     return state.turn <= 1 and state.phase <= Phase.OPERATIONS
 
 

@@ -6,46 +6,31 @@ ship.
 """
 
 from spacecombat_env.core.model.record import side_range
-from spacecombat_env.core.model.rng import pick
 from spacecombat_env.core.native import native
 
 from ...fleets.pools import clear_slot
 from ...fleets.prices import (
-    cheapest_crew,
-    is_rider,
     needs_merchant,
 )
 from ...fleets.purchase import buy, legal_as_warship
 from ...model import (
-    LATE_TURN,
     NONE,
     ON_MAP_LIMIT,
     POINTS,
     RESULTS,
     BlueMission,
-    Chance,
     CraftStatus,
-    Crew,
     Damage,
-    DeterminizationStream,
-    Errand,
     Load,
     Result,
     Side,
     budget,
-    craft_slots,
-    crew_price,
     enters_in_parts,
     is_late,
     is_split,
     late_limit,
     level_price,
     may_be_merchant,
-    merchant_price,
-    pair_key,
-    purse,
-    random_bits,
-    sails_with,
 )
 from ...model.record_types import Craft, Rules, State
 from ...orders.buying import usual_crew
@@ -53,10 +38,12 @@ from .buyers import (
     buys_by_worth,
     determinize_tactics,
     likely_purchase,
-    may_have_crack_crew,
-    prefers_crack_crews,
+    may_have_crew,
+    preferred_crew,
 )
+from .craft import late_part_enters, late_part_waits
 from .cup import assign_keepers
+from .payments import least_paid, pay_for_known, pay_usual_prices
 from .requirements import (
     buy_for_forces,
     buy_visible_craft,
@@ -70,8 +57,8 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     """BR-SCN-11 Buy the enemy's unknown craft.
 
     Some purchases follow the standing order, some the ships' worth for their prices; with `many`,
-    cheap ships that explain what is seen come first. Return by how many levels Fleet Tactics differ
-    from the usual ones, because what is seen leaves no points for them, or needs more.
+    cheap ships that explain what is seen come first. Return what is unusual: the difference
+    of Fleet Tactics from the usual level, and known ships whose usual crews the points do not pay.
     """
     count = int(state.log_count)
     by_worth = buys_by_worth(state, rules, enemy)
@@ -79,11 +66,11 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     usual = determinize_tactics(state, rules, enemy, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 0)
-    buy_visible_part(state, opening, rules, enemy, True, many, by_worth)
+    unusual = buy_visible_part(state, opening, rules, enemy, True, many, by_worth)
     if is_split(state, enemy):
         open_offer(state, rules, enemy, 1)
-        shows = state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy)
-        buy_visible_part(state, opening, rules, enemy, shows, many, by_worth)
+        shows = not late_part_waits(state, enemy) and not needs_merchant(state, rules, enemy)
+        unusual += buy_visible_part(state, opening, rules, enemy, shows, many, by_worth)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
     for k in side_range(state.craft, enemy):
@@ -93,28 +80,32 @@ def determinize_purchase(state: State, opening: State, rules: Rules, enemy, many
     assign_keepers(state, rules, enemy)
     state.funds[enemy] = 0
     state.log_count = count
-    return abs(usual - int(state.tactics[enemy]))
+    return unusual + abs(usual - int(state.tactics[enemy]))
 
 
 @native
 def buy_visible_part(state: State, opening: State, rules: Rules, enemy, shows, many, by_worth):
-    """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now."""
+    """BR-MIB-01, 06 Buy one part of a fleet, of which something may show by now.
+
+    Return how many known ships of it have unusual crews.
+    """
     if shows and many:
         buy_visible_craft(state, rules, enemy)
         buy_for_forces(state, rules, enemy)
-    pay_usual_prices(state, opening, rules, enemy, by_worth)
+    unusual = pay_usual_prices(state, opening, rules, enemy, by_worth)
     buy_hidden_part(state, rules, enemy, by_worth)
+    return unusual
 
 
 @native
 def buy_hidden_part(state: State, rules: Rules, enemy, by_worth):
-    """BR-SCN-11, BR-MIB-06 Continue to buy in the same way; some merchants at random."""
+    """BR-SCN-11, BR-MIB-06 Continue to buy in the same way."""
     index = likely_purchase(state, rules, enemy, by_worth)
     while index != NONE:
         choose_merchant(state, rules, enemy, index)
-        crew = usual_crew(state, rules, enemy, index)
-        if by_worth and may_have_crack_crew(state, rules, enemy, index):
-            crew = Crew.CRACK | 0
+        crew = preferred_crew(state, rules, enemy, by_worth)
+        if not may_have_crew(state, rules, enemy, index, crew):
+            crew = usual_crew(state, rules, enemy, index)
         buy(state, rules, index, crew, Load.CONTROLLED | 0)
         state.order[enemy].level = 0
         index = likely_purchase(state, rules, enemy, by_worth)
@@ -122,18 +113,11 @@ def buy_hidden_part(state: State, rules: Rules, enemy, by_worth):
 
 @native
 def choose_merchant(state: State, rules: Rules, enemy, index):
-    """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
+    """BR-MIB-06 A ship sails as a merchant where it must: as the first, or if it is too dear."""
     state.order[enemy].level = 0
     if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
         return
-    must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
-    if (
-        must
-        or pick(
-            random_bits(state, Chance.SETUP, pair_key(index, DeterminizationStream.MERCHANT)), 2
-        )
-        == 0
-    ):
+    if needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index):
         state.order[enemy].level = 1
 
 
@@ -169,7 +153,9 @@ def may_be_mission(state: State, rules: Rules, enemy, number, shown):
     points = int(POINTS[enemy, number]) * int(rules.option.scale)
     if paid + (tactics_needed(state, enemy) - 1) * level_price(points) > points:
         return False
-    if enters_in_parts(enemy, number) and state.turn < LATE_TURN:
+    if not enters_in_parts(enemy, number) and enemy == Side.BLUE and late_part_enters(state, enemy):
+        return False
+    if enters_in_parts(enemy, number) and late_part_waits(state, enemy):
         if paid > ON_MAP_LIMIT * int(rules.option.scale):
             return False
     if enemy == Side.BLUE and merchants:
@@ -225,105 +211,6 @@ def offer_pool(state: State, opening: State, rules: Rules, enemy):
             craft.status = status
             craft.missiles = rules.classes[klass].missiles
             craft.fuel = rules.classes[klass].fuel
-
-
-@native
-def pay_for_known(state: State, rules: Rules, enemy, index):
-    """BR-CRW-06 Pay for a known craft, at least with the cheapest crew on sale."""
-    craft = state.craft[index]
-    craft.keeper = NONE
-    craft.errand = int(craft.errand) & ~Errand.LATE
-    crews = int(rules.buying[enemy].crews)
-    if crews != 0 and not rules.classes[craft.klass].drone:
-        craft.crew = cheapest_crew(crews)
-    if is_split(state, enemy) and entered_late(state, rules, craft):
-        craft.errand = int(craft.errand) | Errand.LATE
-    state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
-
-
-@native
-def pay_usual_prices(state: State, opening: State, rules: Rules, enemy, by_worth):
-    """BR-CRW-06, BR-SCN-11 Pay the usual prices of known ships, as far as the points allow.
-
-    Ships of the part that is being bought have average crews, or crack ones if bought by worth;
-    riders without known tender cost their second price.
-    """
-    crack = by_worth and prefers_crack_crews(state, rules, enemy)
-    for k in side_range(state.craft, enemy):
-        craft = state.craft[k]
-        if not craft.detected or not is_from_pool(opening.craft[k]):
-            continue
-        if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
-            continue
-        if not (crack and pay_for_crew(state, rules, enemy, k, Crew.CRACK | 0)):
-            if not pay_for_crew(state, rules, enemy, k, Crew.AVERAGE | 0):
-                pay_for_crew(state, rules, enemy, k, int(craft.crew))
-
-
-@native
-def pay_for_crew(state: State, rules: Rules, enemy, index, crew):
-    """BR-CRW-06 Pay what a known ship costs with a crew beyond the least; False if it cannot be."""
-    craft, crews = state.craft[index], int(rules.buying[enemy].crews)
-    more = usual_price(state, rules, enemy, index, crew) - least_paid(rules, enemy, craft)
-    is_offered = crews >> crew & 1 or crew == craft.crew
-    if not is_offered or more > purse(state, enemy):
-        return False
-    craft.crew = crew
-    state.funds[enemy] -= more
-    if is_split(state, enemy):
-        state.mission[enemy].limit -= more
-    return True
-
-
-@native
-def usual_price(state: State, rules: Rules, enemy, index, crew):
-    """BR-CRW-06, BR-SCN-11 Price of a known ship with a crew; a rider without tender costs more."""
-    craft = state.craft[index]
-    klass = rules.classes[craft.klass]
-    if klass.merchant:
-        return merchant_price(int(klass.points), crew)
-    points = int(klass.points)
-    if is_rider(klass) and not is_tended(state, rules, enemy, index):
-        points = int(klass.points_without_tender)
-    return crew_price(points, crew) if rules.buying[enemy].crews else points
-
-
-@native
-def is_tended(state: State, rules: Rules, enemy, index):
-    """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider and those before it."""
-    own, room = int(state.craft[index].klass), 0
-    for k in side_range(state.craft, enemy):
-        craft = state.craft[k]
-        if craft.detected:
-            klass = rules.classes[craft.klass]
-            room += int(klass.riders) if klass.rider_klass == own else 0
-            room -= 1 if k < index and craft.klass == own else 0
-    return room > 0
-
-
-@native
-def entered_late(state: State, rules: Rules, craft: Craft):
-    """BR-MIB-01, 06 Whether a craft is a merchant, or too expensive for the part on the map."""
-    if rules.classes[craft.klass].merchant:
-        return True
-    early = 0
-    for k in range(len(state.craft)):
-        other = state.craft[k]
-        if other.detected and k // craft_slots(state) == Side.BLUE and not is_late(other):
-            early += int(rules.classes[other.klass].points)
-    return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
-
-
-@native
-def least_paid(rules: Rules, side, craft: Craft):
-    """BR-CRW-06, BR-MIB-06 Least price of a craft, with the cheapest crew on sale."""
-    klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
-    points = int(klass.points)
-    if klass.drone or (crews == 0 and not klass.merchant):
-        return points
-    if klass.merchant:
-        return merchant_price(points, cheapest_crew(crews))
-    return crew_price(points, cheapest_crew(crews))
 
 
 @native
