@@ -13,6 +13,7 @@ from typing import Any
 
 from kit.openly import (
     in_column,
+    is_another_search,
     is_shot_down,
     is_slowed_or_sinks,
     searchers_for,
@@ -139,6 +140,8 @@ the ship is that searches, and its tech level: both are in the difficulty of jam
 BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
 Who assigns sandcasters knows which weapon hit, how hard, and of what tech level (BR-SCR-02, 04, 05,
 BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
+ANOTHER_SEARCH = r"attempt\.(target_\w+|ties)|order\[\d\]\.tf"
+"""And whom it searches for, if the ship that searches is another (kit/openly.py)."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
@@ -210,7 +213,8 @@ def is_open(
     """Whether all differences of two records are such fields, after what was told and is asked."""
     asking = ASKING.get(name, {}).get(asked, "")
     opened = (_opened(name, event, records) for event in told)
-    patterns = {OPENLY.get(name, ""), asking, *opened, *_lying(name, records)} - {""}
+    search = ANOTHER_SEARCH if name == "battle_rider" and is_another_search(records) else ""
+    patterns = {OPENLY.get(name, ""), asking, search, *opened, *_lying(name, records)} - {""}
     openly = re.compile("|".join(patterns))
     return bool(lines) and all(openly.fullmatch(line.partition(":")[0]) for line in lines)
 

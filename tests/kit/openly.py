@@ -100,12 +100,23 @@ def is_slowed_or_sinks(event: Any, before: Sequence[Any]) -> bool:
 
 
 def is_shot_down(event: Any, before: Sequence[Any]) -> bool:
-    """Whether a spread is gone that another has attacked (BR-AMB-43): by how many, is secret."""
+    """Whether a spread is gone that another has attacked, or that has attacked (BR-AMB-43).
+
+    By how many it was attacked is secret. The dampers of the ship that it attacks draw cards; in
+    double-blind play its side is told of its missiles alone (BR-MIS-25).
+    """
     if int(event["kind"]) != Fleet.SPREAD_GONE:
         return False
+    attacks = [each for each in before if int(each["kind"]) == Fleet.SPREAD_ATTACK]
     return any(
-        int(each["kind"]) == Fleet.SPREAD_ATTACK
-        and each["side"] != event["side"]
-        and each["c"] == event["a"]
-        for each in before
+        each["c"] == event["a"] if each["side"] != event["side"] else each["actor"] == event["a"]
+        for each in attacks
     )
+
+
+def is_another_search(records: Sequence[Any]) -> bool:
+    """Whether who may jam is asked of a search from other hexes, or of another tech level."""
+    if not records or any(int(record["decision"]) != Decision.JAM for record in records):
+        return False
+    one, other = (record["attempt"] for record in records)
+    return bool(one["range"] != other["range"] or one["tech_level"] != other["tech_level"])

@@ -41,6 +41,32 @@ def test_a_search_is_open_to_who_may_jam_alone(field: str) -> None:
     assert not is_open_at("attempt.grade", Decision.JAM)
 
 
+@pytest.mark.rule("BR-JAM-02", "BR-DET-27")
+def test_another_ship_elsewhere_searches_for_another_force() -> None:
+    """The only ship of tech level 15 is 20 hexes from the force in one twin, and 31 in the other."""
+    assert ends("battle_rider", 710_937, 145) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-JAM-02", "BR-DET-27")
+@pytest.mark.parametrize(("ask", "range_", "is_excused"), [
+    (Decision.JAM, 7, True), (Decision.JAM, 8, False), (Decision.EASIEST, 7, False),
+])  # fmt: skip
+def test_whom_the_same_ship_searches_for_is_not_open(
+    ask: Decision, range_: int, is_excused: bool
+) -> None:
+    records = [
+        {"decision": int(ask), "attempt": {"range": each, "tech_level": 12}} for each in (8, range_)
+    ]
+    line = ["attempt.target_tf: 3 -> 4"]
+    assert is_open("battle_rider", line, [], int(ask), records) == is_excused
+
+
+@pytest.mark.rule("BR-MIS-25")
+@pytest.mark.parametrize(("seed", "word"), [(710_086, 283), (720_217, 248)])
+def test_dampers_of_a_ship_out_of_sight_take_its_attackers(seed: int, word: int) -> None:
+    assert ends("battle_rider", seed, word) == {"comes of it: SPREAD_GONE"}
+
+
 @pytest.mark.rule("BR-SCR-02", "BR-SCR-04", "BR-SCR-05")
 def test_a_task_force_of_other_ships_fires_other_weapons() -> None:
     """In one twin those that hit are less advanced, and do less damage."""
@@ -255,10 +281,10 @@ def test_only_a_spread_that_was_attacked_may_be_gone(
 # --- a mend --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-REF-01")
-def test_a_spread_that_comes_into_view_does_not_show_whether_it_was_searched_for() -> None:
-    """It was in reach of the watcher's search in the last turn, or was launched since."""
-    assert ends("battle_rider", 700_237, 186) == {"dice: FULFILLED"}
+@pytest.mark.rule("BR-DET-09", "BR-SCN-02")
+def test_each_force_that_shows_an_active_marker_is_dealt_a_ship_that_can() -> None:
+    """Two ships that begin together show a marker each now, and the third is a drone without one."""
+    assert ends("battle_rider", 700_161, 386) == {"dice: DETECTED"}
 
 
 @pytest.mark.rule("BR-REF-01", "BR-DMG-25")

@@ -65,6 +65,17 @@ def test_a_search_for_missiles_that_are_gone_is_forgotten_at_once():
 # --- which forces hold what ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("BR-REF-01", "BR-DET-03")
+def test_missiles_that_come_into_view_do_not_show_whether_they_were_searched_for():
+    """In reach of a search of an earlier round, or launched since."""
+    game = battle([ship("Eye", passive_range=20)], [dark()], 5, **BLIND)
+    game.launch(BLUE, 3, detected=True)
+    game.state.craft[RED].tried_spreads[0] = 1
+    assert game.visible(0).craft[RED].tried_spreads[0] == 1
+    game.state.round_tf = NONE
+    assert game.visible(0).craft[RED].tried_spreads[0] == 0
+
+
 @pytest.mark.rule("BR-TF-04", "BR-AMB-88")
 @pytest.mark.parametrize("turn", [1, 3])
 def test_as_many_forces_are_dummies_as_the_standing_set_up_has(turn):
@@ -117,6 +128,24 @@ def test_a_task_force_holds_the_ship_that_the_scenario_gives_it(hexes, orders):
         tuple(w.state.craft["tf"][BLUE : BLUE + 2].tolist()) for w in determinizations(game, 0, 16)
     }
     assert len(found) == orders and (BLUES, BLUES + 1) in found
+
+
+@pytest.mark.rule("BR-AMB-88", "BR-DET-09", "BR-SCN-02")
+def test_ships_that_began_together_explain_a_marker_each():
+    """One of two has gone to a force whose own ship has no active sensor."""
+    ships = [dark("One", active_range=9), dark("Two", active_range=9), dark("Blind")]
+    forces = [{"ships": ["One", "Two"], "hex": "1016"}, {"ships": ["Blind"], "hex": "1116"}]
+    red = side([ship("Eye")], [{"ships": ["Eye"], "hex": "1010"}])
+    game = Battle(position(red, side(ships, forces, tactics=2))).skip_to(Decision.ROUND_MENU)
+    if game.state.seat:
+        game.idle().skip_to(Decision.ROUND_MENU)
+    craft, forces = game.state.craft, game.state.tf
+    craft[BLUE].active = craft[BLUE + 1].active = 1
+    craft[BLUE + 1].tf = craft[BLUE + 2].tf
+    forces[BLUES].strength, forces[BLUES + 1].strength = 1, 2
+    assert game.visible(0).tf[BLUES].emitting and game.visible(0).tf[BLUES + 1].emitting
+    for other in determinizations(game, 0, 16):
+        assert {len(set(held(other, BLUES + n)) & {BLUE, BLUE + 1}) for n in (0, 1)} == {1}
 
 
 @pytest.mark.rule("BR-AMB-88", "BR-DET-09", "BR-DRN-04")

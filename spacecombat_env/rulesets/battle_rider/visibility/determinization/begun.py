@@ -37,6 +37,22 @@ def release_as_begun(state: State, opening: State, enemy):
         craft, begun = state.craft[k], int(opening.craft[k].tf)
         if craft.detected or craft.status != CraftStatus.IN_FORCE or begun == NONE:
             continue
-        if craft.tf == begun and not state.tf[begun].emitting and not state.tf[begun].flickering:
+        if craft.tf == begun and not explains(state, enemy, k):
             craft.tf = NONE
             state.tf[begun].strength -= 1
+
+
+@native
+def explains(state: State, enemy, index):
+    """BR-DET-09, BR-BGL-15 Whether its task force shows what no other known or placed craft may."""
+    craft, force = state.craft[index], state.tf[state.craft[index].tf]
+    if force.flickering:
+        return True
+    if not force.emitting:
+        return False
+    for k in side_range(state.craft, enemy):
+        other = state.craft[k]
+        if k != index and other.status == CraftStatus.IN_FORCE and other.tf == craft.tf:
+            if other.active or other.jamming:
+                return False
+    return True
