@@ -25,6 +25,7 @@ from kit.openly import (
 )
 from kit.twins_on import NOTHING, Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
+from spacecombat_env.rulesets.battle_rider.model import is_blind
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.intercept_sensors.model import NONE, Sensor
 from spacecombat_env.rulesets.intercept_sensors.model import InterceptEvent as Hunt
@@ -116,8 +117,6 @@ FLEET_DRAWN = {int(Fleet.NEW_FORCE): ("target", "a", "c")}
 order of slots; these draws, too, are counted in the same places of a
 table as the enemy's (BR-AMB-88)."""
 
-FLEET_FOLLOWS = {int(Fleet.TUMBLE): frozenset({int(Fleet.NEW_FORCE)})}
-"""A ship that tumbles leaves ships in view or, as far as its enemy knows, none (BR-AMB-52)."""
 
 OPENLY = {
     "battle_rider": r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)",
@@ -150,7 +149,7 @@ TELLING: dict[str, dict[int, str]] = {
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
         **dict.fromkeys(
             (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
-            r"spread\[SPREADS\]\.(count|contact|detected|v?[qr])",
+            r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])",
         ),
     },
     "intercept_sensors": {
@@ -172,8 +171,8 @@ TELLING: dict[str, dict[int, str]] = {
 capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
 is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01). Missiles start
-where their launcher is (BR-MIS-07); a spread that moves may be divided, which lays a counter
-(BR-MIS-12). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
+where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
+(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
 to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
 Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""
@@ -205,6 +204,16 @@ RESULTS = {"battle_rider": r"""(["'])margin\1: ?-?\d+|polled \w+|"stamp":"\w+\""
 """What the end of a game tells both sides: the totals are compared, of ships, too, that were lost or
 left behind unseen (BR-S2-07, BR-S2-08, BR-S3-03, BR-AMB-62); they are unknown in play alone. A
 stamp is a digest of this."""
+
+
+def fleet_follows(state: Any, last: int) -> frozenset[int]:
+    """Return what is no act of an enemy directly after an event.
+
+    A ship that tumbles out of a force gets a counter of its own, which both sides see (BR-DMG-25). In
+    double-blind play it leaves ships in view or, as far as its enemy knows, none (BR-AMB-52).
+    """
+    is_hidden = last == Fleet.TUMBLE and is_blind(state)
+    return frozenset({int(Fleet.NEW_FORCE)} if is_hidden else ())
 
 
 def is_open(
@@ -258,7 +267,7 @@ def allowed(name: str) -> Allowed:
     }[name]._replace(
         openly=lambda *found: is_open(name, *found),
         drawn=FLEET_DRAWN if name == "battle_rider" else {},
-        follows=FLEET_FOLLOWS if name == "battle_rider" else {},
+        follows=fleet_follows if name == "battle_rider" else lambda state, last: frozenset(),
         result=RESULTS.get(name, NOTHING),
         comes_of=OUTCOMES.get(name, lambda event, before: False),
     )

@@ -103,7 +103,7 @@ def is_shot_down(event: Any, before: Sequence[Any]) -> bool:
     """Whether a spread is gone that another has attacked, or that has attacked (BR-AMB-43).
 
     By how many it was attacked is secret. The dampers of the ship that it attacks draw cards; in
-    double-blind play its side is told of its missiles alone (BR-MIS-25).
+    double-blind play its side learns of its missiles alone (BR-MIS-25).
     """
     if int(event["kind"]) != Fleet.SPREAD_GONE:
         return False

@@ -66,8 +66,8 @@ class Allowed(NamedTuple):
     """waive(state, mask): an action by which an enemy keeps quiet; -1 where there are several."""
     drawn: Mapping[int, tuple[str, ...]] = {}  # noqa: RUF012
     """Columns of the watcher's own events that its rng fills, by number of the event."""
-    follows: Mapping[int, frozenset[int]] = {}  # noqa: RUF012
-    """Events that are no act of the enemy directly after another, by number of that one."""
+    follows: Callable[[Any, int], frozenset[int]] = lambda state, last: frozenset()
+    """follows(state, last): events that are no act of the enemy directly after another."""
     comes_of: Callable[[Any, Sequence[Any]], bool] = lambda event, before: False
     """comes_of(event, before): whether dice or damage make it of events before it."""
     result: str = NOTHING
@@ -306,7 +306,7 @@ class TwinsOn:
 
     def _chosen(self, kinds: frozenset[int]) -> frozenset[int]:
         """Return these numbers of events without those that come of the last event alike."""
-        return kinds - self.allowed.follows.get(self.last, frozenset())
+        return kinds - self.allowed.follows(self.forms[0].game.games.states[0], self.last)
 
     def _is_drawn(self, one: Any, other: Any) -> bool:
         """Whether two events are the watcher's own and differ only where its rng fills columns."""

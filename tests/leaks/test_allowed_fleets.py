@@ -14,7 +14,7 @@ from pairs import Pairs, ends, event
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider.model import Decision
+from spacecombat_env.rulesets.battle_rider.model import Decision, Secrecy
 from spacecombat_env.rulesets.battle_rider.model import Event as Fleet
 
 SHIP = 1
@@ -295,14 +295,34 @@ def test_the_move_of_a_ship_that_tumbles_out_of_a_force_in_view_is_reported() ->
 
 @pytest.mark.rule("BR-REF-01", "BR-DMG-25", "BR-AMB-52")
 @pytest.mark.parametrize(
-    ("last", "is_excused"), [(Fleet.TUMBLE, False), (Fleet.DAMAGE, True), (-1, True)]
+    ("last", "secrecy", "is_excused"),
+    [
+        (Fleet.TUMBLE, Secrecy.BLIND, False),
+        (Fleet.TUMBLE, 0, True),
+        (Fleet.DAMAGE, Secrecy.BLIND, True),
+    ],
 )
-def test_a_split_after_a_tumble_is_not_excused(last: int, is_excused: bool) -> None:
-    """Elsewhere the other enemy may be unable to divide a task force, or have dummies to lay."""
-    on: Any = SimpleNamespace(allowed=allowed("battle_rider"), last=int(last))
-    for kinds in (on.allowed.acts, on.allowed.musts):
-        assert (Fleet.NEW_FORCE in TwinsOn._chosen(on, kinds)) == is_excused
-        assert Fleet.ROUND in TwinsOn._chosen(on, kinds)
+def test_a_split_after_a_tumble_is_not_excused(last: int, secrecy: int, is_excused: bool) -> None:
+    """In double-blind play; else the other enemy may be unable to divide a task force."""
+    found = allowed("battle_rider").follows(SimpleNamespace(secrecy=secrecy), int(last))
+    assert (Fleet.NEW_FORCE not in found) == is_excused and Fleet.ROUND not in found
+
+
+@pytest.mark.rule("BR-DMG-25")
+def test_a_ship_that_tumbles_out_of_a_force_of_several_splits_off_in_view() -> None:
+    """In one twin it is alone in its force."""
+    assert ends("battle_rider", 720_150, 112) == {"the enemy must: NEW_FORCE"}
+
+
+@pytest.mark.rule("BR-MIS-12", "BR-MIS-28")
+def test_missiles_burn_and_divide_in_view_if_they_are_controlled() -> None:
+    assert ends("battle_rider", 720_288, 319) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-BAT-03", "BR-RFC-02")
+def test_the_fire_of_a_determinized_enemy_is_counted_in_its_round() -> None:
+    """Its use of batteries stays hidden as the true one's."""
+    assert ends("battle_rider", 720_345, 307) == {"the enemy cannot: FIRE"}
 
 
 @pytest.mark.rule("BR-FIR-06", "BR-FIR-07")

@@ -120,9 +120,15 @@ def entry_room(state: State, rules: Rules, index, row, spread):
 
 
 @native
+def counts_fire(rules: Rules):
+    """BR-BAT-02, BR-RFC-01 Whether batteries or directors limit the fire of a phase."""
+    return bool(rules.option.multiple_batteries or rules.option.restricted_fire_control)
+
+
+@native
 def begin_batteries(state: State, rules: Rules, side):
     """BR-BAT-02, BR-RFC-01 A new phase of fire for the craft of a side (NONE: of no side)."""
-    if not (rules.option.multiple_batteries or rules.option.restricted_fire_control):
+    if not counts_fire(rules):
         return
     state.battery_side = side
     for n in range(MAX_DIRECTED):

@@ -29,6 +29,7 @@ from ...model import (
 )
 from ...model.record_types import Order, Rules, Spread, State
 from ...sensors.modifiers import may_go_active, range_to_force
+from ...ships.batteries import counts_fire
 from .craft import is_round_decision
 
 
@@ -41,7 +42,17 @@ def determinize_rounds(state: State, rules: Rules, seat):
     determinize_round(state, enemy)
     determinize_missile_turns(state, seat)
     determinize_missile_attack(state, rules, enemy)
+    restore_batteries(state, rules, enemy)
     state.watch[enemy].ordered = state.decision == Decision.READINESS and enemy == Side.RED
+
+
+@native
+def restore_batteries(state: State, rules: Rules, enemy):
+    """BR-BAT-03, BR-RFC-02 In a round of the enemy, or an attack on it, its fire is counted."""
+    if counts_fire(rules):
+        for tf in (int(state.round_tf), int(state.attack_tf)):
+            if tf != NONE and tf // force_slots(state) == enemy:
+                state.battery_side = enemy
 
 
 # --- attempts ------------------------------------------------------------------------------------
