@@ -139,8 +139,8 @@ the ship is that searches, and its tech level: both are in the difficulty of jam
 BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
 Who assigns sandcasters knows which weapon hit, how hard, and of what tech level (BR-SCR-02, 04, 05,
 BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
-ANOTHER_SEARCH = r"attempt\.(target_\w+|ties)|order\[\d\]\.tf"
-"""And whom it searches for, if the ship that searches is another (kit/openly.py)."""
+ANOTHER_SEARCH = r"attempt\.(purpose|target_\w+|ties)|order\[\d\]\.tf"
+"""And whom it searches for, or tries to lock on, if that ship is another (kit/openly.py)."""
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (

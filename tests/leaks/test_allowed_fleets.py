@@ -42,9 +42,13 @@ def test_a_search_is_open_to_who_may_jam_alone(field: str) -> None:
 
 
 @pytest.mark.rule("BR-JAM-02", "BR-DET-27")
-def test_another_ship_elsewhere_searches_for_another_force() -> None:
-    """The only ship of tech level 15 is 20 hexes from the force in one twin, and 31 in the other."""
-    assert ends("battle_rider", 710_937, 145) == {"seen, not told"}
+@pytest.mark.parametrize(("seed", "word"), [(710_937, 145), (760_527, 262)])
+def test_another_ship_elsewhere_searches_for_another_force(seed: int, word: int) -> None:
+    """The only ship of tech level 15 is 20 hexes from the force in one twin, and 31 in the other.
+
+    In the second pair it tries a lock at 17 hexes, where the other has a ship at 18 that searches.
+    """
+    assert ends("battle_rider", seed, word) == {"seen, not told"}
 
 
 @pytest.mark.rule("BR-JAM-02", "BR-DET-27")
