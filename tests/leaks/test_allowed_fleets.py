@@ -308,8 +308,12 @@ def test_the_move_of_a_ship_that_tumbles_out_of_a_force_in_view_is_reported() ->
 )
 def test_a_split_after_a_tumble_is_not_excused(last: int, secrecy: int, is_excused: bool) -> None:
     """In double-blind play; else the other enemy may be unable to divide a task force."""
-    found = allowed("battle_rider").follows(SimpleNamespace(secrecy=secrecy), int(last))
-    assert (Fleet.NEW_FORCE not in found) == is_excused and Fleet.ROUND not in found
+    games = SimpleNamespace(states=[SimpleNamespace(secrecy=secrecy)])
+    forms = [SimpleNamespace(game=SimpleNamespace(games=games))]
+    on: Any = SimpleNamespace(allowed=allowed("battle_rider"), last=int(last), forms=forms)
+    for kinds in (on.allowed.acts, on.allowed.musts):
+        assert (Fleet.NEW_FORCE in TwinsOn._chosen(on, kinds)) == is_excused
+        assert Fleet.ROUND in TwinsOn._chosen(on, kinds)
 
 
 @pytest.mark.rule("BR-DMG-25")
