@@ -64,9 +64,11 @@ def may_empty(state: State, index):
 
 @native
 def can_join(state: State, index, tf):
-    """BR-TF-06 Whether a craft may go over to a task force."""
+    """BR-TF-04, 06 Whether a craft may go over to a task force; to a dummy, it leaves another."""
     own = int(state.craft[index].tf)
     if tf == own or not on_map_force(state, tf) or not has_room(state, tf, 1):
+        return False
+    if state.tf[tf].strength > 0 and not may_empty(state, index):
         return False
     if not may_share(state, int(state.craft[index].player), tf):
         return False
@@ -89,7 +91,7 @@ def can_transfer(state: State, index):
         return True
     side = index // craft_slots(state)
     for k in side_range(state.tf, side):
-        if can_join(state, index, k) and may_empty(state, index):
+        if can_join(state, index, k):
             return True
     return False
 
@@ -139,10 +141,9 @@ def can_merge_any(state: State, tf, side):
 def legal_transfer_to(state: State, side, mask):
     """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
     index = int(state.order[side].craft)
-    if may_empty(state, index):
-        for k in side_range(state.tf, side):
-            if can_join(state, index, k):
-                mask[force_action(state, k)] = 1
+    for k in side_range(state.tf, side):
+        if can_join(state, index, k):
+            mask[force_action(state, k)] = 1
     if can_split_off(state, index):
         mask[Verb.NEW_FORCE] = 1
 

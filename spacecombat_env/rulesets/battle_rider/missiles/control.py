@@ -17,6 +17,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, State
 from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
+from ..ships.force_memory import forget_target_spread
 from ..ships.life_support import controls_no_missiles
 from .missile_launching import free_spread, free_spread_contact, reset_spread
 
@@ -127,6 +128,7 @@ def split_spread(state: State, index, stay):
     spread.vr = old.vr
     spread.detected = old.detected
     reset_spread(spread)
+    forget_target_spread(state, new)
     spread.sim = old.sim
     spread.scanned = max(0, int(old.scanned) - stay)
     old.scanned = min(int(old.scanned), stay)

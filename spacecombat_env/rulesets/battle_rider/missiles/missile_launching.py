@@ -21,7 +21,7 @@ from ..model import (
 )
 from ..model.record_types import Rules, Spread, State
 from ..ships.abilities import can_operate_missiles, is_on_map, on_ground
-from ..ships.force_memory import remember_launch
+from ..ships.force_memory import forget_target_spread, remember_launch
 from ..victory.mission_deeds import bombard, may_bombard
 from .semi_independent import g_turns, load_left, sim_level
 
@@ -120,6 +120,7 @@ def apply_launch_number(state: State, rules: Rules, number):
     spread.vr = force.vr
     spread.detected = 0
     reset_spread(spread)
+    forget_target_spread(state, slot)
     remember_launch(state, rules, int(craft.tf), slot)
     event = log_event(state, Event.LAUNCH_MISSILES, side)
     event.known = 1 << side

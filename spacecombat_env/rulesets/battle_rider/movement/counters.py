@@ -17,7 +17,7 @@ from ..model import (
     random_bits,
 )
 from ..model.record_types import State
-from ..ships.force_memory import bit_of_force, share_launches
+from ..ships.force_memory import bit_of_force, forget_target_force, share_launches
 
 
 @native
@@ -87,6 +87,7 @@ def split_force(state: State, tf, new):
     force.surface = old.surface
     force.flickering = 0
     force.contact = free_contact(state, new)
+    forget_target_force(state, new)
     share_launches(state, tf, bit_of_force(state, new))
     state.memory_split[tf // force_slots(state)] |= bit_of_force(state, new)
     event = log_event(state, Event.NEW_FORCE, tf // force_slots(state))

@@ -8,6 +8,7 @@ from spacecombat_env.core.native import native
 
 from ..model import (
     MEMORY_LAUNCHES,
+    NONE,
     CraftStatus,
     ForceStatus,
     craft_slots,
@@ -100,6 +101,22 @@ def forget_force(state: State, tf):
         state.memory_launch[k].forces &= ~bit
     state.memory_burned[side, tf % force_slots(state)] = 0
     state.memory_split[side] &= ~bit
+
+
+@native
+def forget_target_force(state: State, tf):
+    """BR-REF-01 The enemy's last order names a task force that was in this slot before another."""
+    order = state.order[1 - tf // force_slots(state)]
+    if order.target_tf == tf:
+        order.target_tf = NONE
+
+
+@native
+def forget_target_spread(state: State, index):
+    """BR-REF-01 The same of a spread, which may come into view later."""
+    order = state.order[1 - index // spread_slots(state)]
+    if order.target_spread == index:
+        order.target_spread = NONE
 
 
 @native

@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.model import CraftStatus, Decision, ForceStatus, Verb
+from spacecombat_env.rulesets.battle_rider.model import (
+    NONE,
+    CraftStatus,
+    Decision,
+    ForceStatus,
+    Verb,
+)
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 RAPIER, STARBURST, FIERY, VALOR, GAZELLE = range(5)
@@ -169,6 +175,17 @@ def test_a_new_task_force_takes_any_free_slot():
     assert taken == set(range(4, BLUE_FORCE))
 
 
+@pytest.mark.rule("BR-TF-06", "BR-REF-01")
+def test_a_new_task_force_is_not_the_one_the_enemy_searched_before():
+    """It takes the slot of one that is gone."""
+    new = menu(squadron()).say("TRANSFER", ("craft", STARBURST), "NEW_FORCE").opened()
+    for slot, kept in ((new, NONE), (0, 0)):
+        game = menu(squadron())
+        game.state.order[1].target_tf = slot
+        assert game.say("TRANSFER", ("craft", STARBURST), "NEW_FORCE").opened() == new
+        assert game.state.order[1].target_tf == kept
+
+
 # -- dummies -------------------------------------------------------------------------------------
 
 
@@ -204,8 +221,22 @@ def test_a_force_emptied_by_losses_blocks_new_dummies():
     assert game.can_say("DUMMY")
     game.say("DUMMY", ("force", 0), "DUMMY", ("force", 0))
     assert not game.can_say("DUMMY")
-    game.say("TRANSFER")  # nobody may leave a force of one empty any more
-    assert not game.can_say(("craft", FIERY)) and game.can_say(("craft", RAPIER))
+
+
+@pytest.mark.rule("BR-TF-04", "BR-TF-06")
+def test_a_ship_may_change_places_with_a_dummy_at_the_limit():
+    """Three dummies, Fleet Tactics 3: Fiery may go over to one of them, but not to other ships."""
+    game = menu(squadron(3))
+    for _ in range(3):
+        pair = next(k for k in game.forces() if RAPIER in members(game, k))
+        game.say("DUMMY", ("force", pair))
+    assert not game.can_say("DUMMY")
+    game.say("TRANSFER", ("craft", FIERY))
+    left = int(game.state.craft[FIERY].tf)
+    dummies = {k for k in game.forces() if k < BLUE_FORCE and not members(game, k)}
+    assert len(dummies) == 3 and blocks(game, "force", range(BLUE_FORCE)) == dummies
+    game.say(("force", min(dummies)))
+    assert members(game, min(dummies)) == {FIERY} and members(game, left) == set()
 
 
 @pytest.mark.rule("BR-TF-05", "BR-TF-09", "BR-DET-07")

@@ -43,6 +43,16 @@ def test_a_spread_may_be_split_when_it_is_moved():
     assert place(first) != place(second)
 
 
+@pytest.mark.rule("BR-MIS-12", "BR-REF-01")
+def test_missiles_split_off_are_not_those_the_enemy_fired_at_before():
+    """They take the slot of a spread that is gone; in double-blind play they may come into view."""
+    game = moving((10, (0, 1)))
+    game.state.order[1].target_spread = 1
+    game.say(("spread", 0), "SPLIT", 4)
+    assert game.state.spread[1].count == 6
+    assert game.state.order[1].target_spread == NONE
+
+
 @pytest.mark.rule("BR-MIS-12")
 def test_all_missiles_of_a_spread_move_alike():
     game = moving((10, (0, 1)))

@@ -133,6 +133,15 @@ def test_a_spread_of_a_detected_ship_is_undetected_too():
     assert game.state.craft[TENDER].detected and not game.state.spread[0].detected
 
 
+@pytest.mark.rule("BR-LCH-05", "BR-REF-01")
+def test_missiles_launched_are_not_those_the_enemy_fired_at_before():
+    """They take the slot of a spread that is gone; in double-blind play they may come into view."""
+    game = menu(family(), Decision.LAUNCH_MENU)
+    game.state.order[1].target_spread = 0
+    game.say(("craft", TENDER), 3)
+    assert game.state.spread[0].count == 3 and game.state.order[1].target_spread == NONE
+
+
 # -- recovery ------------------------------------------------------------------------------------
 
 
