@@ -12,6 +12,8 @@ from enum import IntEnum
 from typing import Any
 
 from kit.openly import (
+    force_found,
+    forces_with_something_new,
     in_column,
     is_another_search,
     is_shot_down,
@@ -21,6 +23,7 @@ from kit.openly import (
     side_of_actor,
     side_of_target,
     sides_that_cast_sand,
+    spread_found,
     spreads_of,
 )
 from kit.twins_on import NOTHING, Allowed
@@ -144,7 +147,8 @@ ANOTHER_SEARCH = r"attempt\.(purpose|target_\w+|ties)|order\[\d\]\.tf"
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
-            r"(craft\[ACTOR\]|tf\[TARGET\]|attempt\.(range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
+            r"(craft\[ACTOR\]|tf\[FORCE\]|attempt\.(range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
+            r"|spread\[FOUND\]\.v?[qr]"
         ),
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
         **dict.fromkeys(
@@ -170,7 +174,8 @@ TELLING: dict[str, dict[int, str]] = {
 """Fields that an event opens to the eye: what was found, seen, or moves at random. A name in
 capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
-is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01). Missiles start
+is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01); missiles that are
+found are laid on the map where they are (BR-MIS-04, BR-REF-01). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
 (BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
@@ -185,6 +190,8 @@ PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     "CREW": in_column("a"),
     "SIDE": side_of_target,
     "OWNER": side_of_actor,
+    "FORCE": force_found,
+    "FOUND": spread_found,
     "SPREADS": spreads_of,
     "SEARCHERS": searchers_for,
 }
@@ -192,6 +199,7 @@ LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
     "battle_rider": {
         r"battery_sand\[PIECE,\d\]": ships_that_cast_sand,
         r"order\[PIECE\]\.high": sides_that_cast_sand,
+        r"tf\[PIECE\]\.shadow_found": forces_with_something_new,
     },
 }
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""

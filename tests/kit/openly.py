@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model import Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
 from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
@@ -22,9 +22,19 @@ def in_column(column: str) -> Callable[[Any, Sequence[Any]], list[int]]:
     return lambda event, records: [int(event[column])]
 
 
+def force_found(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the task force in which a craft is found."""
+    return [] if int(event["actor"]) == NONE else [int(event["target"])]
+
+
+def spread_found(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return the spread that is found: no craft is (BR-MIS-04)."""
+    return [int(event["target"])] if int(event["actor"]) == NONE else []
+
+
 def searchers_for(event: Any, records: Sequence[Any]) -> list[int]:
     """Return craft whose searches differ in the task force that is found alone (BR-DET-03)."""
-    if not records:
+    if not records or not force_found(event, records):
         return []
     one, other = (record["craft"]["tried"] for record in records)
     bit = 1 << int(event["target"]) % (len(records[0]["tf"]) // 2)
@@ -73,6 +83,18 @@ def _place_of(record: Any, craft: int) -> int:
 def sides_that_cast_sand(records: Sequence[Any]) -> list[int]:
     """Return the side of such a ship."""
     return [int(records[0]["seat"])] if ships_that_cast_sand(records) else []
+
+
+def forces_with_something_new(records: Sequence[Any]) -> list[int]:
+    """Return enemy task forces of which it was known that they hide nothing more, in one record.
+
+    An undetected craft that joins one hides its shadow again: it may be searched again (BR-AMB-28).
+    """
+    if not records or any(int(record["seat"]) not in (0, 1) for record in records):
+        return []
+    half = len(records[0]["tf"]) // 2
+    first = (1 - int(records[0]["seat"])) * half
+    return list(range(first, first + half))
 
 
 # --- what comes of an event ----------------------------------------------------------------------
