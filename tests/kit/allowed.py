@@ -134,6 +134,7 @@ chooses which of two facings meets a shot."""
 ASKING: dict[str, dict[int, str]] = {
     "battle_rider": {
         FleetAsk.JAM: r"attempt\.(range|tech_level)",
+        FleetAsk.MISSILE_SAND_NUMBER: r"order\[\d\]\.high",
         FleetAsk.SAND_NUMBER: r"volley\.(tech_level|next_hit|hit\[\d+\]\.(kind|value))",
     },
 }
@@ -141,20 +142,21 @@ ASKING: dict[str, dict[int, str]] = {
 the ship is that searches, and its tech level: both are in the difficulty of jamming (BR-JAM-02, 03,
 BR-DET-27); the other twin's enemy need not have a ship of that level, or there, that can search.
 Who assigns sandcasters knows which weapon hit, how hard, and of what tech level (BR-SCR-02, 04, 05,
-BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons."""
+BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force may hold ships with other weapons. Who
+sands missiles may use as many casters as missiles attack (BR-MIS-20, 27)."""
 ANOTHER_SEARCH = r"attempt\.(purpose|target_\w+|ties)|order\[\d\]\.tf"
 """And whom it searches for, or tries to lock on, if that ship is another (kit/openly.py)."""
+MISSILES_DIVIDED = r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])"
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
-            r"(craft\[ACTOR\]|tf\[FORCE\]|attempt\.(range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
+            r"(craft\[ACTOR\]|tf\[FORCE\]|attempt\.(actor|range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
             r"|spread\[FOUND\]\.v?[qr]"
         ),
+        Fleet.SCREENED: r"craft\[ACTOR\]\.suiting",
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
-        **dict.fromkeys(
-            (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
-            r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])",
-        ),
+        Fleet.SPREAD_MOVE: MISSILES_DIVIDED,
+        Fleet.SPREAD_ATTACK: MISSILES_DIVIDED + r"|spread\[ACTOR\]\.aim\[\d+\]",
     },
     "intercept_sensors": {
         **dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
@@ -175,9 +177,11 @@ TELLING: dict[str, dict[int, str]] = {
 capitals stands for pieces of that event (PIECES). A scan does not name the ship; but of a tracked
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
 is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01); missiles that are
-found are laid on the map where they are (BR-MIS-04, BR-REF-01). Missiles start
+found are laid on the map where they are (BR-MIS-04, BR-REF-01). A hit may draw Life Support once more
+from the cup, so that the crew suits up, and no other damage is told (BR-S2-03, BR-AMB-102). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
-(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
+(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). How many missiles attack whom is declared
+(BR-MIS-20); how many there are is secret until then. A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
 to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
 Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""

@@ -288,8 +288,9 @@ class TwinsOn:
                 self._end(f"the enemy cannot: {self._names({kind})[0]}")
             if side == self.watcher and kind in allowed.own and told <= {kind} and not mine:
                 self._end(f"the watcher's own: {self._names({kind})[0]}")
-        if told and told <= allowed.own and not mine:
-            self._end(f"the watcher's own: {self._names(told)[0]}")
+        by_itself = told - (mine & acts)  # whatever the enemy tries instead
+        if by_itself and by_itself <= allowed.own and not by_itself & mine:
+            self._end(f"the watcher's own: {self._names(by_itself)[0]}")
         if wanted is not None and theirs and all(self._is_drawn(wanted, each) for each in theirs):
             self._end(f"the watcher's own: {self._names(told)[0]}")
         due = told & musts

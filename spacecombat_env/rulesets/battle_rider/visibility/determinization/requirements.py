@@ -176,8 +176,9 @@ def unexplained_emitters(state: State, rules: Rules, enemy):
     for k in side_range(state.craft, enemy):
         other = state.craft[k]
         here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
-        if other.keeper != NONE and is_gone(state.craft[other.keeper]):
-            here = False  # lost with its controller
+        if other.keeper != NONE:  # lost with its controller, or not there yet like it
+            gone = is_gone(state.craft[other.keeper])
+            here = here and not gone and not is_held_back(state, int(other.keeper))
         here = here and not is_held_back(state, k)
         if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
             craft += 1

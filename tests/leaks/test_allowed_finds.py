@@ -1,0 +1,111 @@
+"""What twins of Battle Rider have otherwise by finds, hits and attacks; see test_allowed.py."""
+
+from __future__ import annotations
+
+import pytest
+from kit.allowed import is_open
+from pairs import ends, event
+
+from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
+from spacecombat_env.rulesets.battle_rider.model import Event as Fleet
+
+SHIP = 1
+"""The slot of a ship."""
+
+
+@pytest.mark.rule("BR-MIS-04", "BR-REF-01")
+def test_missiles_that_are_found_are_laid_on_the_map() -> None:
+    """In double-blind play a spread that nobody sees burns in one twin alone, and is then found."""
+    assert ends("battle_rider", 790_087, 175) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-MIS-04", "BR-REF-01")
+@pytest.mark.parametrize(
+    ("line", "actor", "is_seen"),
+    [
+        ("spread[58].vr", NONE, True),
+        ("spread[57].vr", NONE, False),
+        ("spread[58].count", NONE, False),
+        ("spread[58].vr", SHIP, False),  # a craft is found, in the force of that slot
+        ("tf[58].r", NONE, False),
+        ("tf[58].r", SHIP, True),
+    ],
+)
+def test_only_the_place_of_the_missiles_found_is_seen(line: str, actor: int, is_seen: bool) -> None:
+    told = [event(Fleet.DETECTED, actor=actor, target=58)]
+    assert is_open("battle_rider", [f"{line}: 4 -> 3"], told, 0) == is_seen
+
+
+@pytest.mark.rule("BR-AMB-28", "BR-LCH-03")
+def test_a_craft_launched_into_a_force_hides_its_shadow_again() -> None:
+    """In one twin the tender of that force has no craft left."""
+    assert ends("battle_rider", 790_485, 297) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-AMB-28", "BR-DET-06")
+@pytest.mark.parametrize(("seat", "is_seen"), [(0, True), (1, False), (-1, False)])
+def test_only_shadows_of_the_enemy_are_hidden_again(seat: int, is_seen: bool) -> None:
+    records = [{"seat": seat, "decision": 0, "tf": [None] * 24} for _ in range(2)]
+    line = ["tf[14].shadow_found: 1 -> 0"]
+    assert is_open("battle_rider", line, [], 0, records) == is_seen
+
+
+@pytest.mark.rule("BR-TF-04", "BR-TF-06")
+def test_a_force_at_the_limit_of_dummies_is_left_like_any_other() -> None:
+    """A ship goes over to a new force; in one twin it was alone, and changes places with a dummy."""
+    assert ends("battle_rider", 790_341, 107) == {"the enemy cannot: SCAN"}
+
+
+@pytest.mark.rule("BR-REF-01", "BR-MIS-12")
+def test_the_last_target_is_forgotten_when_other_missiles_take_its_slot() -> None:
+    """Double-blind; the end of the game brings them into view."""
+    assert ends("battle_rider", 790_637, 35) == {"over"}
+
+
+@pytest.mark.rule("BR-MIS-20", "BR-MIS-27")
+def test_how_many_missiles_attack_is_declared_and_as_many_casters_may_be_used() -> None:
+    """One twin has a spread of twenty missiles, the other of one."""
+    assert ends("battle_rider", 860_115, 375) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-MIS-27")
+def test_only_who_sands_missiles_knows_how_many_casters_it_may_use() -> None:
+    where = {
+        each for each in Decision if is_open("battle_rider", ["order[1].high: 2 -> 1"], [], each)
+    }
+    assert where == {Decision.MISSILE_SAND_NUMBER}
+
+
+@pytest.mark.rule("BR-S2-03", "BR-AMB-102")
+def test_a_hit_draws_life_support_once_more() -> None:
+    """The cup is hidden with the damage; the crew of the ship that was hit suits up again."""
+    assert ends("battle_rider", 830_278, 323) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-S2-03")
+@pytest.mark.parametrize(
+    ("field", "kind", "ship", "is_seen"),
+    [
+        ("suiting", Fleet.SCREENED, SHIP, True),
+        ("suiting", Fleet.SCREENED, SHIP + 1, False),
+        ("suiting", Fleet.FIRE, SHIP, False),
+        ("missiles", Fleet.SCREENED, SHIP, False),
+    ],
+)
+def test_only_the_crew_of_a_ship_that_was_hit_suits_up(
+    field: str, kind: Fleet, ship: int, is_seen: bool
+) -> None:
+    line = f"craft[{ship}].{field}: 1 -> 0"
+    assert is_open("battle_rider", [line], [event(kind, actor=SHIP)], 0) == is_seen
+
+
+@pytest.mark.rule("BR-MIB-06", "BR-AMB-88")
+@pytest.mark.parametrize("word", [110, 133])
+def test_drones_of_ships_that_have_not_entered_explain_no_marker(word: int) -> None:
+    """Two forces show one: a mission whose fleet has a single ship there is not dealt."""
+    assert ends("battle_rider", 830_272, word)
+
+
+@pytest.mark.rule("BR-AMB-88")
+def test_a_dummy_of_its_own_may_be_next_whatever_the_enemy_searches_for() -> None:
+    assert ends("battle_rider", 801_286, 12) == {"the watcher's own: ROUND"}
