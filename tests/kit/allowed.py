@@ -178,7 +178,7 @@ capitals stands for pieces of that event (PIECES). A scan does not name the ship
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
 is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01); missiles that are
 found are laid on the map where they are (BR-MIS-04, BR-REF-01). A hit may draw Life Support once more
-from the cup, so that the crew suits up, and no other damage is told (BR-S2-03, BR-AMB-102). Missiles start
+from the cup, so that the crew suits up, and the log shows no other damage (BR-S2-03, BR-AMB-102). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
 (BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). How many missiles attack whom is declared
 (BR-MIS-20); how many there are is secret until then. A crew that leaves its ship before that moves drifts this turn, one that leaves in the
