@@ -16,7 +16,7 @@ from kit.openly import (
     forces_with_something_new,
     in_column,
     is_another_search,
-    is_shot_down,
+    is_shot_down_or_steered,
     is_slowed_or_sinks,
     searchers_for,
     ships_that_cast_sand,
@@ -208,7 +208,7 @@ LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
 }
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""
 OUTCOMES: dict[str, Callable[[Any, Sequence[Any]], bool]] = {
-    "battle_rider": is_shot_down,
+    "battle_rider": is_shot_down_or_steered,
     "interceptor": is_slowed_or_sinks,
 }
 """Whether an event is what dice or damage make of events before it, in one stretch."""

@@ -136,6 +136,22 @@ def is_shot_down(event: Any, before: Sequence[Any]) -> bool:
     )
 
 
+def is_steered(event: Any, before: Sequence[Any]) -> bool:
+    """Whether standing orders steer a side's missiles after it has found something (BR-MIS-12).
+
+    Where that is was hidden until then, so it need not be the same in both twins.
+    """
+    if int(event["kind"]) != Fleet.SPREAD_MOVE:
+        return False
+    found = [each for each in before if int(each["kind"]) == Fleet.DETECTED]
+    return any(each["side"] != event["side"] for each in found)
+
+
+def is_shot_down_or_steered(event: Any, before: Sequence[Any]) -> bool:
+    """Whether missiles are gone, or go, by what was told before."""
+    return is_shot_down(event, before) or is_steered(event, before)
+
+
 def is_another_search(records: Sequence[Any]) -> bool:
     """Whether who may jam is asked of a search from other hexes, or of another tech level."""
     if not records or any(int(record["decision"]) != Decision.JAM for record in records):

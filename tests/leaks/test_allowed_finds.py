@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit.allowed import is_open
+from kit.allowed import allowed, is_open
 from pairs import ends, event
 
 from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
@@ -109,3 +109,27 @@ def test_drones_of_ships_that_have_not_entered_explain_no_marker(word: int) -> N
 @pytest.mark.rule("BR-AMB-88")
 def test_a_dummy_of_its_own_may_be_next_whatever_the_enemy_searches_for() -> None:
     assert ends("battle_rider", 801_286, 12) == {"the watcher's own: ROUND"}
+
+
+@pytest.mark.rule("BR-MIS-12", "BR-REF-01")
+def test_standing_orders_steer_missiles_at_a_force_that_was_found() -> None:
+    """It has moved unseen, one way or another."""
+    assert ends("battle_rider", 930_086, 127) == {"comes of it: SPREAD_MOVE"}
+
+
+@pytest.mark.rule("BR-MIS-12")
+@pytest.mark.parametrize(
+    ("kind", "side", "found", "is_excused"),
+    [
+        (Fleet.SPREAD_MOVE, 0, [1], True),
+        (Fleet.SPREAD_MOVE, 1, [1], False),  # its own missiles are no news to it
+        (Fleet.SPREAD_MOVE, 0, [], False),
+        (Fleet.SPREAD_ATTACK, 0, [1], False),
+    ],
+)
+def test_only_missiles_of_the_side_that_found_something_are_steered(
+    kind: Fleet, side: int, found: list[int], is_excused: bool
+) -> None:
+    before = [event(Fleet.DETECTED, side=each) for each in found]
+    comes_of = allowed("battle_rider").comes_of
+    assert comes_of(event(kind, side=side), before) == is_excused
