@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from kit.battle_rider.attacks import attacked, carrier, laser
+from kit.battle_rider.determinizations import determinization
 from kit.battle_rider.scanning import BLUE, facing, ready, scan
 from kit.battle_rider.table import battle, ship
 from kit.battle_rider.volleys import sandy, volley
@@ -16,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.visibility.knowledge import (
     is_battery_known,
 )
 
-SPREAD = 12  # Blue's first
+BLUE_SHIP, SPREAD = 8, 12  # Blue's first
 TWO_LASERS = "L(x2)40:1-1-1-1"
 
 
@@ -98,6 +99,21 @@ def test_the_declared_knowledge_of_batteries_is_that_of_the_side_that_sets_them(
     state = battle([ship("Red")], [ship("Blue")], 5).state
     state.battery_side = side
     assert {seat for seat in range(2) if is_battery_known(state, seat, None)} == readers
+
+
+@pytest.mark.rule("BR-BAT-03", "BR-RFC-02")
+@pytest.mark.parametrize("under_attack", [False, True])
+@pytest.mark.parametrize(("switch", "counted"), [({"multiple_batteries": True}, 0), ({}, NONE)])
+def test_a_determinization_counts_the_fire_of_the_enemy(under_attack, switch, counted):
+    """Red's, in its round or while it defends; Blue does not know what it has used (BR-AMB-70)."""
+    game = battle([laser()], [carrier()], options=switch).always(3)
+    if under_attack:
+        game.attack(game.launch(BLUE_SHIP, 3, slot=SPREAD))
+    assert (int(game.state.round_tf), int(game.state.attack_tf)) == (
+        (NONE, 0) if under_attack else (0, NONE)
+    )
+    assert game.state.battery_side == counted and game.visible(1).battery_side == NONE
+    assert determinization(game, 1).state.battery_side == counted
 
 
 @pytest.mark.rule("BR-MIS-20", "BR-AMB-88")
