@@ -25,6 +25,7 @@ from kit.openly import (
     sides_that_cast_sand,
     spread_found,
     spreads_of,
+    spreads_that_attack,
 )
 from kit.twins_on import NOTHING, Allowed
 from spacecombat_env.rulesets.battle_rider.model import Decision as FleetAsk
@@ -146,7 +147,6 @@ BR-FIR-04, 17, BR-DMG-01), but not which ship fired; the other twin's task force
 sands missiles may use as many casters as missiles attack (BR-MIS-20, 27)."""
 ANOTHER_SEARCH = r"attempt\.(purpose|target_\w+|ties)|order\[\d\]\.tf"
 """And whom it searches for, or tries to lock on, if that ship is another (kit/openly.py)."""
-MISSILES_DIVIDED = r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])"
 TELLING: dict[str, dict[int, str]] = {
     "battle_rider": {
         Fleet.DETECTED: (
@@ -155,8 +155,10 @@ TELLING: dict[str, dict[int, str]] = {
         ),
         Fleet.SCREENED: r"craft\[ACTOR\]\.suiting",
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
-        Fleet.SPREAD_MOVE: MISSILES_DIVIDED,
-        Fleet.SPREAD_ATTACK: MISSILES_DIVIDED + r"|spread\[ACTOR\]\.aim\[\d+\]",
+        **dict.fromkeys(
+            (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
+            r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])",
+        ),
     },
     "intercept_sensors": {
         **dict.fromkeys((Hunt.TRACKED, Hunt.LAUNCHED), r"unit_of\[UNIT\]\..*"),
@@ -180,8 +182,7 @@ is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01
 found are laid on the map where they are (BR-MIS-04, BR-REF-01). A hit may draw Life Support once more
 from the cup, so that the crew suits up, and the log shows no other damage (BR-S2-03, BR-AMB-102). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
-(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). How many missiles attack whom is declared
-(BR-MIS-20); how many there are is secret until then. A crew that leaves its ship before that moves drifts this turn, one that leaves in the
+(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
 to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
 Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""
@@ -204,6 +205,7 @@ LYING: dict[str, dict[str, Callable[[Sequence[Any]], list[int]]]] = {
         r"battery_sand\[PIECE,\d\]": ships_that_cast_sand,
         r"order\[PIECE\]\.high": sides_that_cast_sand,
         r"tf\[PIECE\]\.shadow_found": forces_with_something_new,
+        r"spread\[PIECE\]\.aim\[\d+\]": spreads_that_attack,
     },
 }
 """Fields that the position itself opens, of some pieces, by what is known of both twins."""

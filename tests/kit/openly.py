@@ -72,7 +72,7 @@ def ships_that_cast_sand(records: Sequence[Any]) -> list[int]:
         return []
     places = {_place_of(record, int(record["volley"]["target"])) for record in records}
     one, other = (record["battery_sand"] for record in records)
-    return [n for n in places if (one[n] != other[n]).any() and one[n].sum() == other[n].sum()]
+    return [n for n in places if one[n].sum() == other[n].sum() > 0]
 
 
 def _place_of(record: Any, craft: int) -> int:
@@ -83,6 +83,19 @@ def _place_of(record: Any, craft: int) -> int:
 def sides_that_cast_sand(records: Sequence[Any]) -> list[int]:
     """Return the side of such a ship."""
     return [int(records[0]["seat"])] if ships_that_cast_sand(records) else []
+
+
+def spreads_that_attack(records: Sequence[Any]) -> list[int]:
+    """Return spreads that attack the task force which defends now: its aims are declared (BR-MIS-20)."""
+    if not records or any(int(record["attack_tf"]) == NONE for record in records):
+        return []
+    spreads = range(len(records[0]["spread"]))
+    return [k for k in spreads if all(_attacks(record, k) for record in records)]
+
+
+def _attacks(record: Any, spread: int) -> bool:
+    """Whether a spread attacks the task force that defends."""
+    return bool(record["spread"][spread]["target_tf"] == record["attack_tf"])
 
 
 def forces_with_something_new(records: Sequence[Any]) -> list[int]:

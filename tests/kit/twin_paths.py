@@ -87,8 +87,8 @@ class Stuck(NamedTuple):
     """How many of the events were equal."""
     events: list[bytes]
     """What was received there instead, by the actions tried."""
-    to_act: bool
-    """Whether the watcher was to act there, or the game over, too early."""
+    asked: int | None
+    """What the watcher was asked there too early, NOTHING if the game was over; None: neither."""
     record: Any
     """What it was shown, where all was told alike and it was shown something else."""
 
@@ -118,7 +118,7 @@ class Follower:
         self.heard = Heard(self.trial, watcher)
         self.looked = make_games(game.games.states.dtype, 1)
         self.tries, self.is_all = TRIES, True
-        self.stuck = Stuck(-1, [], False, None)
+        self.stuck = Stuck(-1, [], None, None)
 
     def path(
         self,
@@ -136,7 +136,7 @@ class Follower:
         """
         self.told, self.said, self.wanted, self.rng = told, said, wanted, rng
         self.first = count
-        self.stuck = Stuck(-1, [], False, None)
+        self.stuck = Stuck(-1, [], None, None)
         trial = self.trial
         trial.games.raw[:] = game.games.raw
         trial.out.mask[:] = game.out.mask
@@ -193,7 +193,7 @@ class Follower:
         if seat == 1 - self.watcher:
             return place
         if place < len(self.told) or seat != self.wanted[1]:
-            self._note(place, asked=True)
+            self._note(place, asked=int(self.trial.games.states["decision"][0]))
             return None
         self.trial.kernels.redact(self.trial.games, 0, self.looked, 0, self.watcher)
         if self.looked.raw.tobytes() != self.wanted[0]:
@@ -202,17 +202,21 @@ class Follower:
         return place
 
     def _note(
-        self, place: int, event: bytes | None = None, asked: bool = False, record: Any = None
+        self,
+        place: int,
+        event: bytes | None = None,
+        asked: int | None = None,
+        record: Any = None,
     ) -> None:
         """Remember how far it came, and what was otherwise there."""
         far = self.stuck
         if place < far.place:
             return
         if place > far.place:
-            far = Stuck(place, [], False, None)
+            far = Stuck(place, [], None, None)
         events = [*far.events, event] if event is not None else far.events
         record = far.record if far.record is not None else record
-        self.stuck = Stuck(place, events, far.to_act or asked, record)
+        self.stuck = Stuck(place, events, asked if far.asked is None else far.asked, record)
 
     def _node(self, place: int, at: int, cost: int, path: tuple[int, ...]) -> Node:
         """The game as it stands, with the actions that may be tried in it."""

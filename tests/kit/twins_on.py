@@ -257,7 +257,7 @@ class TwinsOn:
             raise Shown(f"records: {lines[:6]}; {self._where()}")
         raise Shown(
             f"one is {self._delivered(wanted)}, the other {[self._delivered(e) for e in theirs[:3]]}"
-            f" {found.to_act}; {self._where()}"
+            f" {found.asked}; {self._where()}"
         )
 
     def _fell_otherwise(self, wanted: Any, theirs: list[Any]) -> bool:
@@ -296,6 +296,9 @@ class TwinsOn:
         due = told & musts
         if due and told <= mine & (acts | due):  # what is due, or other acts in its place
             self._end(f"the enemy must: {self._names(due)[0]}")
+        early = self.follower.stuck.asked
+        if wanted is not None and not theirs and early in allowed.asks:
+            self._end(f"the enemy must: put question {early}")
         asked = int(self.forms[lead].game.games.states["decision"][0])
         record = self.follower.stuck.record
         is_otherwise = bool(theirs) or (record is not None and int(record["decision"]) != asked)

@@ -153,6 +153,12 @@ def ends(name: str, seed: int, word: int, scenarios: tuple[str, ...] = ()) -> se
     return {end.removeprefix("quiet, ") for end in pairs.on.ends}
 
 
+def openings() -> list[Any]:
+    """Return the records of two skirmishes before they begin."""
+    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
+    return [opening.copy()[0] for _ in range(2)]
+
+
 def event(kind: int, **columns: int) -> dict[str, int]:
     """Return an event."""
     return {"kind": kind, "side": 1, "actor": -1, "target": -1, "a": -1, "d": -1, **columns}

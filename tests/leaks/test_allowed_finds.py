@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kit.allowed import allowed, is_open
-from pairs import ends, event
+from pairs import ends, event, openings
 
 from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
 from spacecombat_env.rulesets.battle_rider.model import Event as Fleet
@@ -45,7 +45,9 @@ def test_a_craft_launched_into_a_force_hides_its_shadow_again() -> None:
 @pytest.mark.rule("BR-AMB-28", "BR-DET-06")
 @pytest.mark.parametrize(("seat", "is_seen"), [(0, True), (1, False), (-1, False)])
 def test_only_shadows_of_the_enemy_are_hidden_again(seat: int, is_seen: bool) -> None:
-    records = [{"seat": seat, "decision": 0, "tf": [None] * 24} for _ in range(2)]
+    records = openings()
+    for record in records:
+        record["seat"] = seat
     line = ["tf[14].shadow_found: 1 -> 0"]
     assert is_open("battle_rider", line, [], 0, records) == is_seen
 
@@ -63,9 +65,39 @@ def test_the_last_target_is_forgotten_when_other_missiles_take_its_slot() -> Non
 
 
 @pytest.mark.rule("BR-MIS-20", "BR-MIS-27")
-def test_how_many_missiles_attack_is_declared_and_as_many_casters_may_be_used() -> None:
-    """One twin has a spread of twenty missiles, the other of one."""
-    assert ends("battle_rider", 860_115, 375) == {"seen, not told"}
+@pytest.mark.parametrize(("seed", "word"), [(860_115, 375), (971_277, 355)])
+def test_how_many_missiles_attack_is_declared_and_as_many_casters_may_be_used(
+    seed: int, word: int
+) -> None:
+    """In the first pair one twin has a spread of twenty missiles, the other of one."""
+    assert ends("battle_rider", seed, word) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-MIS-20", "BR-AMB-88")
+@pytest.mark.parametrize(
+    ("line", "target", "defends", "is_seen"),
+    [
+        ("spread[14].aim[0]", 2, 2, True),
+        ("spread[13].aim[0]", 2, 2, False),
+        ("spread[14].count", 2, 2, False),
+        ("spread[14].aim[0]", 2, 1, False),
+        ("spread[14].aim[0]", NONE, NONE, False),
+    ],
+)
+def test_only_aims_at_the_force_that_defends_are_declared(
+    line: str, target: int, defends: int, is_seen: bool
+) -> None:
+    records = openings()
+    for record in records:
+        record["spread"][14]["target_tf"], record["attack_tf"] = target, defends
+    assert is_open("battle_rider", [f"{line}: 1 -> 2"], [], 0, records) == is_seen
+
+
+@pytest.mark.rule("BR-DET-03", "BR-JAM-02")
+def test_each_ship_that_searches_may_be_jammed() -> None:
+    """One twin has a second ship in the force that searches."""
+    number = int(Decision.JAM)
+    assert ends("battle_rider", 1_030_017, 169) == {f"the enemy must: put question {number}"}
 
 
 @pytest.mark.rule("BR-MIS-27")

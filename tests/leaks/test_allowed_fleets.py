@@ -10,10 +10,8 @@ import pytest
 from forms import InRoom, InTurns
 from kit.allowed import allowed, is_open
 from kit.twins_on import Form, TwinsOn
-from pairs import Pairs, ends, event
+from pairs import Pairs, ends, event, openings
 
-from spacecombat_env import registry
-from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider.model import Decision, Secrecy
 from spacecombat_env.rulesets.battle_rider.model import Event as Fleet
 
@@ -58,10 +56,9 @@ def test_another_ship_elsewhere_searches_for_another_force(seed: int, word: int)
 def test_whom_the_same_ship_searches_for_is_not_open(
     ask: Decision, range_: int, is_excused: bool
 ) -> None:
-    records = [
-        {"decision": int(ask), "seat": -1, "attempt": {"range": each, "tech_level": 12}}
-        for each in (8, range_)
-    ]
+    records = openings()
+    for record, each in zip(records, (8, range_), strict=True):
+        record["decision"], record["attempt"]["range"] = ask, each
     line = ["attempt.target_tf: 3 -> 4"]
     assert is_open("battle_rider", line, [], int(ask), records) == is_excused
 
@@ -99,8 +96,7 @@ def test_the_ship_whose_search_finds_a_force_is_the_one_in_reach() -> None:
 @pytest.mark.rule("BR-DET-03", "BR-REF-01")
 @pytest.mark.parametrize(("bits", "is_seen"), [(1 << 2, True), (1 << 2 | 1, False)])
 def test_only_searches_for_the_force_found_are_seen(bits: int, is_seen: bool) -> None:
-    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
-    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
+    records = openings()
     records[0]["craft"]["tried"][SHIP][0] = bits
     told = [event(Fleet.DETECTED, actor=5, target=len(records[0]["tf"]) // 2 + 2)]
     line = f"craft[{SHIP}].tried[0]: {bits} -> 0"
@@ -116,9 +112,10 @@ def test_a_hit_is_open_to_who_assigns_sandcasters_alone(field: str) -> None:
 
 
 @pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
-def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes() -> None:
+@pytest.mark.parametrize(("seed", "word"), [(1704, 324), (970_935, 243)])
+def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes(seed: int, word: int) -> None:
     """The shooter is in another task force, so the fire comes by another hexside as well."""
-    assert ends("battle_rider", 1704, 324) == {"seen, not told"}
+    assert ends("battle_rider", seed, word) == {"seen, not told"}
 
 
 @pytest.mark.rule("BR-BAT-02", "BR-AMB-70")
@@ -130,6 +127,7 @@ def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes() -> None:
         ("order[0].high", Decision.SAND_NUMBER, (3, 2), False),
         ("battery_sand[3,0]", Decision.SAND_NUMBER, (3, 2), False),
         ("battery_sand[2,0]", Decision.SAND_NUMBER, (3, 1), False),  # less in all
+        ("order[1].high", Decision.SAND_NUMBER, (1, 0), True),  # at the same hexside
         ("order[1].high", Decision.SAND_NUMBER, (0, 0), False),  # nothing is cast yet
         ("battery_sand[2,0]", Decision.MISSILE_SAND_NUMBER, (3, 2), False),
         ("craft[2].sand_used", Decision.SAND_NUMBER, (3, 2), False),
@@ -138,12 +136,12 @@ def test_sandcasters_are_of_the_hexside_by_which_the_fire_comes() -> None:
 def test_only_hexsides_of_sand_are_open_to_who_casts_it(
     line: str, asked: Decision, sand: tuple[int, int], is_seen: bool
 ) -> None:
-    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
-    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
-    for record, hexsides in zip(records, ((sand[0], 0), (1, sand[1])), strict=True):
+    records = openings()
+    other = (1, sand[1]) if sand[1] else sand
+    for record, hexsides in zip(records, ((sand[0], 0), other), strict=True):
         record["decision"], record["seat"] = asked, 1
         record["volley"]["target"] = len(record["craft"]) // 2 + 2
-        record["battery_sand"][2][:2] = hexsides if any(sand) else 0
+        record["battery_sand"][2][:2] = hexsides
     assert is_open("battle_rider", [f"{line}: 1 -> 0"], [], asked, records) == is_seen
 
 
@@ -170,9 +168,7 @@ def test_spreads_are_launched_elsewhere_or_divided_otherwise(seed: int, word: in
         ("count", Fleet.LAUNCH_MISSILES, 5, False),
         ("count", Fleet.SPREAD_MOVE, 6, True),  # the one that moves has been divided
         ("contact", Fleet.SPREAD_ATTACK, 6, True),
-        ("aim[0]", Fleet.SPREAD_ATTACK, 5, True),  # declared
-        ("aim[0]", Fleet.SPREAD_ATTACK, 6, False),
-        ("aim[0]", Fleet.SPREAD_MOVE, 5, False),
+        ("aim[0]", Fleet.SPREAD_ATTACK, 5, False),
         ("g_left", Fleet.SPREAD_MOVE, 6, False),
         ("count", Fleet.SPREAD_MOVE, -1, False),  # the watcher's last
         ("q", Fleet.MOVE, 5, False),
@@ -181,8 +177,7 @@ def test_spreads_are_launched_elsewhere_or_divided_otherwise(seed: int, word: in
 def test_only_a_launch_or_a_move_shows_spreads(
     field: str, kind: Fleet, n: int, is_seen: bool
 ) -> None:
-    opening = registry.ruleset("battle_rider").load("skirmish").table.opening
-    records = [make_games(opening.dtype, 1).states[0] for _ in range(2)]
+    records = openings()
     n = n if n >= 0 else len(records[0]["spread"]) - 1
     told = [event(kind, actor=5, target=5)]
     line = f"spread[{n}].{field}: 3 -> 4"
