@@ -165,3 +165,9 @@ def test_only_missiles_of_the_side_that_found_something_are_steered(
     before = [event(Fleet.DETECTED, side=each) for each in found]
     comes_of = allowed("battle_rider").comes_of
     assert comes_of(event(kind, side=side), before) == is_excused
+
+
+@pytest.mark.rule("BR-AMB-89", "BR-AMB-29")
+def test_cargo_seen_before_does_not_show_which_unseen_ship_has_left() -> None:
+    """A drone was recovered by a tender that nobody has seen; in one twin that leaves the map."""
+    assert ends("battle_rider", 1_060_800, 339) == {"seen, not told"}

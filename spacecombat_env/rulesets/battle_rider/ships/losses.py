@@ -77,13 +77,23 @@ def count_points(state: State, rules: Rules, index, status):
     craft = state.craft[index]
     side = index // craft_slots(state)
     points = int(rules.classes[craft.klass].points)
-    known = points if craft.detected else 0
+    known = points if craft.detected and not is_unseen_cargo(state, craft) else 0
     if status == CraftStatus.ESCAPED:
         state.points_escaped[side] += points
         state.known_escaped[side] += known
     else:
         state.points_lost[side] += points
         state.known_lost[side] += known
+
+
+@native
+def is_unseen_cargo(state: State, craft: Craft):
+    """BR-AMB-29, 89 Whether a craft is aboard a ship that was never found, or was lost with it.
+
+    Its enemy, who may have seen the craft before, does not learn of that.
+    """
+    outside = craft.status == CraftStatus.IN_FORCE or craft.keeper == NONE
+    return not outside and not state.craft[craft.keeper].detected
 
 
 @native
@@ -94,11 +104,14 @@ def lose_craft(state: State, rules: Rules, index, status):
     return_markers(state, craft)
     leave_force(state, index)
     craft.status = status
+    craft.keeper = NONE  # it was not aboard
     for k in range(len(state.craft)):
-        if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == index:
+        other = state.craft[k]
+        if other.status == CraftStatus.ABOARD and other.keeper == index:
             count_points(state, rules, k, status)
-            return_markers(state, state.craft[k])
-            state.craft[k].status = status
+            if not is_unseen_cargo(state, other):
+                return_markers(state, other)
+            other.status = status
 
 
 @native

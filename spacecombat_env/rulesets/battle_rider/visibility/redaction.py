@@ -29,6 +29,7 @@ from ..model import (
     is_blind,
 )
 from ..model.record_types import Craft, EventRecord, Force, Order, Rules, Spread, State
+from ..ships.losses import is_gone, is_unseen_cargo
 from .redacted_fields import (
     redact_aims,
     redact_announced,
@@ -68,6 +69,7 @@ def redact_state(state: State, seat):
     if int(state.secrecy) & Secrecy.ADVANCED:
         redact_advanced(state, seat)
     for k in side_range(state.craft, enemy):
+        keep_cargo_aboard(state, state.craft[k])
         redact_craft(state.craft[k])
     if is_blind(state):
         redact_double_blind(state, seat)
@@ -156,6 +158,13 @@ def redact_defenders(state: State, enemy):
         if index != NONE and index // craft_slots(state) == enemy:
             if not state.craft[index].detected:
                 state.defender[member] = NONE
+
+
+@native
+def keep_cargo_aboard(state: State, craft: Craft):
+    """BR-AMB-89 A craft seen before is still aboard, if it was lost with a ship never found."""
+    if is_gone(craft) and is_unseen_cargo(state, craft):
+        craft.status = CraftStatus.ABOARD
 
 
 @native

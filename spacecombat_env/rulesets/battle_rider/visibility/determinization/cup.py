@@ -31,12 +31,14 @@ def assign_keepers(state: State, rules: Rules, enemy):
 
 @native
 def find_carriers(state: State, rules: Rules, enemy):
-    """BR-LCH-07 Find a ship in play for each known craft aboard.
+    """BR-LCH-07, BR-AMB-89 Find a ship in play for each known craft aboard, none for those lost.
 
     It is the original one if possible, else another.
     """
     for k in side_range(state.craft, enemy):
         craft = state.craft[k]
+        if craft.detected and is_gone(craft):
+            craft.keeper = NONE
         if not craft.detected or craft.status != CraftStatus.ABOARD:
             continue
         if craft.keeper != NONE and is_own_ship(rules, state.craft[craft.keeper]):
