@@ -157,7 +157,7 @@ TELLING: dict[str, dict[int, str]] = {
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
         **dict.fromkeys(
             (Fleet.SPREAD_MOVE, Fleet.SPREAD_ATTACK),
-            r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])",
+            r"spread\[SPREADS\]\.(count|contact|detected|burned|v?[qr])|order\[\d\]\.target_spread",
         ),
     },
     "intercept_sensors": {
@@ -182,7 +182,7 @@ is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01
 found are laid on the map where they are (BR-MIS-04, BR-REF-01). A hit may draw Life Support once more
 from the cup, so that the crew suits up, and the log shows no other damage (BR-S2-03, BR-AMB-102). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
-(BR-MIS-12), if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
+(BR-MIS-12) and takes a slot that the watcher's last order may name, if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
 to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
 Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""
