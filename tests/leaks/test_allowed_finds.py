@@ -171,3 +171,23 @@ def test_only_missiles_of_the_side_that_found_something_are_steered(
 def test_cargo_seen_before_does_not_show_which_unseen_ship_has_left() -> None:
     """A drone was recovered by a tender that nobody has seen; in one twin that leaves the map."""
     assert ends("battle_rider", 1_060_800, 339) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-S2-08", "BR-SCN-07")
+@pytest.mark.parametrize(("seed", "word"), [(1_141_345, 384), (1_160_795, 376)])
+def test_the_end_tells_which_ships_could_not_get_away(seed: int, word: int) -> None:
+    """The totals are compared; secret damage and fuel decide who jumps."""
+    assert ends("battle_rider", seed, word) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-S2-08")
+@pytest.mark.parametrize(
+    ("field", "kind", "is_seen"),
+    [
+        ("known_lost[1]", Fleet.OUTCOME, True),
+        ("points_escaped[1]", Fleet.OUTCOME, False),
+        ("points_lost[1]", Fleet.DESTROYED, False),
+    ],
+)
+def test_only_the_end_tells_the_losses_of_all(field: str, kind: Fleet, is_seen: bool) -> None:
+    assert is_open("battle_rider", [f"{field}: 2 -> 19"], [event(kind)], 0) == is_seen
