@@ -52,7 +52,7 @@ def told(page: Any) -> int:
 
 
 class Forgetful:
-    """Stands between page and service: whoever joins again is sent all events once more."""
+    """Stands between page and service: a page that joins again is sent all events once more."""
 
     def __init__(self, page: Any) -> None:
         self.joined: list[int] = []
