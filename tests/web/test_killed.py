@@ -59,6 +59,8 @@ class Forgetful:
         """Numbers of the last event that the page had whenever it joined."""
         self.sent = 0
         """Number of the last event that it was sent."""
+        self.is_caught_up = False
+        """Whether it has been sent all that it had missed: then its ping is answered."""
         page.route_web_socket("**/v1/ws", self._met)
 
     def _met(self, socket: Any) -> None:
@@ -69,13 +71,15 @@ class Forgetful:
     def _asked(self, message: Any) -> str:
         if message["type"] == "join":
             self.joined.append(message["have"])
+            self.is_caught_up = False
             message["have"] = 0
         return json.dumps(message)
 
     def _answered(self, socket: Any, text: str) -> None:
-        events = json.loads(text).get("events", ())
-        self.sent = max([self.sent, *(event["n"] for event in events)])
+        message = json.loads(text)
+        self.sent = max([self.sent, *(event["n"] for event in message.get("events", ()))])
         socket.send(text)
+        self.is_caught_up = self.is_caught_up or message["type"] == "pong"
 
 
 def test_within_playback(browser: Any, killable: list[Killable]) -> None:
@@ -96,6 +100,10 @@ def test_within_playback(browser: Any, killable: list[Killable]) -> None:
     scenes, had = page.locator("#choices .segment").count(), between.sent
     kill()
     back(page)
+    for _ in range(400):
+        if between.is_caught_up:
+            break
+        page.wait_for_timeout(50)
     assert between.joined == [0, had] and had > 20
     page.locator("#choices .skip").click()
     wait_for_question(page)
