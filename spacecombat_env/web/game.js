@@ -342,13 +342,12 @@ addEventListener("keydown", e => {
   if (e.key === "?") { $("legend").click(); return e.preventDefault(); }
   if (e.key.length === 1 && e.key !== " " && !field.closest(".stack")) typed.focus();
 });
-$("standing-open").onclick = () => {
-  if (!active || !active.joined) return;
+$("standing-open").onclick = async () => {
   const seat = active;
-  seat.standing.show(seat, () => {
+  if (!seat?.joined) return;
+  (await import("./orders.js")).showOrders(seat, () => {
     if (seat.isAsked && seat.stand && seat.composer && !seat.composer.words.length) seat.standAlone(seat.stand);
   });
-  $("standing").showModal();
 };
 $("resign").onclick = async () => {
   const seat = active;

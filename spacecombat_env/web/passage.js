@@ -2,7 +2,7 @@
 // A picture on its way to the next one: its pieces come to their new places one after the other.
 
 import { cells, place, showPieces } from "./board/map.js";
-import { nameOf, takenBare, tells } from "./picture.js";
+import { nameOf, drawnOf, tells } from "./picture.js";
 
 /** @typedef {import("./types").Told} Told */
 
@@ -21,12 +21,12 @@ function spot(e) {
 
 /** What is drawn on the map of a picture, but for shots; names and vectors with the key of their piece. @param {string} text @returns {any[]} */
 function drawn(text) {
-  const root = text && takenBare(text), group = root && root.querySelector("#pieces"), shots = e => e.classList.contains("shot");
-  const nodes = group ? [...group.children].filter(e => e.dataset.beside === undefined && !shots(e)) : [];
+  const nodes = drawnOf(text).filter(e => e.dataset.beside === undefined && !e.classList.contains("shot"));
+  const spots = nodes.filter(isPiece).map(e => [e.dataset.k, ...place(e)]);
   for (const e of nodes) {
-    const at = !isPiece(e) && spot(e), far = piece => Math.hypot(place(piece)[0] - at[0], place(piece)[1] - at[1]);
-    const near = at && nodes.filter(piece => isPiece(piece) && far(piece) < NEAR).sort((a, b) => far(a) - far(b))[0];
-    if (near) e.dataset.of = near.dataset.k;
+    const at = !isPiece(e) && spot(e), far = ([, x, y]) => Math.hypot(x - at[0], y - at[1]);
+    const near = at && spots.filter(each => far(each) < NEAR).sort((a, b) => far(a) - far(b))[0];
+    if (near) e.dataset.of = near[0];
   }
   return nodes;
 }

@@ -29,33 +29,31 @@ export function taken(text) {
   return /** @type {any} */ (document.adoptNode(cleaned(root)));
 }
 
-const PIECES = '<g id="pieces"', BARE = '<svg xmlns="http://www.w3.org/2000/svg">';
+const PIECES = '<g id="pieces">', END = "</g></svg>";
 let still = "";
 
-/** What a picture has before its pieces: the ground. @param {string} text */
-const groundOf = text => text.slice(0, text.indexOf(PIECES));
+/** What a picture has before its pieces: the ground; all of it where it has none. @param {string} text */
+const groundOf = text => text.split(PIECES, 1)[0];
 
-/** Pictures taken in last. @type {Map<string, any>} */
+const MOST = 2000; // lines that are kept
+/** Lines of pictures as elements: most are as they were in the picture before. @type {Map<string, any[]>} */
 const kept = new Map();
 
-/** A picture without its ground. @param {string} text */
-export function takenBare(text) {
-  const bare = text.includes(PIECES) ? BARE + text.slice(text.indexOf(PIECES)) : text;
-  if (!kept.has(bare)) {
-    if (kept.size > 2) kept.delete(kept.keys().next().value);
-    kept.set(bare, taken(bare));
-  }
-  const found = kept.get(bare);
-  return found && found.cloneNode(true);
+/** The elements on the ground of a picture: each is a line. @param {string} text @returns {any[]} */
+export function drawnOf(text) {
+  const lines = text.slice(groundOf(text).length + PIECES.length, -END.length).split("\n");
+  if (kept.size > MOST) kept.clear();
+  const fresh = lines.filter(line => !kept.has(line)), root = fresh.length && taken(`<svg xmlns="http://www.w3.org/2000/svg"><g>${fresh.join("</g><g>")}</g></svg>`);
+  if (root) fresh.forEach((line, n) => kept.set(line, [...root.children[n].children]));
+  return lines.flatMap(line => kept.get(line) || []).map(e => e.cloneNode(true));
 }
 
 /** Show a picture, its pieces gliding from where they were. @param {string} text @param {boolean} moving */
 export function showPicture(text, moving) {
-  const ground = groundOf(text), isNew = ground !== still || !svg(), fresh = isNew ? taken(text) : takenBare(text);
-  if (!fresh) return;
-  const group = fresh.querySelector("#pieces"), drawn = group ? [...group.childNodes] : [];
-  const beside = drawn.filter(e => e.dataset && e.dataset.beside !== undefined);
-  if (group) group.replaceChildren();
+  const ground = groundOf(text), isWhole = ground === text, isNew = ground !== still || !svg();
+  const fresh = isNew && taken(isWhole ? text : ground + PIECES + END), drawn = drawnOf(text);
+  if (isNew && !fresh) return;
+  const beside = drawn.filter(e => e.dataset.beside !== undefined);
   const figures = new Map();
   for (const e of beside) {
     const held = figures.get(e.dataset.beside) || { told: "", all: [] };
@@ -66,7 +64,7 @@ export function showPicture(text, moving) {
   for (const held of figures.values()) held.fill = shape => shape.append(...held.all);
   putBeside(figures);
   if (isNew) { lay(fresh); still = ground; moving = false; }
-  showPieces(shown => { if (group) shown.replaceChildren(...drawn.filter(e => !beside.includes(e))); }, moving);
+  showPieces(shown => isWhole || shown.replaceChildren(...drawn.filter(e => !beside.includes(e))), moving);
 }
 
 /** The piece of a key. @param {string} key @returns {any} */

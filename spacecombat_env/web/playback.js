@@ -2,7 +2,7 @@
 // Playback: the scenes that came with a picture, one after the other, until that picture stands.
 
 import { Bar, paceOf } from "./board/bar.js";
-import { $, calm, page } from "./board/dom.js";
+import { $, calm, page, soon } from "./board/dom.js";
 import { HURRIED, MOST, headOf, scenesOf, spansOf } from "./board/scenes.js";
 import { point } from "./glow.js";
 import * as memory from "./memory.js";
@@ -79,7 +79,7 @@ function go(n, begins = Date.now()) {
   const isOther = !passage || n !== at + 1 || shot.piece !== reel.shots[at].piece, isDrawn = isOther && enter(shot.piece, n);
   at = n;
   next = () => show(n, shot);
-  if (isDrawn && !isPaused) timer = setTimeout(goOn, 0); else goOn();
+  if (isDrawn && !isPaused) soon(goOn); else goOn();
 }
 
 /** Show it now. */
@@ -127,7 +127,10 @@ function parts({ scene, span: whole }) {
 
 function onward() {
   const after = reel.shots.findIndex((shot, n) => n > at && (pace() !== "losses" || shot.scene.isLoss));
-  if (after < 0) finish(); else go(after, due);
+  if (after >= 0) return go(after, due);
+  own.stands(reel.pieces[reel.pieces.length - 1].stand);
+  next = finish;
+  soon(goOn);
 }
 
 /** The pieces of a scene: who acts first; of those that are gone in the end, the one that is named. @param {any} scene @returns {string[]} */
@@ -174,6 +177,7 @@ export function forget() {
 
 function hold() {
   goOn();
+  if (!isOn) return;
   isPaused = !isPaused;
   if (bar) bar.mark(at, isPaused, pace());
   clearTimeout(timer);

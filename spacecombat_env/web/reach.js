@@ -15,7 +15,7 @@ let seat = null;
 let commit = () => {};
 /** What was found after the words of an order so far, by place: by the level they lead to. @type {WeakMap<any, Map<string, Way>>} */
 const found = new WeakMap();
-const HOVER = 120; // milliseconds at a place before its odds are asked for
+const HOVER = 80; // milliseconds at a place before its odds are asked for
 /** Odds from places of an order under way, by tokens; null while they are on their way. @type {WeakMap<any, Map<string, any>>} */
 const weighed = new WeakMap();
 let pointed = "";
@@ -100,6 +100,7 @@ function show(way) {
   card(cell, tell(way));
   clearTimeout(late);
   pointed = way.name;
+  oddsFrom([]); // those from here are asked for at once
   late = setTimeout(() => weigh(way), known([...begun(), ...way.tokens]) ? 0 : HOVER);
 }
 

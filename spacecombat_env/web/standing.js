@@ -2,12 +2,10 @@
 // Standing orders: which kinds of question the captain answers until when, which single ones from
 // now on, and which words are said at once where they may be said.
 
-import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
 
 /** @typedef {import("./types").Offer} Offer @typedef {import("./types").Stand} Stand */
 
-const named = asked => asked.replaceAll("_", " ");
 export const UNTIL = [["order", "this order"], ["phase", "this phase"], ["turn", "this turn"], ["game", "this game"]];
 
 /** Those of one reader of one game. */
@@ -45,44 +43,5 @@ export class Standing {
   keep(name, held, what, is) {
     if (is) held.add(what); else held.delete(what);
     memory.like(name, held.size ? [...held] : undefined);
-  }
-
-  /** @param {import("./seat").Seat} seat @param {() => void} changed */
-  show(seat, changed) {
-    const box = $("orders"), kinds = seat.joined?.kinds || [];
-    box.replaceChildren();
-    make("p", "", "Each line is a group of questions. What you leave to the captain, a player of the service answers for you until then; the other side does not see it.", box);
-    const held = { ...seat.stand?.standing };
-    for (const kind of [...kinds].sort((a, b) => Number(a.settled) - Number(b.settled))) this.kind(box, kind, held, seat);
-    if (this.met.size) make("h3", "", "Single questions, and words said at once", box);
-    for (const [asked, { question, words }] of this.met) {
-      const own = make("div", "met", undefined, box);
-      this.row(own, named(asked), question, this.captain, this.answered, asked, changed);
-      for (const word of words) this.row(own, `at once: ${word}`, "", this.habit, this.habits, `${asked}: ${word}`, changed);
-    }
-  }
-
-  kind(box, { name, questions, settled, title }, held, seat) {
-    const label = make("label", "held", undefined, box);
-    make("b", "", named(name), label);
-    const field = make(settled ? "i" : "select", "", settled ? "settled for this game" : undefined, label);
-    make("small", "", settled ? `Standing order: ${title}.` : `Questions: ${questions.map(named).join(", ")}.`, label);
-    if (settled) return;
-    make("option", "", "I decide", field).value = "";
-    for (const [until, text] of UNTIL.slice(1)) make("option", "", "captain: " + text, field).value = until;
-    field.value = held[name] || "";
-    field.onchange = () => {
-      if (field.value) held[name] = field.value; else delete held[name];
-      seat.leave(held);
-    };
-  }
-
-  row(box, title, about, name, held, what, changed) {
-    const label = make("label", about ? "switch" : "switch habit", undefined, box), field = make("input", "", undefined, label);
-    field.type = "checkbox";
-    field.checked = held.has(what);
-    field.onchange = () => { this.keep(name, held, what, field.checked); changed(); };
-    make("b", "", about ? `captain: ${title}` : title, label);
-    if (about) make("small", "", about, label);
   }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -50,10 +51,41 @@ def told(page: Any) -> int:
     return sum(counts)
 
 
+class Forgetful:
+    """Stands between page and service: a page that joins again is sent all events once more."""
+
+    def __init__(self, page: Any) -> None:
+        self.joined: list[int] = []
+        """Numbers of the last event that the page had whenever it joined."""
+        self.sent = 0
+        """Number of the last event that it was sent."""
+        self.is_caught_up = False
+        """Whether it has been sent all that it had missed: then its ping is answered."""
+        page.route_web_socket("**/v1/ws", self._met)
+
+    def _met(self, socket: Any) -> None:
+        service = socket.connect_to_server()
+        socket.on_message(lambda text: service.send(self._asked(json.loads(text))))
+        service.on_message(lambda text: self._answered(socket, text))
+
+    def _asked(self, message: Any) -> str:
+        if message["type"] == "join":
+            self.joined.append(message["have"])
+            self.is_caught_up = False
+            message["have"] = 0
+        return json.dumps(message)
+
+    def _answered(self, socket: Any, text: str) -> None:
+        message = json.loads(text)
+        self.sent = max([self.sent, *(event["n"] for event in message.get("events", ()))])
+        socket.send(text)
+        self.is_caught_up = self.is_caught_up or message["type"] == "pong"
+
+
 def test_within_playback(browser: Any, killable: list[Killable]) -> None:
-    """Every line of the round is there at the end, once."""
+    """Every line of the round is there at the end, once; each of its scenes is played back once."""
     watched, kill = opened(browser, killable, "no-preference")
-    page = watched.page
+    page, between = watched.page, Forgetful(watched.page)
     begin(watched, "interceptor", "pair")
     for _ in range(60):
         wait_for_question(page)
@@ -63,10 +95,22 @@ def test_within_playback(browser: Any, killable: list[Killable]) -> None:
         if page.locator("#choices .skip").count():
             break
     assert page.locator("#choices .skip").count(), "nothing was played back"
+    page.locator("#choices .pause").click()
+    page.locator("#choices .pause", has_text="go on").wait_for()
+    scenes, had = page.locator("#choices .segment").count(), between.sent
     kill()
     back(page)
+    for _ in range(400):
+        if between.is_caught_up:
+            break
+        page.wait_for_timeout(50)
+    assert between.joined == [0, had] and had > 20
+    page.locator("#choices .skip").click()
     wait_for_question(page)
     live = told(page)
+    page.click("#last-round")
+    page.wait_for_selector("#choices .skip")
+    assert page.locator("#choices .segment").count() == scenes > 1
     page.reload()
     wait_for_question(page)
     assert told(page) == live > 20

@@ -63,9 +63,9 @@ def test_damage_and_what_is_given_up_are_not_told_by_colour_alone(begun: Any) ->
     page = begun().page
     found = page.evaluate(
         """async () => {
-          const { putNames } = await import("/static/board/names.js");
+          const { setNames } = await import("/static/board/names.js");
           document.querySelector(".label").dataset.lines = "0a~ptp";
-          putNames();
+          setNames();
           const style = cls => { const e = document.createElement("button"); e.className = cls; document.body.append(e); return getComputedStyle(e); };
           const chips = ["permanent", "temporary"].map(how => style("chip " + how).outlineStyle);
           return [[...document.querySelectorAll("#names rect")].map(e => +e.getAttribute("height")),

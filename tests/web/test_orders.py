@@ -214,6 +214,7 @@ def test_a_standing_order_answers_a_kind_of_decision(duel: tuple[Watched, str]) 
     page.locator("#captain button", has_text="always: place box").click()
     asked(page, "Plot")
     page.click("#standing-open")
+    page.locator("#standing[open]").wait_for()
     switches = page.locator("#orders .switch:not(.habit) b")
     assert switches.all_inner_texts() == ["captain: place box", "captain: plot"]
     assert page.locator("#orders input").first.is_checked()

@@ -212,6 +212,7 @@ def test_dialogs_open_at_their_beginning_and_hide_nothing_at_their_end(look: Loo
     wait_for_question(page)
     for button, dialog in (("#legend", "#key"), ("#standing-open", "#standing")):
         page.click(button)
+        page.locator(f"{dialog}[open]").wait_for()
         assert page.evaluate(f"document.querySelector('{dialog}').scrollTop") == 0
         assert page.evaluate("document.activeElement.tagName") == "H2"
         below = page.evaluate(

@@ -3,7 +3,7 @@
 // are, by a transform of their common parent; at rest each is drawn for the part that is shown.
 
 import { $, calm, page } from "./dom.js";
-import { cellSize, dress, layers, lying, svg, toView, turnBoard, whole } from "./map.js";
+import { cellSize, dress, layers, lying, setNames, svg, toView, turnBoard, unveil, whole } from "./map.js";
 
 /** The part that is shown once the camera rests, and now. */
 export let goal = [0, 0, 1, 1];
@@ -21,7 +21,7 @@ const FAR = 1.8; // how much more than is wanted may be in view
 
 /** How wide and high the window of the map is: kept, since asking for it is dear. */
 export let size = [0, 0];
-export const measure = () => { size = [$("map").clientWidth, $("map").clientHeight]; };
+export const measure = () => { size = [$("map").clientWidth, $("map").clientHeight]; unveil(); };
 const ratio = () => Math.max(0.2, size[0] / Math.max(1, size[1]));
 export const scale = () => Math.max(1, size[0]) / goal[2];
 /** Whether the map has any room: a page that is put away has none. */
@@ -173,4 +173,4 @@ $("out").onclick = () => zoom(1.4);
 $("follow").onclick = () => steer("follow");
 $("whole").onclick = () => steer("whole");
 new ResizeObserver(fitMap).observe($("map"));
-addEventListener("beforeprint", fitMap);
+addEventListener("beforeprint", () => { fitMap(); setNames(); });

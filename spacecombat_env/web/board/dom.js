@@ -39,6 +39,16 @@ export const page = {
   aboard: () => {},
 };
 
+/** What is to be done, each in a task of its own. @type {(() => void)[]} */
+const tasks = [], channel = new MessageChannel();
+channel.port1.onmessage = () => tasks.shift()?.();
+
+/** Do something soon, after whatever is being done. @param {() => void} act */
+export function soon(act) {
+  tasks.push(act);
+  channel.port2.postMessage(0);
+}
+
 /** @param {string} tag @param {string} [cls] @param {any} [text] @param {Element | null} [parent] @returns {any} */
 export function make(tag, cls, text, parent) {
   const e = document.createElement(tag);

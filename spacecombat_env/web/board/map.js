@@ -8,7 +8,7 @@ import { handle } from "./gesture.js";
 import { dress } from "./names.js";
 import { offer } from "./stack.js";
 export { cellAt } from "./gesture.js";
-export { dress, putNames } from "./names.js";
+export { dress, putNames, setNames, unveil } from "./names.js";
 export { head, openCell, putBy, shut } from "./stack.js";
 export { lookAgain } from "./camera.js";
 

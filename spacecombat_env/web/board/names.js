@@ -2,7 +2,7 @@
 // What is written on the map: letters that can be read at any scale, and the names of the pieces.
 
 import { goal, isSeen, scale } from "./camera.js";
-import { $, draw, page } from "./dom.js";
+import { $, draw, page, soon } from "./dom.js";
 import { board, lying, svg, toView } from "./map.js";
 import { reopen } from "./stack.js";
 
@@ -69,18 +69,26 @@ function widthOf(text, bold) {
   return widths.get(key + text);
 }
 
+/** What lies over the map: kept until any of it has another size, since asking for it is dear. @type {number[][] | null} */
+let veils = null;
+export const unveil = () => { veils = null; };
+const watcher = new ResizeObserver(unveil), watched = new WeakSet();
+
 // What lies over the map, in pixels of its window.
 function panes() {
-  const map = $("map").getBoundingClientRect();
-  return [...$("map").querySelectorAll(":scope > .over")].filter(e => e.checkVisibility()).map(e => {
+  if (veils) return veils;
+  const map = $("map").getBoundingClientRect(), all = [...$("map").querySelectorAll(":scope > .over")];
+  for (const e of all) if (!watched.has(e)) { watched.add(e); watcher.observe(e); }
+  veils = all.filter(e => e.checkVisibility()).map(e => {
     const box = e.getBoundingClientRect();
     return [box.left - map.left, box.top - map.top, box.right - map.left, box.bottom - map.top];
   });
+  return veils;
 }
 
 // Boxes, in pixels of the map's window as it will be once the camera is there.
 function marks() {
-  const found = panes(), frame = svg().querySelector("#board"), base = frame.getScreenCTM().inverse(), k = scale();
+  const found = [...panes()], frame = svg().querySelector("#board"), base = frame.getScreenCTM().inverse(), k = scale();
   const take = e => {
     const b = e.getBBox(), m = base.multiply(e.getScreenCTM());
     if (!b.width && !b.height) return;
@@ -115,8 +123,17 @@ function along(a, b, half) {
   });
 }
 
+let isDue = false;
+
+// Put the names soon: once, however often it is asked for before that.
 export function putNames() {
-  if (!isSeen()) return;
+  if (!isDue) soon(setNames);
+  isDue = true;
+}
+
+export function setNames() {
+  isDue = false;
+  if (!isSeen() || !svg()) return;
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
   const ring = $("map").querySelector(".asked"), at = ring && [+ring.getAttribute("cx"), +ring.getAttribute("cy")];

@@ -28,33 +28,54 @@ function shipRow(row) {
   return e;
 }
 
-/** What stands in a parent now. @type {WeakMap<Element, string>} */
+/** The rows of a list that tell what others told stay as they are. @param {Element} list @param {[string, () => Element][]} rows */
+function update(list, rows) {
+  const before = new Map([...list.children].map(e => [told.get(e), e]));
+  const found = rows.map(([text, fresh]) => {
+    const e = before.get(text) || fresh();
+    before.delete(text);
+    told.set(e, text);
+    return e;
+  });
+  for (const e of [...list.children]) if (!found.includes(e)) e.remove();
+  found.forEach((e, n) => { if (list.children[n] !== e) list.insertBefore(e, list.children[n] || null); });
+}
+
+/** What elements tell. @type {WeakMap<Element, string>} */
 const told = new WeakMap();
+
+function fleetCard(parent, before, n) {
+  const card = make("section", "card fleet"), list = make("div", "scroll");
+  make("h2", "seat" + n, "", card);
+  card.append(list);
+  list.tabIndex = 0;
+  list.setAttribute("role", "group");
+  parent.insertBefore(card, before);
+  return card;
+}
+
+function aimsLine(aims) {
+  const line = make("div", "aims");
+  for (const [label, value] of aims) fact(line, label, value);
+  return line;
+}
 
 // Put a card of each side before an element of its parent; what was scrolled stays so.
 export function fleets(groups, parent, before) {
-  const now = JSON.stringify(groups);
-  if (told.get(parent) === now && parent.querySelector(".fleet")) return;
-  told.set(parent, now);
-  const scrolled = [...parent.querySelectorAll(".scroll")].map(e => e.scrollTop);
-  parent.querySelectorAll(".fleet").forEach(e => e.remove());
+  const cards = [...parent.querySelectorAll(".fleet")];
+  cards.slice(groups.length).forEach(e => e.remove());
   groups.forEach((group, n) => {
-    const card = make("section", "card fleet");
-    parent.insertBefore(card, before);
+    const card = cards[n] || fleetCard(parent, before, n), now = JSON.stringify(group);
+    if (told.get(card) === now) return;
+    told.set(card, now);
     card.setAttribute("aria-label", group.title);
-    const [first, ...aims] = group.figures;
-    const h = make("h2", "seat" + n, group.title, card);
-    if (first) make("small", "", first.join(" "), h);
-    const list = make("div", "scroll", undefined, card);
-    list.tabIndex = 0;
-    list.setAttribute("role", "group");
+    const [head, list] = card.children, [first, ...aims] = group.figures;
+    head.textContent = group.title;
+    if (first) make("small", "", first.join(" "), head);
     list.setAttribute("aria-label", "Ships of " + group.title);
-    if (aims.length) {
-      const line = make("div", "aims", undefined, list);
-      for (const [label, value] of aims) fact(line, label, value);
-    }
-    for (const row of group.rows) list.append(shipRow(row));
-    if (!group.rows.length) make("p", "empty", "no ship is known yet", list);
+    const rows = group.rows.map(row => [JSON.stringify(row), () => shipRow(row)]);
+    if (aims.length) rows.unshift([JSON.stringify(aims), () => aimsLine(aims)]);
+    if (!group.rows.length) rows.push(["", () => make("p", "empty", "no ship is known yet")]);
+    update(list, rows);
   });
-  parent.querySelectorAll(".scroll").forEach((e, n) => { if (scrolled[n]) e.scrollTop = scrolled[n]; });
 }
