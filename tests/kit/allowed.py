@@ -12,6 +12,7 @@ from enum import IntEnum
 from typing import Any
 
 from kit.openly import (
+    cargo_of,
     force_found,
     forces_with_something_new,
     in_column,
@@ -153,6 +154,10 @@ TELLING: dict[str, dict[int, str]] = {
             r"(craft\[ACTOR\]|tf\[FORCE\]|attempt\.(actor|range|grade|sensor)).*|craft\[SEARCHERS\]\.tried\[\d\]"
             r"|spread\[FOUND\]\.v?[qr]"
         ),
+        **dict.fromkeys(
+            (Fleet.DESTROYED, Fleet.LEFT_MAP),
+            r"(points|known)_(lost|escaped)\[\d\]|craft\[CARGO\]\.(status|markers|damage\[\d+\])|pool\[\d+\]",
+        ),
         Fleet.OUTCOME: r"(points|known)_lost\[\d\]",
         Fleet.SCREENED: r"craft\[ACTOR\]\.suiting",
         Fleet.LAUNCH_MISSILES: r"spread\[TARGET\]\.v?[qr]|memory_launch(_count)?\[\d+\](\.\w+)?",
@@ -181,7 +186,9 @@ capitals stands for pieces of that event (PIECES). A scan does not name the ship
 one everything is known, so it is seen whether it has sent the radar beam (IC-TRK-01). Where a force
 is found shows which searches of the same round reached it (BR-DET-03, BR-REF-01); missiles that are
 found are laid on the map where they are (BR-MIS-04, BR-REF-01). A hit may draw Life Support once more
-from the cup, so that the crew suits up, and the log shows no other damage (BR-S2-03, BR-AMB-102). At the end ships count as lost that are left
+from the cup, so that the crew suits up, and the log shows no other damage (BR-S2-03, BR-AMB-102). A ship that was
+found takes what it carries with it (BR-AMB-89, 37); which ship carries what is secret until then.
+At the end ships count as lost that are left
 behind without fuel, or with secret damage (BR-S2-07, 08, BR-SCN-07). Missiles start
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
 (BR-MIS-12) and takes a slot that the watcher's last order may name, if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
@@ -194,6 +201,7 @@ ONLY: dict[str, dict[int, dict[str, int]]] = {
 """What stands in the columns of such an event, else it opens nothing: radar, the enemy's (unnamed)."""
 PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
+    "CARGO": cargo_of,
     "CREW": in_column("a"),
     "SIDE": side_of_target,
     "OWNER": side_of_actor,

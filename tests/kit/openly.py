@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Decision
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
 from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
+
+ABOARD = int(CraftStatus.ABOARD)
 
 # --- pieces of an event --------------------------------------------------------------------------
 
@@ -58,6 +60,21 @@ def spreads_of(event: Any, records: Sequence[Any]) -> Iterable[int]:
     half = len(records[0]["spread"]) // 2
     first = int(event["actor"]) // half * half
     return range(first, first + half)
+
+
+def cargo_of(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return craft seen before that were aboard a ship, of the side that loses one, in one record."""
+    if not records:
+        return []
+    half = len(records[0]["craft"]) // 2
+    first = int(event["actor"]) // half * half
+    return [k for k in range(first, first + half) if _was_aboard(records, k)]
+
+
+def _was_aboard(records: Sequence[Any], craft: int) -> bool:
+    """Whether a craft that both records show is aboard in one of them."""
+    its = [record["craft"][craft] for record in records]
+    return all(each["detected"] for each in its) and any(each["status"] == ABOARD for each in its)
 
 
 # --- the position --------------------------------------------------------------------------------

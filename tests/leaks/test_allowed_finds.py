@@ -6,7 +6,7 @@ import pytest
 from kit.allowed import allowed, is_open
 from pairs import ends, event, openings
 
-from spacecombat_env.rulesets.battle_rider.model import NONE, Decision
+from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Decision
 from spacecombat_env.rulesets.battle_rider.model import Event as Fleet
 
 SHIP = 1
@@ -168,6 +168,42 @@ def test_only_missiles_of_the_side_that_found_something_are_steered(
 
 
 @pytest.mark.rule("BR-AMB-89", "BR-AMB-29")
+def test_cargo_seen_before_does_not_show_which_unseen_ship_has_left() -> None:
+    """A drone was recovered by a tender that nobody has seen; in one twin that leaves the map."""
+    assert ends("battle_rider", 1_060_800, 339) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-AMB-89")
+def test_a_ship_that_was_found_takes_its_cargo_with_it() -> None:
+    """In one twin the drone seen before is aboard the ship that leaves, in view."""
+    assert ends("battle_rider", 1_180_302, 310) == {"seen, not told"}
+
+
+@pytest.mark.rule("BR-AMB-89", "BR-AMB-37")
+@pytest.mark.parametrize(
+    ("line", "kind", "is_seen"),
+    [
+        ("craft[9].status: 2 -> 5", Fleet.LEFT_MAP, True),
+        ("craft[9].damage[3]: 1 -> 0", Fleet.DESTROYED, True),
+        ("known_lost[1]: 2 -> 4", Fleet.LEFT_MAP, True),
+        ("craft[9].fuel: 2 -> 5", Fleet.LEFT_MAP, False),
+        ("craft[10].status: 2 -> 5", Fleet.LEFT_MAP, False),  # not seen before
+        ("craft[11].status: 1 -> 5", Fleet.LEFT_MAP, False),  # not aboard
+        ("craft[1].status: 2 -> 5", Fleet.LEFT_MAP, False),  # the other side's
+        ("craft[9].status: 2 -> 5", Fleet.FORCE_REMOVED, False),
+    ],
+)
+def test_only_cargo_goes_with_a_ship(line: str, kind: Fleet, is_seen: bool) -> None:
+    records = openings()
+    for record, status in zip(records, (CraftStatus.ABOARD, CraftStatus.LOST), strict=True):
+        record["craft"]["detected"] = 1
+        record["craft"]["status"] = status
+        record["craft"][10]["detected"] = 0
+        record["craft"][11]["status"] = CraftStatus.IN_FORCE
+    told = [event(kind, actor=8)]
+    assert is_open("battle_rider", [line], told, 0, records) == is_seen
+
+
 @pytest.mark.parametrize(("seed", "word"), [(1_060_800, 339), (1_180_302, 310)])
 def test_cargo_seen_before_does_not_show_which_ship_carried_it(seed: int, word: int) -> None:
     """In one twin its carrier leaves the map: unseen, or in view."""
@@ -187,7 +223,7 @@ def test_the_end_tells_which_ships_could_not_get_away(seed: int, word: int) -> N
     [
         ("known_lost[1]", Fleet.OUTCOME, True),
         ("points_escaped[1]", Fleet.OUTCOME, False),
-        ("points_lost[1]", Fleet.DESTROYED, False),
+        ("points_lost[1]", Fleet.DRONE_LOST, False),
     ],
 )
 def test_only_the_end_tells_the_losses_of_all(field: str, kind: Fleet, is_seen: bool) -> None:

@@ -30,7 +30,7 @@ CRAFT = fields(
         "where it is",
         known=Level.STATUS,
         enum=CraftStatus,
-        derived="ESCAPED reads as LOST; cargo that was lost, as ABOARD",
+        derived="ESCAPED reads as LOST; cargo of a ship never found, as ABOARD",
         shows="what a force emits",
         as_begun=True,
     ),

@@ -77,7 +77,7 @@ def count_points(state: State, rules: Rules, index, status):
     craft = state.craft[index]
     side = index // craft_slots(state)
     points = int(rules.classes[craft.klass].points)
-    known = points if craft.detected and not is_cargo(craft) else 0
+    known = points if craft.detected and not is_unseen_cargo(state, craft) else 0
     if status == CraftStatus.ESCAPED:
         state.points_escaped[side] += points
         state.known_escaped[side] += known
@@ -87,12 +87,13 @@ def count_points(state: State, rules: Rules, index, status):
 
 
 @native
-def is_cargo(craft: Craft):
-    """BR-AMB-29, 89 Whether a craft is aboard a ship, or was lost with it.
+def is_unseen_cargo(state: State, craft: Craft):
+    """BR-AMB-29, 89 Whether a craft is aboard a ship that was never found, or was lost with it.
 
-    Its enemy, who may have seen the craft before, does not know which ship carries it.
+    Its enemy, who may have seen the craft before, does not learn of that.
     """
-    return craft.status != CraftStatus.IN_FORCE and craft.keeper != NONE
+    outside = craft.status == CraftStatus.IN_FORCE or craft.keeper == NONE
+    return not outside and not state.craft[craft.keeper].detected
 
 
 @native
@@ -108,6 +109,8 @@ def lose_craft(state: State, rules: Rules, index, status):
         other = state.craft[k]
         if other.status == CraftStatus.ABOARD and other.keeper == index:
             count_points(state, rules, k, status)
+            if not is_unseen_cargo(state, other):
+                return_markers(state, other)
             other.status = status
 
 

@@ -24,7 +24,7 @@ from ..model import (
     Sensor,
     state_record,
 )
-from ..ships.losses import is_cargo, is_gone
+from ..ships.losses import is_gone, is_unseen_cargo
 
 has_players = model.has_players
 is_blind = model.is_blind
@@ -92,12 +92,12 @@ def is_aim_known(state: Any, seat: int, place: FieldPlace) -> bool:
 
 
 def is_status_known(state: Any, seat: int, place: FieldPlace) -> bool:
-    """BR-ASG-14, BR-AMB-89 Neither an escape on a secret mission nor lost cargo is known."""
+    """BR-ASG-14, BR-AMB-89 Of secret missions no escape is known, of unseen ships no cargo lost."""
     if is_owner(state, seat, place):
         return True
     craft = place.pieces[-1]
     hidden = craft.status == CraftStatus.ESCAPED and hides_missions(state, seat)
-    hidden = hidden or bool(is_gone(craft) and is_cargo(craft))
+    hidden = hidden or bool(is_gone(craft) and is_unseen_cargo(state, craft))
     return is_detected(state, seat, place) and not hidden
 
 

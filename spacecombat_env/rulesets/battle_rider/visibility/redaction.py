@@ -29,7 +29,7 @@ from ..model import (
     is_blind,
 )
 from ..model.record_types import Craft, EventRecord, Force, Order, Rules, Spread, State
-from ..ships.losses import is_cargo, is_gone
+from ..ships.losses import is_gone, is_unseen_cargo
 from .redacted_fields import (
     redact_aims,
     redact_announced,
@@ -69,7 +69,7 @@ def redact_state(state: State, seat):
     if int(state.secrecy) & Secrecy.ADVANCED:
         redact_advanced(state, seat)
     for k in side_range(state.craft, enemy):
-        keep_cargo_aboard(state.craft[k])
+        keep_cargo_aboard(state, state.craft[k])
         redact_craft(state.craft[k])
     if is_blind(state):
         redact_double_blind(state, seat)
@@ -161,9 +161,9 @@ def redact_defenders(state: State, enemy):
 
 
 @native
-def keep_cargo_aboard(craft: Craft):
-    """BR-AMB-89 For the enemy a craft that was lost with its carrier is still aboard."""
-    if is_gone(craft) and is_cargo(craft):
+def keep_cargo_aboard(state: State, craft: Craft):
+    """BR-AMB-89 A craft seen before is still aboard, if it was lost with a ship never found."""
+    if is_gone(craft) and is_unseen_cargo(state, craft):
         craft.status = CraftStatus.ABOARD
 
 

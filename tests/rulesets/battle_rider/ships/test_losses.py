@@ -26,23 +26,33 @@ def carrying(is_tender_seen):
 
 
 @pytest.mark.rule("BR-AMB-89", "BR-AMB-29")
-@pytest.mark.parametrize("is_tender_seen", [False, True])
 @pytest.mark.parametrize("status", [CraftStatus.LOST, CraftStatus.ESCAPED])
-def test_a_rider_seen_before_is_not_seen_to_go_with_its_tender(status, is_tender_seen):
-    """Its side counts it; Red sees no points of it, nor its marker go back into the cup."""
-    game = carrying(is_tender_seen)
+def test_a_rider_seen_before_is_not_seen_to_go_with_a_tender_that_never_was(status):
+    """Its side counts it; Red sees neither points nor its marker go back into the cup."""
+    game = carrying(is_tender_seen=False)
     before = game.visible(0)
     cup = game.state.pool.tolist()
     lose_craft(game.state, game.rules, TENDER, status)
     assert game.state.craft[RIDER].status == status
     points = game.rules.classes["points"]
-    both = [int(points[game.state.craft[k].klass]) for k in (TENDER, RIDER)]
-    assert game.state.points_lost[1] + game.state.points_escaped[1] == sum(both)
+    both = points[game.state.craft[TENDER].klass] + points[game.state.craft[RIDER].klass]
+    assert game.state.points_lost[1] + game.state.points_escaped[1] == both
     after = game.visible(0)
     assert after.craft[RIDER] == before.craft[RIDER]
     assert after.craft[RIDER].status == CraftStatus.ABOARD
-    assert after.points_lost[1] + after.points_escaped[1] == (both[0] if is_tender_seen else 0)
+    assert after.points_lost[1] == after.points_escaped[1] == 0
     assert after.pool.tolist() == cup
+
+
+@pytest.mark.rule("BR-AMB-89", "BR-AMB-37")
+def test_a_rider_goes_in_view_with_a_tender_that_was_found():
+    game = carrying(is_tender_seen=True)
+    cup = int(game.state.pool[Result.COMPUTER])
+    lose_craft(game.state, game.rules, TENDER, CraftStatus.LOST)
+    visible = game.visible(0)
+    assert visible.craft[RIDER].status == CraftStatus.LOST
+    assert visible.points_lost[1] == game.state.points_lost[1] > 0
+    assert visible.pool[Result.COMPUTER] == cup + 1
 
 
 @pytest.mark.rule("BR-DRN-03", "BR-DET-02")
@@ -58,14 +68,11 @@ def test_a_rider_launched_by_an_unseen_tender_goes_in_view():
 
 
 @pytest.mark.rule("BR-AMB-89", "BR-AMB-88")
-@pytest.mark.parametrize(
-    ("is_tender_seen", "status"), [(False, CraftStatus.ABOARD), (True, CraftStatus.LOST)]
-)
-def test_determinizations_lose_a_rider_that_no_ship_in_play_can_carry(is_tender_seen, status):
-    """Of a tender never found nobody knows that it is gone."""
+@pytest.mark.parametrize("is_tender_seen", [False, True])
+def test_determinizations_lose_a_rider_where_it_was_seen_to_go(is_tender_seen):
     game = carrying(is_tender_seen)
     game.state.craft[RIDER].damage[:] = Damage.INTACT
     lose_craft(game.state, game.rules, TENDER, CraftStatus.LOST)
+    wanted = CraftStatus.LOST if is_tender_seen else CraftStatus.ABOARD
     for other in determinizations(game, 0):
-        assert other.state.craft[RIDER].status == status
-        assert other.state.craft[RIDER].keeper == TENDER
+        assert other.state.craft[RIDER].status == wanted

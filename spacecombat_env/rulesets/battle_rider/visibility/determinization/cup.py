@@ -45,18 +45,6 @@ def find_carriers(state: State, rules: Rules, enemy):
             continue
         craft.keeper = NONE
         craft.keeper = pick_keeper(state, rules, enemy, k)
-        if craft.keeper == NONE:
-            lose_cargo(state, enemy, k)
-
-
-@native
-def lose_cargo(state: State, enemy, index):
-    """BR-AMB-89 No ship in play can carry a craft: it was lost with one that is gone."""
-    for k in side_range(state.craft, enemy):
-        if k != index and state.craft[k].status != CraftStatus.UNUSED:
-            if state.craft[index].keeper == NONE or is_gone(state.craft[k]):
-                state.craft[index].keeper = k
-    state.craft[index].status = CraftStatus.LOST
 
 
 @native
