@@ -104,7 +104,7 @@ release-check: $(BIN)/.base build/release/.made ## metadata, workflows, links, b
 	$(TOOLS)/python -m build
 	$(TOOLS)/twine check --strict dist/*
 	$(TOOLS)/check-wheel-contents dist/*.whl
-	PIPAPI_PYTHON_LOCATION=$(abspath $(BIN))/python $(TOOLS)/pip-audit --skip-editable
+	PIPAPI_PYTHON_LOCATION=$(abspath $(BIN))/python $(TOOLS)/pip-audit --skip-editable --vulnerability-service osv
 
 docs: $(BIN)/.base ## the pages and a reference as a site, in build/site; links are checked, nothing is fetched
 	$(BIN)/python -m pip install -q -e '.[docs]'

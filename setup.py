@@ -13,7 +13,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from setuptools import Distribution, find_packages, setup
+from setuptools import Distribution, find_namespace_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -24,7 +24,12 @@ from spacecombat_env.native.build import NO_COMPILER, SUFFIX  # noqa: E402
 from spacecombat_env.native.compiler import find_compiler  # noqa: E402
 
 AGENTS = "spacecombat_agents"
-CONFIGS = {f"{AGENTS}.configs": "configs"}
+FOLDERS = {
+    "spacecombat_env": "spacecombat_env",
+    AGENTS: f"agents/{AGENTS}",
+    f"{AGENTS}.configs": "configs",
+}
+"""Packages and their folders."""
 LIBRARIES = {
     "spacecombat_env.native.units": f"spacecombat_env/native/libspacecombat{SUFFIX}",
     "spacecombat_agents.scripted.native": f"{AGENTS}/libspacecombat_agents{SUFFIX}",
@@ -90,6 +95,15 @@ def platform_tag(folder):
     return usual.replace("linux", f"manylinux_2_{max(17, *versions)}", 1)
 
 
+def packages():
+    """Return the packages and all below them; folders of data count, or setuptools warns."""
+    found = []
+    for name, folder in FOLDERS.items():
+        below = find_namespace_packages(str(ROOT / folder), exclude=["*__pycache__"])
+        found += [name, *(f"{name}.{each}" for each in below)]
+    return found
+
+
 def absolute_readme():
     """Return README.md with links that hold outside the repository, as on a package index."""
     text = Path(ROOT, "README.md").read_text(encoding="utf-8")
@@ -104,8 +118,6 @@ setup(
     long_description=absolute_readme(),
     long_description_content_type="text/markdown",
     cmdclass={"build_py": BuildWithLibraries, "bdist_wheel": NativeWheel},
-    package_dir={AGENTS: f"agents/{AGENTS}", **CONFIGS},
-    packages=find_packages(include=["spacecombat_env", "spacecombat_env.*"])
-    + find_packages("agents")
-    + list(CONFIGS),
+    package_dir=FOLDERS,
+    packages=packages(),
 )
