@@ -92,8 +92,9 @@ def is_unseen_cargo(state: State, craft: Craft):
 
     Its enemy, who may have seen the craft before, does not learn of that.
     """
-    outside = craft.status == CraftStatus.IN_FORCE or craft.keeper == NONE
-    return not outside and not state.craft[craft.keeper].detected
+    if craft.status == CraftStatus.IN_FORCE or craft.keeper == NONE:
+        return False
+    return not state.craft[craft.keeper].detected
 
 
 @native
