@@ -102,6 +102,22 @@ def change_unknown_damage(s):
             s.state.pool[:] += before - (damage > 0)
 
 
+def change_cargo(s):
+    """Which ship carries a craft, or whether it was lost with one that nobody has found (BR-AMB-89)."""
+    ships = s.state.craft
+    for k in s.slots(ships):
+        craft = ships[k]
+        if craft.keeper == NONE:
+            continue
+        found = ships[craft.keeper].detected
+        craft.keeper = s.rng.choice(
+            [c for c in s.slots(ships) if ships[c].detected == found] or [k]
+        )
+        inside = craft.status not in (CraftStatus.UNUSED, CraftStatus.IN_FORCE)
+        if craft.detected and inside and not ships[craft.keeper].detected:
+            craft.status = s.rng.choice([CraftStatus.ABOARD, CraftStatus.LOST])
+
+
 def change_number_of_forces(s):
     """How many task forces wait to enter."""
     for k in s.slots(s.state.tf):
@@ -275,6 +291,7 @@ CHANGES = (
     move_unknown_craft,
     change_emitters,
     change_unknown_damage,
+    change_cargo,
     change_number_of_forces,
     change_round,
     change_searches_in_vain,

@@ -289,6 +289,7 @@ RARE = {
     Event.JUMP_RESERVE,
     Event.EVADE_LOWERED,
     Event.DRONE_LOST,
+    Event.DEFENSE_FIRE,
 }
 """Kinds that none of many games may bring about."""
 SCARCE = RARE | {
@@ -298,7 +299,6 @@ SCARCE = RARE | {
     Event.BOMBARDMENT,
     Event.TROOPS,
     Event.DAMPED,
-    Event.DEFENSE_FIRE,
     Event.SALVO,
     Event.MISSILES_FIRE,
     Event.DUEL,
