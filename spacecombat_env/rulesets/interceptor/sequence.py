@@ -156,6 +156,7 @@ def begin_craft_turn(craft: Craft):
     craft.decoyed = 0
     craft.defended = 0
     craft.fired = 0
+    craft.sendable = 0
     craft.collapse_due = 0
     craft.cover = NONE
     craft.lowered = 0

@@ -14,14 +14,18 @@ from ..combat.ranges import in_direct_range
 from ..combat.weapons import damage_at, is_open_to
 from ..missiles.launch_conditions import REAR, in_bracket
 from ..model import (
+    MOST_OPPORTUNITIES,
     NONE,
     Arc,
     Disclosed,
     Family,
     Load,
     Target,
+    class_of,
     is_active,
     is_installation,
+    is_out_of_control,
+    side_of,
     steps_between,
 )
 from ..model.record_types import Rules, State
@@ -29,6 +33,8 @@ from ..model.record_types import Rules, State
 CLASS = int(Disclosed.CLASS)
 SENT = (int(Load.DAP), int(Load.DFM), int(Load.RIS), int(Load.SSS))
 """Missiles that fly at a ship once launched: any rack may hold them, as far as is known."""
+GUIDED = (int(Load.DAP), int(Load.RIS), int(Load.SSS))
+"""Those of them that lock on."""
 GUN_PODS = (int(Load.LASER_POD), int(Load.HEAVY_LASER_POD), int(Load.MDC_POD))
 UNKNOWN = 0  # row of rules.classes: class unknown
 
@@ -110,5 +116,67 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
             continue
         free = is_installation(me) or (lifted and missile.turret)
         if free or in_arc(state, k, Arc.FORWARD | 0, it):
+            return True
+    return False
+
+
+@native
+def note_opportunities(state: State, rules: Rules, k):
+    """IN-MSL-02, 09..12 Note for each kind who might launch now that craft k has moved."""
+    for target in side_range(state.craft, 1 - side_of(state, k)):
+        if is_active(state.craft[target]):
+            distance = steps_between(state.craft[k], state.craft[target])
+            note_kinds(state, rules, k, target, distance)
+            note_kinds(state, rules, target, k, distance)
+
+
+@native
+def note_kinds(state: State, rules: Rules, k, target, distance):
+    """IN-MSL-02, 09, 11, 12, IN-SOC-11 Count the turn for the kinds that ship k might launch at
+    another.
+
+    Players spend none on installations. Of these the fields of racks must be known.
+    """
+    me, it = state.craft[k], state.craft[target]
+    if not is_active(me) or is_out_of_control(me) or is_installation(it):
+        return
+    kinds = fresh_kinds(state, rules, k, target, distance)
+    if kinds == 0:
+        return
+    ahead = looks_at(state, rules, k, it) if is_installation(me) else is_ahead(state, k, it)
+    if not ahead or not is_open_to(state, rules, k, Target.CRAFT, target):
+        return
+    me.sendable = int(me.sendable) | kinds
+    for load in GUIDED:
+        if (kinds >> load) & 1:
+            me.opportunities[load] = min(int(me.opportunities[load]) + 1, MOST_OPPORTUNITIES)
+
+
+@native
+def fresh_kinds(state: State, rules: Rules, k, target, distance):
+    """IN-MSL-09, 11, 12 Guided kinds in whose range a target is and that do not count yet."""
+    me, kinds = state.craft[k], 0
+    for load in GUIDED:
+        if (int(me.sendable) >> load) & 1 or not in_bracket(state, rules, me, load, distance):
+            continue
+        if not rules.missile[load].rear or in_rear(state.craft[target], me, REAR):
+            kinds |= 1 << load
+    return kinds
+
+
+@native
+def is_ahead(state: State, k, it):
+    """IN-MSL-09, 11, 12 Whether `it` is in the forward arc of a ship: turrets are not known."""
+    return in_arc(state, k, Arc.FORWARD | 0, it)
+
+
+@native
+def looks_at(state: State, rules: Rules, k, it):
+    """IN-OIN-04, 06 Whether a rack of installation k looks at `it`, its class being known."""
+    if not int(state.craft[k].disclosed) & CLASS:
+        return False
+    klass = class_of(state, rules, k)
+    for w in range(int(klass.weapons)):
+        if klass.weapon[w].family == Family.RACK and covers(state, rules, k, w, it):
             return True
     return False

@@ -96,4 +96,5 @@ def engage_all(state: State, rules: Rules, k, weapons, kind, target):
 def disclose_weapons(state: State, k, weapons):
     """Disclose the weapons that fired to the enemy: fire is announced."""
     craft = state.craft[k]
+    craft.weapons_used = int(craft.weapons_used) | weapons
     craft.disclosed_weapons = int(craft.disclosed_weapons) | weapons

@@ -117,6 +117,7 @@ def apply_decoy_range(state: State, rules: Rules, seat, number):
     rack.load[Load.DECOY] = int(rack.load[Load.DECOY]) - 1
     state.craft[k].decoyed = 1
     state.craft[k].missiles_launched += 1
+    state.craft[k].decoys_launched += 1
     lured = 0
     if passes_own_shield(state, rules, k, facing_toward(state, k, q, r)):
         lured = lure(state, rules, k, int(number), q, r)

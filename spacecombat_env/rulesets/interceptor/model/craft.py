@@ -15,9 +15,11 @@ from .constants.sizes import (
     MAX_TOW_TURNS,
     MAX_TURRETS,
     MAX_VELOCITY,
+    MOST_OPPORTUNITIES,
     NONE,
     UNLED,
 )
+from .constants.weapons import MISSILES
 from .knowledge_levels import Level
 
 CRAFT = fields(
@@ -172,6 +174,16 @@ CRAFT = fields(
     missiles_launched=field(
         INT16, "missiles and Decoys that it has launched or laid", known=Level.PLACED
     ),
+    decoys_launched=field(INT16, "Decoys among them", known=Level.PLACED),
+    opportunities=field(
+        INT8,
+        "turns in which it might have launched a missile of each kind (IN-MSL-02)",
+        known=Level.PLACED,
+        shape=(MISSILES,),
+        most=MOST_OPPORTUNITIES,
+    ),
+    sendable=number(INT8, "kinds that count for this turn, as bits", known=Level.PLACED),
+    weapons_used=number(INT32, "weapons that have fired, by row (IN-CMB-03)", known=Level.PLACED),
     disclosed_weapons=number(INT32, "weapons that the enemy knows of, by row", known=Level.PLACED),
     armour_turn=field(INT16, "turn of seen_armour, 0 = never", known=Level.PLACED),
     inside_turn=field(INT16, "turn of seen_inside, 0 = never", known=Level.PLACED),

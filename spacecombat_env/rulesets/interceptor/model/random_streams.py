@@ -25,3 +25,4 @@ class DeterminizationStream(IntEnum):
     AIR = 4
     CONTACT = 5
     LAUNCHED = 6
+    RACK = 7

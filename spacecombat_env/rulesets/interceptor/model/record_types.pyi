@@ -213,6 +213,10 @@ class Craft:
     transit: int
     disclosed: int
     missiles_launched: int
+    decoys_launched: int
+    opportunities: Rows[int]
+    sendable: int
+    weapons_used: int
     disclosed_weapons: int
     armour_turn: int
     inside_turn: int

@@ -4,45 +4,80 @@ from spacecombat_env.core.native import native
 
 from ..model import (
     MISSILES,
+    MOST_OPPORTUNITIES,
     NONE,
     USUAL_LOADS,
     Comp,
     DeterminizationStream,
+    Load,
     Mount,
     class_of,
     empty_rack,
     is_empty,
+    is_installation,
     is_out,
     missiles_in,
     racks_of,
 )
-from ..model.record_types import Class, Rack, Rules, State
+from ..model.record_types import Class, Craft, Rack, Rules, State
 from .determinize_ships import sample_index
 
 EVERY_KIND = tuple(range(MISSILES))
+DECOYS = 1 << Load.DECOY
+HELD = 3
+"""Players keep one in so many of the missiles that they might launch in a turn."""
 LAUNCHED = int(DeterminizationStream.LAUNCHED)
 
 
 @native
 def load_racks(state: State, rules: Rules, k):
-    """IN-HPT-02 Racks without a prescribed load carry one allowed kind, at random."""
-    klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
-    for n in racks_of(state, rules, k):
-        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-        if not card.loaded and is_empty(state.rack[n]):
-            load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
+    """IN-HPT-02, IN-CMB-03, IN-DEF-05 Racks without a prescribed load carry one allowed kind.
+
+    Those that have fired hold no Decoys, and some of the others the Decoys that were launched.
+    """
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    card = rules.cards[int(craft.card)]
+    if card.loaded:
+        return
+    decoys, racks = int(craft.decoys_launched), int(klass.racks)
+    others = int(craft.missiles_launched) - decoys
+    first = sample_index(state, k, DeterminizationStream.RACK, max(racks, 1))
+    for nth in range(2 * racks):
+        place = (first + nth) % racks
+        n = int(craft.first_rack) + place
+        rack, allowed = state.rack[n], int(card.allowed)
+        if not is_empty(rack) or has_fired(craft, rack) != (nth < racks):
+            continue
+        if has_fired(craft, rack) or others > 0:
+            allowed &= ~DECOYS
+        elif decoys > 0:
+            allowed &= DECOYS
+        load_rack(state, rules, n, allowed, int(rules.mount[int(klass.mount[place])].half_tons))
+        decoys -= int(rack.load[Load.DECOY])
+        others -= armed_in(rack)
+
+
+@native
+def has_fired(craft: Craft, rack: Rack):
+    """IN-CMB-03 Whether a rack has fired."""
+    return (int(craft.weapons_used) >> int(rack.weapon)) & 1 == 1
 
 
 @native
 def spend_loads(state: State, rules: Rules, k):
     """IN-CMB-03, IN-IDE-22 Missiles launched are gone, and what lost racks held."""
-    klass = class_of(state, rules, k)
-    for nth in range(int(state.craft[k].missiles_launched)):
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    decoys = int(craft.decoys_launched)
+    for nth in range(int(craft.missiles_launched) - decoys):
         take_launched(state, rules, k, nth)
     for n in racks_of(state, rules, k):
-        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-        if is_out(state.craft[k], holder_of(klass, int(state.rack[n].weapon), mount)):
-            empty_rack(state.rack[n])  # IN-IDE-22, 23
+        rack = state.rack[n]
+        taken = min(decoys, int(rack.load[Load.DECOY]))  # IN-DEF-05: from the first that has any
+        rack.load[Load.DECOY] -= taken
+        decoys -= taken
+        mount = int(klass.mount[n - int(craft.first_rack)])
+        if is_out(craft, holder_of(klass, int(rack.weapon), mount)):
+            empty_rack(rack)  # IN-IDE-22, 23
 
 
 @native
@@ -51,9 +86,9 @@ def take_launched(state: State, rules: Rules, k, nth):
     found, best, count = NONE, 0, 0
     klass = class_of(state, rules, k)
     for n in racks_of(state, rules, k):
-        if missiles_in(state.rack[n]) == 0:
+        if armed_in(state.rack[n]) == 0:
             continue
-        known = 1 + 2 * ((int(state.craft[k].disclosed_weapons) >> int(state.rack[n].weapon)) & 1)
+        known = 1 + 2 * has_fired(state.craft[k], state.rack[n])
         mount = int(klass.mount[n - int(state.craft[k].first_rack)])
         known += not is_out(state.craft[k], holder_of(klass, int(state.rack[n].weapon), mount))
         if known > best:
@@ -93,14 +128,31 @@ def random_load(state: State, rules: Rules, n, choices, allowed, bears):
     """Return one of some kinds at random that a rack may carry, or NONE."""
     count, found = 0, NONE
     for load in choices:
-        count += is_loadable(rules, load, allowed, bears)
+        count += likelihood_of(state, rules, n, load, allowed, bears)
     left = sample_index(state, n, DeterminizationStream.LOAD, max(count, 1))
     for load in choices:
-        if is_loadable(rules, load, allowed, bears):
-            if left == 0:
-                found = load
-            left -= 1
+        likelihood = likelihood_of(state, rules, n, load, allowed, bears)
+        if 0 <= left < likelihood:
+            found = load
+        left -= likelihood
     return found
+
+
+@native
+def likelihood_of(state: State, rules: Rules, n, load, allowed, bears):
+    """Return the weight of a load: players keep one in HELD of what they may launch in a turn.
+
+    IN-OIN-06 Each rack of an installation has a field of its own, and its share of the turns.
+    """
+    if not is_loadable(rules, load, allowed, bears):
+        return 0
+    k = int(state.rack[n].craft)
+    craft, turns = state.craft[k], 0
+    if not has_fired(craft, state.rack[n]):
+        turns = int(craft.opportunities[load])
+    if is_installation(craft):
+        turns //= int(class_of(state, rules, k).racks)
+    return HELD ** (MOST_OPPORTUNITIES - turns)
 
 
 @native
@@ -111,9 +163,15 @@ def is_loadable(rules: Rules, load, allowed, bears):
 
 
 @native
+def armed_in(rack: Rack):
+    """Return the missiles left in a rack without its Decoys."""
+    return missiles_in(rack) - int(rack.load[Load.DECOY])
+
+
+@native
 def take_one(rack: Rack):
-    """Take one missile from a rack."""
-    for load in range(MISSILES):
+    """Take one missile from a rack, no Decoy."""
+    for load in range(Load.DECOY):
         if rack.load[load] > 0:
             rack.load[load] -= 1
             return

@@ -149,6 +149,11 @@ def redact_place(piece):
     piece.transit = 0
     piece.disclosed = 0
     piece.missiles_launched = 0
+    piece.decoys_launched = 0
+    for n in range(len(piece.opportunities)):
+        piece.opportunities[n] = 0
+    piece.sendable = 0
+    piece.weapons_used = 0
     piece.disclosed_weapons = 0
     piece.armour_turn = 0
     piece.inside_turn = 0

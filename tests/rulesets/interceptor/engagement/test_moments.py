@@ -5,6 +5,7 @@ import pytest
 from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 from kit.interceptor.seat_view import CLOSE
+from kit.interceptor.stations import put_station
 
 from spacecombat_env.core.model.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.arcs import OUT
@@ -17,13 +18,17 @@ from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     shot_value,
 )
 from spacecombat_env.rulesets.interceptor.model import (
+    Control,
     CrewStatus,
     Decision,
     Disclosed,
     Load,
+    Rock,
+    Status,
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import disclose
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
 
@@ -192,3 +197,99 @@ def test_every_shot_there_is_falls_into_such_a_moment(monkeypatch, place, seed):
     monkeypatch.setattr(opportunity, "is_moment", watched_moment)
     Play(place, seed=seed, delegate=("terrain", "setup", "loads")).play_at_random(seed, 150)
     assert found
+
+
+@pytest.mark.rule("IN-MSL-02", "IN-MSL-09", "IN-MSL-11", "IN-MSL-12")
+@pytest.mark.parametrize(
+    ("heading", "distance", "expected"),
+    [
+        (0, 1, {Load.DAP}),
+        (0, 3, {Load.DAP, Load.RIS, Load.SSS}),
+        (0, 10, {Load.RIS, Load.SSS}),
+        (0, 30, {Load.SSS}),
+        (0, 31, set()),
+        (3, 3, set()),
+    ],
+)
+def test_a_ship_might_launch_at_what_is_ahead(heading, distance, expected):
+    """Brackets of range: DAP 0-3, RIS 3-10 from behind, SSS 3-30."""
+    assert opportunities_of(heading, distance) == expected
+
+
+@pytest.mark.rule("IN-MSL-11")
+def test_a_ship_might_not_launch_an_ris_at_one_that_faces_it():
+    assert opportunities_of(0, 3, facing=3) == {Load.DAP, Load.SSS}
+
+
+@pytest.mark.rule("IN-SOC-11", "IN-CMB-02", "IN-OIN-06")
+def test_a_ship_out_of_control_might_not_launch_nor_one_at_a_derelict():
+    assert opportunities_of(0, 20) == {Load.SSS}
+    assert opportunities_of(0, 20, control=Control.OUT) == set()
+    assert opportunities_of(0, 20, target=Status.DERELICT) == set()
+
+
+@pytest.mark.rule("IN-LOS-01")
+def test_a_ship_might_not_launch_at_one_behind_a_rock():
+    assert opportunities_of(0, 20, rock=True) == set()
+
+
+@pytest.mark.rule("IN-MSL-02")
+def test_each_kind_counts_once_a_turn_for_who_moves_and_who_is_met():
+    """Red has Blue ahead from 12 hexes and from 10, Blue has Red ahead from both."""
+    table, red, blue = approach(0, 12, facing=3)
+    step = axial_row(10, 6)
+    for place in (table.state.craft[red].r, step):
+        table.state.craft[red].r = place
+        opportunity_step(table.state, table.rules)
+    for k in (red, blue):
+        assert list(table.state.craft[k].opportunities[[Load.SSS, Load.DAP]]) == [1, 0]
+    begin_craft_turn(table.state.craft[red])
+    opportunity_step(table.state, table.rules)
+    assert list(table.state.craft["opportunities"][[red, blue], Load.SSS]) == [2, 1]
+
+
+@pytest.mark.rule("IN-OIN-06")
+def test_an_installation_might_launch_where_a_rack_is_known_to_look():
+    """BASTION has hardpoints on sides 1, 3 and 5. Side 1 looks ahead and side 4 back."""
+    assert station_opportunities(Disclosed.CLASS, at=(10, 25)) == {Load.SSS}
+    assert station_opportunities(0, at=(10, 25)) == set()
+    assert station_opportunities(Disclosed.CLASS, at=(10, 4)) == set()
+
+
+def station_opportunities(disclosed, at):
+    """Let a ship move before or behind a station; return what that might have launched."""
+    table = scene(rows=40)
+    station = put_station(table, side=0, at=(10, 10))
+    ship = table.put("LANCEA", side=1, at=at)
+    table.state.craft[station].disclosed = disclosed
+    table.state.mover = ship
+    opportunity_step(table.state, table.rules)
+    assert not table.state.craft[ship].opportunities.any()
+    return kinds_of(table.state.craft[station])
+
+
+def kinds_of(craft):
+    """Return the kinds that a craft might have launched."""
+    return {load for load in Load if load < Load.DECOY and craft.opportunities[load]}
+
+
+def approach(heading, distance, facing=0):
+    """Return a table on which Red has moved, with another ship down its column."""
+    table = scene(rows=40)
+    red = table.put("CHEETAH", at=(10, 4), heading=heading)
+    blue = table.put("LANCEA", side=1, at=(10, 4 + distance), heading=facing)
+    table.state.mover = red
+    return table, red, blue
+
+
+def opportunities_of(
+    heading, distance, control=Control.STEADY, target=Status.ON_MAP, facing=0, rock=False
+):
+    """Let a ship move; return what it might have launched at another down its column."""
+    table, red, blue = approach(heading, distance, facing)
+    state = table.state
+    state.craft[red].control, state.craft[blue].status = control, target
+    if rock:
+        state.rock[0].kind, state.rock[0].q, state.rock[0].r = Rock.ASTEROID, 10, axial_row(10, 8)
+    opportunity_step(state, table.rules)
+    return kinds_of(state.craft[red])

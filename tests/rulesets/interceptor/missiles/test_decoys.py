@@ -154,3 +154,14 @@ def test_with_a_broken_synchronizer_it_must_pass_the_own_shield(monkeypatch, die
     fixed_dice(monkeypatch, shields, die)
     decoy(table, 1)
     assert table.events(Event.DECOY)[0].a == lured
+
+
+@pytest.mark.rule("IN-DEF-05")
+def test_it_is_remembered_as_one_of_the_missiles_launched(monkeypatch):
+    table, k, target = attacked()
+    state = table.state
+    fly(table)
+    fixed_dice(monkeypatch, decoys, 10)
+    decoy(table, 1)
+    assert list(state.craft["missiles_launched"][[k, target]]) == [1, 1]
+    assert list(state.craft["decoys_launched"][[k, target]]) == [0, 1]

@@ -37,6 +37,7 @@ SIZE_CLASSES = 8  # of data/movement_size_order.csv, counted from 1 as the large
 MAX_COLUMNS, MAX_MAP_ROWS = 40, 56
 MAX_VELOCITY = 99
 MAX_FUSE = 10  # IN-DES-10
+MOST_OPPORTUNITIES = 12  # to launch that are still counted
 MAX_CLASSES = 24
 MAX_CARDS = 48
 MAX_CLASS_ROWS = 1400  # of a class: armour, turrets, the internal block, planes of large ships

@@ -1,0 +1,84 @@
+"""Loads of the racks of a determinized ship: what was launched is gone, and what is left is likely."""
+
+import pytest
+from kit.interceptor.scenes import scene
+
+from spacecombat_env.rulesets.interceptor.model import MOST_OPPORTUNITIES, Load, racks_of
+from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import (
+    load_racks,
+    spend_loads,
+)
+
+RACKS, SEEDS = 3, range(40)
+USUAL = (Load.DAP, Load.SSS, Load.RIS, Load.DECOY)
+
+
+def left(fired=(), launched=0, decoys=0, missed=None, allowed=USUAL, seed=0):
+    """Return the Decoys and the other missiles in each of the three racks of a LANCEA.
+
+    `fired`: racks that have; `missed`: opportunities by kind.
+    """
+    table = scene()
+    state = table.state
+    k = table.put("LANCEA")
+    craft = state.craft[k]
+    table.rules.cards[craft.card].allowed = sum(1 << load for load in allowed)
+    state.chance.seed_lo = seed
+    racks = list(racks_of(state, table.rules, k))
+    craft.weapons_used = sum(1 << int(state.rack[racks[n]].weapon) for n in fired)
+    craft.missiles_launched, craft.decoys_launched = launched + decoys, decoys
+    for load, count in (missed or {}).items():
+        craft.opportunities[load] = count
+    load_racks(state, table.rules, k)
+    spend_loads(state, table.rules, k)
+    loads = [state.rack[n].load for n in racks]
+    return [(int(each[Load.DECOY]), int(each[: Load.DECOY].sum())) for each in loads]
+
+
+ALWAYS = dict.fromkeys((Load.DAP, Load.RIS, Load.SSS), MOST_OPPORTUNITIES)
+"""A ship that launched nothing at so many opportunities bears Decoys."""
+
+
+@pytest.mark.rule("IN-CMB-03", "IN-DEF-05")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_rack_that_has_fired_held_no_decoys(seed):
+    """A hardpoint of 3 t bears one missile or two Decoys of 1.5 t."""
+    assert left(fired=(0, 2), launched=2, missed=ALWAYS, seed=seed) == [(0, 0), (2, 0), (0, 0)]
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-DEF-05")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_racks_hold_the_decoys_and_the_others_that_were_launched(seed):
+    assert sorted(left(launched=2, decoys=1, seed=seed)) == [(0, 0), (0, 0), (1, 0)]
+    assert left(launched=3, seed=seed) == [(0, 0)] * RACKS
+
+
+@pytest.mark.rule("IN-DEF-05")
+@pytest.mark.parametrize(("decoys", "racks"), [(1, [1, 2, 2]), (3, [0, 1, 2]), (6, [0, 0, 0])])
+def test_decoys_are_launched_from_the_first_rack_that_has_any(decoys, racks):
+    assert left(decoys=decoys, missed=ALWAYS) == [(rack, 0) for rack in racks]
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-DEF-05")
+def test_any_rack_may_have_launched_a_decoy():
+    found = {left(launched=2, decoys=1, seed=seed).index((1, 0)) for seed in SEEDS}
+    assert found == set(range(RACKS))
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-MSL-12")
+@pytest.mark.parametrize(
+    ("missed", "share"),
+    [({}, 1 / 6), ({Load.SSS: 1}, 3 / 14), ({Load.SSS: 1, Load.DAP: 2}, 9 / 26), (ALWAYS, 1)],
+)
+def test_a_kind_is_a_third_as_likely_after_each_turn_in_which_it_was_not_launched(missed, share):
+    """Of six usual loads two are SSS, two DAP, one is RIS and one Decoys."""
+    racks = [rack for seed in range(150) for rack in left(missed=missed, seed=seed)]
+    assert set(racks) <= {(2, 0), (0, 1)}
+    found = sum(decoys > 0 for decoys, _ in racks) / len(racks)
+    error = (share * (1 - share) / len(racks)) ** 0.5
+    assert abs(found - share) <= max(2 * error, 0.01)
+
+
+@pytest.mark.rule("IN-HPT-02")
+def test_a_ship_that_may_carry_no_decoys_still_has_missiles():
+    assert left(missed=ALWAYS, allowed=(Load.SSS,)) == [(0, 1)] * RACKS
