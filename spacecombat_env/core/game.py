@@ -234,14 +234,14 @@ class Game:
         new._bind()
         return new
 
-    def left_to_orders(self) -> Game:
-        """Return a scratch copy in which standing orders decide all that they can, for all seats.
+    def left_to_orders(self, kinds: int = EVERY_KIND) -> Game:
+        """Return a scratch copy in which standing orders make some kinds of decisions for all.
 
         Its record is empty.
         """
         new, table = self.scratch_copy(), self.scenario.table
         rules = table.rules.copy()
-        rules["delegated"][:] = EVERY_KIND
+        rules["delegated"][:] = kinds
         new.scenario = replace(self.scenario, table=table._replace(rules=rules))
         new._bind()
         return new

@@ -316,6 +316,8 @@ class RuleSet:
     has launched in a determinization get through, for each target. They are launched since number
     `since` of its log; resume() plays the game on. The record is left changed. None: not offered.
     """
+    salvo_orders: int = -1
+    """Bits of the kinds of decision that standing orders make for both seats in resume(): all."""
     switches: Mapping[str, Switch] = field(default_factory=dict)
     """Keys of the section `rules:` of a scenario that choose between readings of the rules."""
     plans: Callable[..., list[tuple[int, ...]]] | None = None

@@ -1,5 +1,5 @@
 // @ts-check
-// Launching: a slider for each ship, up to the missiles that its directors can guide; what comes through of them.
+// Launching: a slider for each ship, up to the missiles that its directors can guide; what comes through of missiles.
 
 import { $, make } from "./board/dom.js";
 import { focusOn } from "./choices.js";
@@ -53,6 +53,38 @@ function weigh(seat, word, input, box) {
   };
   input.addEventListener("input", () => { clearTimeout(late); late = setTimeout(ask, REST); });
   ask();
+}
+
+/** What comes through if an order ends with these words, by the question. @type {WeakMap<object, Map<string, Promise<string>>>} */
+const known = new WeakMap();
+let last = ""; // the words that the odds are about
+
+/** What comes through of the missiles of an order that ends with some words. @param {import("./seat").Seat} seat @param {number[]} path */
+function weighed(seat, path) {
+  const { composer, wire } = seat, key = path.join(" ");
+  if (!composer) return Promise.resolve("");
+  const texts = known.get(composer.now) || new Map();
+  known.set(composer.now, texts);
+  if (!texts.has(key)) texts.set(key, wire.request({ type: "salvos", words: [...composer.tokens, ...path] }).then(({ targets }) => targets.map(through).join("; "), () => ""));
+  return texts.get(key);
+}
+
+/** Say it below the odds of these words, as long as they are shown. @param {import("./seat").Seat} seat @param {number[]} path */
+export async function sayThrough(seat, path) {
+  const { composer } = seat, level = composer?.now, key = last = path.join(" "), text = await weighed(seat, path);
+  const box = $("odds");
+  if (text && last === key && !box.hidden && seat.composer === composer && composer?.now === level && !box.querySelector(".salvo")) make("p", "salvo", text, box);
+}
+
+/** Say it below the weapons, for each word that ends the order. @param {import("./seat").Seat} seat */
+export async function showFire(seat) {
+  const { composer } = seat, level = composer?.now;
+  if (!composer || !level) return;
+  const words = level.words.filter(word => word.ends), texts = await Promise.all(words.map(word => weighed(seat, [word.token])));
+  if (seat.composer !== composer || composer.now !== level || composer.isWhole) return;
+  const box = $("choices");
+  for (const old of box.querySelectorAll(".salvo")) old.remove();
+  words.forEach((word, n) => { if (texts[n]) make("small", "salvo", `${word.text}: ${texts[n]}`, box); });
 }
 
 /** The tokens of a number after a ship: one, or those of its tens and units. @param {import("./seat").Seat} seat @param {Offer} word @param {number} n @returns {number[]} */

@@ -18,17 +18,26 @@ export function lend(words, from) {
   }
 }
 
+/** What is done when the odds of words that launch missiles are shown. @type {(path: number[]) => void} */
+let launched = () => {};
+/** @param {typeof launched} then */
+export const whenLaunched = then => { launched = then; };
+
 /** Put the odds on a button. @param {any} b @param {Odds | undefined} odds */
 export function badge(b, odds) {
   if (!odds || b.querySelector(".odds")) return;
   if (odds.weapons) b.append(" ");
   if (odds.weapons) make("small", "with", odds.weapons.join(", "), b);
   b.append(" "); // texts that run into each other are none that the label has
-  make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); tell(odds); } };
+  make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); show(); } };
   b.told[0] += `${odds.weapons ? ": " + odds.weapons.join(", ") + "," : ""} ${percent(odds.chance)}`;
   b.setAttribute("aria-label", b.told.join(", "));
-  b.onpointerenter = b.onfocus = () => tell(odds);
-  if (b === document.activeElement) tell(odds);
+  const show = () => {
+    tell(odds);
+    if (odds.weapons?.includes("missile")) launched(b.dataset.token.split(" ").map(Number));
+  };
+  b.onpointerenter = b.onfocus = show;
+  if (b === document.activeElement) show();
 }
 
 /** Put the best odds of those that may follow a word on its button. @param {Offer} word @param {Element} list */

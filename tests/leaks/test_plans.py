@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count, islice
 from typing import Any
 
 import pytest
@@ -18,6 +20,8 @@ from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 from spacecombat_env.env.table import Table, belief, odds_from, plans, reach, salvos
 
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "120"))
+MANY = int(os.environ.get("LEAK_TWINS", "700"))
+"""Twins that are asked one question each."""
 CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
 PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "battle_rider": [
@@ -28,35 +32,82 @@ PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "intercept_sensors": [("duel", {}), ("infiltrator", {})],
     "interceptor": [("pair", {}), ("asteroid_field", {})],
 }
-ASKED = ("launch_menu", "round_menu", "thrust", "plot", "scan", "speed", "move")
-MOST, TRIED = 300, 4
-"""Words after which a game is left; orders of a moment that are tried, of all that are thought of."""
+FIRES = ("fire_weapons", "fire_target", "return", "opportunity", "last_shots")
+ASKED = (*FIRES, "launch_menu", "round_menu", "thrust", "plot", "scan", "speed", "move")
+MOST, TRIED, FEW_PLACES = 300, 4, 8
+"""Actions after which a game is left; orders of a moment that are tried, of all that are thought of;
+one place in so many is asked about where there are very many twins."""
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
-def told(table: Table, seat: str, cells: list[str]) -> tuple[str, bool]:
-    """What is thought of for each place, and some of it as it is sent; whether there is any."""
+Question = Callable[[Table, str, list[str]], Any]
+
+
+def thoughts(table: Table, seat: str, cells: list[str]) -> list[Any]:
+    """Return the orders that are thought of for each place."""
     thought_of, number = table.ruleset.plans or no_plans, table.ruleset.seats.index(seat)
     visible, scenario = table.visible(seat), table.scenario
-    thoughts = [thought_of(visible, 0, scenario, number, cell) for cell in cells]
-    near = [cell for cell, found in zip(cells, thoughts, strict=True) if found]
-    tried = [plans(table, seat, cell) for cell in near[:: len(near) // TRIED + 1]]
+    return [thought_of(visible, 0, scenario, number, cell) for cell in cells]
+
+
+def tried(table: Table, seat: str, cells: list[str]) -> list[Any]:
+    """Return some of these orders as they are sent."""
+    found = zip(cells, thoughts(table, seat, cells), strict=True)
+    near = [cell for cell, orders in found if orders]
+    return [plans(table, seat, cell) for cell in near[:: len(near) // TRIED + 1]]
+
+
+def within_reach(table: Table, seat: str, cells: list[str]) -> Any:
+    """Return where the piece can go."""
+    return reach(table, seat)
+
+
+def weighed(table: Table, seat: str, cells: list[str]) -> list[Any]:
+    """Return the odds from some of these places, and from here."""
     found = reach(table, seat)
     places = found.destinations[:: len(found.destinations) // 2 + 1]
-    weighed = [odds_from(table, seat, found.order(destination)) for destination in places]
-    now = odds_from(table, seat, ())
-    captain = ScriptedAgent(
-        table.scenario, next(iter(captain_module(table.ruleset.name).DOCTRINES))
-    )
-    hint = table.suggest(seat, captain)
-    launched = [salvos(table, seat, order) for order in launches(table, seat)]
-    given = as_json([thoughts, tried, found, weighed, now, belief(table, seat), launched, hint])
-    return given, bool(found.destinations or any(launched))
+    there = [odds_from(table, seat, found.order(destination)) for destination in places]
+    return [*there, odds_from(table, seat, ())]
 
 
-def launches(table: Table, seat: str) -> list[tuple[int, int]]:
-    """Return orders that launch missiles: each ship's, the least number and the largest."""
-    if table.state(seat).decision_name != "launch_menu":
+def believed(table: Table, seat: str, cells: list[str]) -> Any:
+    """Return where the enemies may be."""
+    return belief(table, seat)
+
+
+def launched(table: Table, seat: str, cells: list[str]) -> list[Any]:
+    """Return what comes through of missiles."""
+    return [salvos(table, seat, order) for order in launches(table, seat)]
+
+
+def hinted(table: Table, seat: str, cells: list[str]) -> Any:
+    """Return the advice of a scripted player."""
+    doctrine = next(iter(captain_module(table.ruleset.name).DOCTRINES))
+    return table.suggest(seat, ScriptedAgent(table.scenario, doctrine))
+
+
+QUESTIONS: tuple[Question, ...] = (
+    thoughts,
+    tried,
+    within_reach,
+    weighed,
+    believed,
+    launched,
+    hinted,
+)
+
+
+def told(table: Table, seat: str, cells: list[str], questions: Sequence[Question]) -> str:
+    """Return the answers to some questions."""
+    return as_json([question(table, seat, cells) for question in questions])
+
+
+def launches(table: Table, seat: str) -> list[tuple[int, ...]]:
+    """Return orders that may launch missiles: each ship's, the least number and the largest."""
+    decision = table.state(seat).decision_name
+    if decision in FIRES:
+        return [(each.action,) for each in table.look_ahead(seat, (), 1).offers]
+    if decision != "launch_menu":
         return []
     offers = table.look_ahead(seat, (), 2).offers
     return [
@@ -69,32 +120,50 @@ def no_plans(*asked: Any) -> list[tuple[int, ...]]:
     return []
 
 
-def compared(name: str, histories: int) -> int:
-    """Hold this many twins against each other; return in how many anything could be planned."""
-    planned = done = seed = 0
-    while done < histories:
+def moments(name: str) -> Iterator[tuple[int, Table, Table]]:
+    """Yield tables of random games at which something is planned, each with a twin and a number."""
+    for seed in count():
         scenario, options = PLACES[name][seed % len(PLACES[name])]
         for n, game in enumerate(walk(name, scenario, seed, options)):
-            if n >= MOST or done >= histories:
+            if n >= MOST:
                 break
-            if (
-                game.seat < 0
-                or game.ruleset.decision_name(game.out.visible, 0) not in ASKED
-                or n % 3
-            ):
-                continue
-            table = seated(game.copy())
-            seat = str(table.to_act)
-            found = CELLS.search(table.picture(seat, for_page=True))
-            assert found is not None
-            cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")][n % 2 :: 2]
-            twin = twin_of(table, table._game.determinize(table._game.seat, 1000 * seed + n))
-            mine, is_planned = told(table, seat, cells)
-            assert told(twin, seat, cells)[0] == mine, (name, seed, n)
-            planned += is_planned
-            done += is_planned or n % 9 == 0
-        seed += 1
+            asked = game.ruleset.decision_name(game.out.visible, 0) if game.seat >= 0 else ""
+            if asked in ASKED and n % 3 == 0:
+                table = seated(game.copy())
+                number = 1000 * seed + n
+                yield number, table, twin_of(table, game.determinize(table._game.seat, number))
+
+
+def places(table: Table, seat: str, nth: int, step: int) -> list[str]:
+    """Return every so many places of the map, from a number on."""
+    found = CELLS.search(table.picture(seat, for_page=True))
+    assert found is not None
+    cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")]
+    return cells[nth % step :: step]
+
+
+def compared(name: str, histories: int) -> int:
+    """Ask this many twins all questions; return at how many moments anything could be planned."""
+    planned = done = 0
+    for number, table, twin in moments(name):
+        seat = str(table.to_act)
+        cells = places(table, seat, number, 2)
+        assert told(table, seat, cells, QUESTIONS) == told(twin, seat, cells, QUESTIONS), number
+        is_planned = bool(reach(table, seat).destinations or any(launched(table, seat, cells)))
+        planned += is_planned
+        done += is_planned or number % 9 == 0
+        if done >= histories:
+            break
     return planned
+
+
+def compared_one_by_one(name: str, histories: int) -> None:
+    """Ask each of this many twins one question in turn, about some places."""
+    for nth, (number, table, twin) in enumerate(islice(moments(name), histories)):
+        seat, one = str(table.to_act), QUESTIONS[nth % len(QUESTIONS)]
+        cells = places(table, seat, nth, FEW_PLACES)
+        mine, theirs = (told(each, seat, cells, [one]) for each in (table, twin))
+        assert mine == theirs, (name, one.__name__, number)
 
 
 @rulesets
@@ -106,6 +175,12 @@ def test_some_twins_are_shown_the_same_orders(name: str) -> None:
 @rulesets
 def test_many_twins_are_shown_the_same_orders(name: str) -> None:
     assert compared(name, HISTORIES) > HISTORIES // 4
+
+
+@pytest.mark.slow
+@rulesets
+def test_each_of_very_many_twins_is_shown_the_same_answer(name: str) -> None:
+    compared_one_by_one(name, MANY)
 
 
 @pytest.mark.slow

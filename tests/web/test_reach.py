@@ -246,6 +246,30 @@ def test_a_slider_says_what_comes_through(begun: Any) -> None:
     page.locator(".launch .salvo", has_text=told).wait_for()
 
 
+def test_missiles_of_an_order_of_fire_say_what_comes_through(begun: Any) -> None:
+    """For each word that ends the order; asked once, and nothing said for guns alone."""
+    page = begun().page
+    page.evaluate(
+        """async () => {
+          const { showFire } = await import("/static/launch.js");
+          window.asked = [];
+          const words = [
+            { token: 4, text: "done", ends: "outcome" }, { token: 22, text: "all", ends: "outcome" },
+            { token: 66, text: "w3", kind: "weapons" },
+          ];
+          const request = ({ type, words }) => { window.asked.push([type, ...words]); return Promise.resolve({ targets:
+            words[1] === 22 ? [{ piece: "c1.0", name: "Contact 1", missiles: 3, through: 1.5, hits: 0.9 }] : [] }); };
+          const composer = { words: [{ token: 64 }], tokens: [64], now: { words }, isWhole: false };
+          const seat = { composer, wire: { request } };
+          await showFire(seat);
+          await showFire(seat);
+        }"""
+    )
+    assert page.evaluate("window.asked") == [["salvos", 64, 4], ["salvos", 64, 22]]
+    [line] = page.locator("#choices > .salvo").all_inner_texts()
+    assert line == "all: Contact 1, defended as it stands: 1.5 of 3 get through, 0.9 hit"
+
+
 FLIGHTS = [
     # BR-MIS-05: 12 Gs in all; BR-MIS-14: the hex is crossed within a turn
     (("1010", [0, 0]), ("1022", [0, 0]), 1),

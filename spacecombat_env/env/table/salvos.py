@@ -7,7 +7,6 @@ position after them is returned, only means. They depend only on what the seat k
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,10 +41,12 @@ def salvos(table: Table, seat: str, actions: Sequence[int]) -> tuple[SalvoEstima
     if rules.salvos is None:
         return ()
     found: dict[tuple[str, str], list[Salvo]] = {}
-    struck = games[0].left_to_orders()
+    struck = games[0].left_to_orders(rules.salvo_orders)
     for game in games:
         since = int(game.games.states["log_count"][0])
-        for action in takewhile(game.is_legal, actions):  # the engine may complete the order
+        for action in actions:
+            if game.seat != number or not game.is_legal(action):
+                break  # the engine has completed the order
             game.step(action)
         struck.games.raw[:] = game.games.raw
         for salvo in rules.salvos(struck.games, 0, game.scenario, number, since, struck.resume):

@@ -35,13 +35,17 @@ from __future__ import annotations
 from spacecombat_env.core.loading.definition import define_ruleset
 
 from . import scenario
-from .model import REASONS
+from .model import REASONS, Delegate
 
 __all__ = ["RULESET"]
 
+IN_AN_EXCHANGE = Delegate.GUNNERY | Delegate.RETURN_FIRE | Delegate.DEFENCE
+"""Kinds of decision that an exchange of fire needs: with these it is played to its end."""
+
 RULESET = define_ruleset(
     scenario,
-    extras=["outcome", "grave", "routes"],
+    extras=["outcome", "grave", "routes", "salvos"],
+    salvo_orders=IN_AN_EXCHANGE,
     title="Interceptor",
     reasons=REASONS,
     default_scenario="asteroid_field",
