@@ -234,14 +234,14 @@ class Game:
         new._bind()
         return new
 
-    def left_to_orders(self, kinds: int = EVERY_KIND) -> Game:
-        """Return a scratch copy in which standing orders make some kinds of decisions for all.
+    def left_to_orders(self, delegated: int = EVERY_KIND) -> Game:
+        """Return a scratch copy in which standing orders decide for all seats.
 
-        Its record is empty.
+        `delegated` holds the bits of the kinds of decisions that they make. Its record is empty.
         """
         new, table = self.scratch_copy(), self.scenario.table
         rules = table.rules.copy()
-        rules["delegated"][:] = kinds
+        rules["delegated"][:] = delegated
         new.scenario = replace(self.scenario, table=table._replace(rules=rules))
         new._bind()
         return new

@@ -36,7 +36,7 @@ FIRES = ("fire_weapons", "fire_target", "return", "opportunity", "last_shots")
 ASKED = (*FIRES, "launch_menu", "round_menu", "thrust", "plot", "scan", "speed", "move")
 MOST, TRIED, FEW_PLACES = 300, 4, 8
 """Actions after which a game is left; orders of a moment that are tried, of all that are thought of;
-one place in so many is asked about where there are very many twins."""
+of this many places one is asked about where there are very many twins."""
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
@@ -135,7 +135,7 @@ def moments(name: str) -> Iterator[tuple[int, Table, Table]]:
 
 
 def places(table: Table, seat: str, nth: int, step: int) -> list[str]:
-    """Return every so many places of the map, from a number on."""
+    """Return one in `step` places of the map, from a number on."""
     found = CELLS.search(table.picture(seat, for_page=True))
     assert found is not None
     cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")]

@@ -140,28 +140,28 @@ def note_kinds(state: State, rules: Rules, k, target, distance):
     me, it = state.craft[k], state.craft[target]
     if not is_active(me) or is_out_of_control(me) or is_installation(it):
         return
-    kinds = fresh_kinds(state, rules, k, target, distance)
-    if kinds == 0:
+    loads = fresh_kinds(state, rules, k, target, distance)
+    if loads == 0:
         return
     ahead = looks_at(state, rules, k, it) if is_installation(me) else is_ahead(state, k, it)
     if not ahead or not is_open_to(state, rules, k, Target.CRAFT, target):
         return
-    me.sendable = int(me.sendable) | kinds
+    me.sendable = int(me.sendable) | loads
     for load in GUIDED:
-        if (kinds >> load) & 1:
+        if (loads >> load) & 1:
             me.opportunities[load] = min(int(me.opportunities[load]) + 1, MOST_OPPORTUNITIES)
 
 
 @native
 def fresh_kinds(state: State, rules: Rules, k, target, distance):
     """IN-MSL-09, 11, 12 Guided kinds in whose range a target is and that do not count yet."""
-    me, kinds = state.craft[k], 0
+    me, loads = state.craft[k], 0
     for load in GUIDED:
         if (int(me.sendable) >> load) & 1 or not in_bracket(state, rules, me, load, distance):
             continue
         if not rules.missile[load].rear or in_rear(state.craft[target], me, REAR):
-            kinds |= 1 << load
-    return kinds
+            loads |= 1 << load
+    return loads
 
 
 @native

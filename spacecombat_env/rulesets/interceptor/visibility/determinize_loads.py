@@ -25,7 +25,7 @@ from .determinize_ships import sample_index
 EVERY_KIND = tuple(range(MISSILES))
 DECOYS = 1 << Load.DECOY
 HELD = 3
-"""Players keep one in so many of the missiles that they might launch in a turn."""
+"""Of this many missiles that players might launch in a turn they keep one."""
 LAUNCHED = int(DeterminizationStream.LAUNCHED)
 
 

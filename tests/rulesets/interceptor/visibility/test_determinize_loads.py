@@ -36,7 +36,7 @@ def left(fired=(), launched=0, decoys=0, missed=None, allowed=USUAL, seed=0):
 
 
 ALWAYS = dict.fromkeys((Load.DAP, Load.RIS, Load.SSS), MOST_OPPORTUNITIES)
-"""A ship that launched nothing at so many opportunities bears Decoys."""
+"""A ship that launched nothing in all these turns bears Decoys."""
 
 
 @pytest.mark.rule("IN-CMB-03", "IN-DEF-05")
