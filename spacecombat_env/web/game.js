@@ -13,7 +13,7 @@ import { showHeat } from "./heat.js";
 import { later } from "./later.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
-import { tell, whenLaunched } from "./odds.js";
+import { launched, tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { awaited, hear, invitation, rematch } from "./people.js";
 import { forget, isPlaying, play, showSkip, skip, steers, usePlayback } from "./playback.js";
@@ -35,7 +35,7 @@ let active = null;
 let ended = false;
 const burns = later(() => import("./burn.js"));
 const launches = later(() => import("./launch.js"));
-whenLaunched(path => { if (active?.joined?.rules.salvos) launches(({ sayThrough }) => active && sayThrough(active, path)); });
+launched.tell = path => launches(({ sayThrough }) => active && sayThrough(active, path));
 const tutor = later(() => import("./tutor.js"));
 /** What the words are that are shown. @type {any} */
 let level = null;
@@ -214,7 +214,7 @@ function order(seat) {
       $("choices").setAttribute("aria-busy", "false");
     });
   }
-  if (joined.rules.salvos && words.some(word => word.kind === "weapons")) launches(({ showFire }) => showFire(seat));
+  if (words.some(word => word.kind === "weapons")) launches(({ showFire }) => showFire(seat));
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   steer(isAsked ? seat : null);

@@ -62,7 +62,7 @@ let last = ""; // the words that the odds are about
 /** What comes through of the missiles of an order that ends with some words. @param {import("./seat").Seat} seat @param {number[]} path */
 function weighed(seat, path) {
   const { composer, wire } = seat, key = path.join(" ");
-  if (!composer) return Promise.resolve("");
+  if (!composer || !seat.joined?.rules.salvos) return Promise.resolve("");
   const texts = known.get(composer.now) || new Map();
   known.set(composer.now, texts);
   if (!texts.has(key)) texts.set(key, wire.request({ type: "salvos", words: [...composer.tokens, ...path] }).then(({ targets }) => targets.map(through).join("; "), () => ""));

@@ -6,7 +6,7 @@ import { $, make } from "./board/dom.js";
 /** @typedef {import("./types").Offer} Offer @typedef {import("./types").Odds} Odds */
 
 /** @param {number} chance */
-const percent = chance => chance > 0 && chance < .005 ? "<1 %" : chance > .995 && chance < 1 ? ">99 %" : Math.round(100 * chance) + " %";
+export const percent = chance => chance > 0 && chance < .005 ? "<1 %" : chance > .995 && chance < 1 ? ">99 %" : Math.round(100 * chance) + " %";
 
 /** Give words the odds of others that are the same. @param {Offer[]} words @param {Offer[]} from */
 export function lend(words, from) {
@@ -18,10 +18,8 @@ export function lend(words, from) {
   }
 }
 
-/** What is done when the odds of words that launch missiles are shown. @type {(path: number[]) => void} */
-let launched = () => {};
-/** @param {typeof launched} then */
-export const whenLaunched = then => { launched = then; };
+/** Told of words that launch missiles as their odds are shown. @type {{tell: (path: number[]) => void}} */
+export const launched = { tell() {} };
 
 /** Put the odds on a button. @param {any} b @param {Odds | undefined} odds */
 export function badge(b, odds) {
@@ -34,7 +32,7 @@ export function badge(b, odds) {
   b.setAttribute("aria-label", b.told.join(", "));
   const show = () => {
     tell(odds);
-    if (odds.weapons?.includes("missile")) launched(b.dataset.token.split(" ").map(Number));
+    if (odds.weapons?.includes("missile")) launched.tell(b.dataset.token.split(" ").map(Number));
   };
   b.onpointerenter = b.onfocus = show;
   if (b === document.activeElement) show();
@@ -71,33 +69,5 @@ export function tell(odds) {
       const e = n % 2 ? make(part.endsWith("%") ? "b" : "button", "", part, p) : p.append(part);
       if (e && e.matches("button")) e.onclick = () => { $("sought").value = part; $("rules-open").click(); };
     });
-  }
-}
-
-/** @param {Odds} [odds] a chance, and how many succeed where that may be more than one */
-const figure = odds => !odds ? "–" : percent(odds.chance) + (odds.mean >= 1 ? ` · ${odds.mean}` : "");
-
-/** Orders that may follow, the best first. @param {import("./types").Weighed[]} orders */
-export const ranked = orders => orders.filter(order => order.odds.chance).sort((a, b) => (b.odds.mean || 0) - (a.odds.mean || 0) || b.odds.chance - a.odds.chance);
-
-/** A line about the best order there, and from here. @param {import("./types").Weighed[]} there @param {import("./types").Weighed[]} here */
-export function best(there, here) {
-  const [order] = ranked(there), same = order && here.find(each => each.text === order.text);
-  return order ? `${order.text}: ${figure(order.odds)}${same ? `, from here ${figure(same.odds)}` : ""}` : "no fire or search from there";
-}
-
-/** Hold the odds from a place against those from here. @param {string} title @param {import("./types").Weighed[]} there @param {import("./types").Weighed[]} here */
-export function compare(title, there, here) {
-  const box = $("odds"), texts = [...new Set([...ranked(there), ...ranked(here)].map(order => order.text))];
-  box.hidden = false;
-  box.replaceChildren();
-  const table = make("table", "from", undefined, box), head = make("tr", "", undefined, table);
-  make("caption", "", title, table);
-  for (const text of ["", "here", "there"]) make("th", "", text, head);
-  for (const text of texts) {
-    const row = make("tr", "", undefined, table), [a, b] = [here, there].map(orders => orders.find(order => order.text === text)?.odds);
-    make("td", "", text, row);
-    make("td", "", figure(a), row);
-    make("td", (b?.mean || b?.chance || 0) > (a?.mean || a?.chance || 0) ? "more" : "", figure(b), row);
   }
 }

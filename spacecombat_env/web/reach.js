@@ -3,7 +3,6 @@
 
 import { $, draw, page } from "./board/dom.js";
 import { cellAt, lookAgain, place, svg } from "./board/map.js";
-import { best, compare } from "./odds.js";
 import { card, cellOf, clear, layer, write } from "./overlay.js";
 import { corners, half, named } from "./picture.js";
 
@@ -123,6 +122,7 @@ async function oddsFrom(tokens) {
 
 /** Show the odds from a place beside those from here. @param {Way} way */
 async function weigh(way) {
+  const { best, compare } = await import("./compare.js");
   const here = await oddsFrom([]), there = here && pointed === way.name ? await oddsFrom([...begun(), ...way.tokens]) : null;
   const cell = cellOf(way.name);
   if (!there || !cell || pointed !== way.name ) return;

@@ -260,7 +260,7 @@ def test_missiles_of_an_order_of_fire_say_what_comes_through(begun: Any) -> None
           const request = ({ type, words }) => { window.asked.push([type, ...words]); return Promise.resolve({ targets:
             words[1] === 22 ? [{ piece: "c1.0", name: "Contact 1", missiles: 3, through: 1.5, hits: 0.9 }] : [] }); };
           const composer = { words: [{ token: 64 }], tokens: [64], now: { words }, isWhole: false };
-          const seat = { composer, wire: { request } };
+          const seat = { composer, wire: { request }, joined: { rules: { salvos: true } } };
           await showFire(seat);
           await showFire(seat);
         }"""
