@@ -146,7 +146,12 @@ def test_weapons_are_named_one_by_one_those_of_a_group_together():
     volley = table.state.exchange.volley[0]
     assert (volley.weapons, volley.firer, volley.target) == (3 | 48, k, target)
     assert (volley.distance, volley.q, volley.r) == (3, 10, axial_row(10, 11))
-    assert table.state.craft[k].fired == 3 | 48 == table.state.craft[k].disclosed_weapons
+    assert (
+        table.state.craft[k].fired
+        == 3 | 48
+        == table.state.craft[k].disclosed_weapons
+        == table.state.craft[k].weapons_used
+    )
     assert table.state.step == Step.DECLARED and table.state.decision == Decision.NOTHING
     event = table.events(Event.FIRE)[0]
     assert (event.actor, event.target, event.a, event.d, event.e) == (k, target, 51, 3, 0)

@@ -2,6 +2,7 @@
 
 import pytest
 from kit.interceptor.scenes import scene
+from kit.interceptor.stations import put_station
 
 from spacecombat_env.rulesets.interceptor.model import MOST_OPPORTUNITIES, Load, racks_of
 from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import (
@@ -9,18 +10,18 @@ from spacecombat_env.rulesets.interceptor.visibility.determinize_loads import (
     spend_loads,
 )
 
-RACKS, SEEDS = 3, range(40)
+RACKS, SEEDS, WORLDS = 3, range(40), 150
 USUAL = (Load.DAP, Load.SSS, Load.RIS, Load.DECOY)
 
 
-def left(fired=(), launched=0, decoys=0, missed=None, allowed=USUAL, seed=0):
-    """Return the Decoys and the other missiles in each of the three racks of a LANCEA.
+def loads(fired=(), launched=0, decoys=0, missed=None, allowed=USUAL, seed=0, station=False):
+    """Return the loads of the three racks of a LANCEA, or of an installation.
 
     `fired`: racks that have; `missed`: opportunities by kind.
     """
     table = scene()
     state = table.state
-    k = table.put("LANCEA")
+    k = put_station(table, side=0) if station else table.put("LANCEA")
     craft = state.craft[k]
     table.rules.cards[craft.card].allowed = sum(1 << load for load in allowed)
     state.chance.seed_lo = seed
@@ -31,8 +32,20 @@ def left(fired=(), launched=0, decoys=0, missed=None, allowed=USUAL, seed=0):
         craft.opportunities[load] = count
     load_racks(state, table.rules, k)
     spend_loads(state, table.rules, k)
-    loads = [state.rack[n].load for n in racks]
-    return [(int(each[Load.DECOY]), int(each[: Load.DECOY].sum())) for each in loads]
+    return [state.rack[n].load.copy() for n in racks]
+
+
+def left(**about):
+    """Return the Decoys and the other missiles in each of these racks."""
+    found = loads(**about)
+    return [(int(each[Load.DECOY]), int(each[: Load.DECOY].sum())) for each in found]
+
+
+def share_of(load, **about):
+    """Return the share of racks that hold a load, in as many worlds, and its standard error."""
+    racks = [rack for seed in range(WORLDS) for rack in loads(seed=seed, **about)]
+    share = sum(rack[load] > 0 for rack in racks) / len(racks)
+    return share, (share * (1 - share) / len(racks)) ** 0.5
 
 
 ALWAYS = dict.fromkeys((Load.DAP, Load.RIS, Load.SSS), MOST_OPPORTUNITIES)
@@ -72,11 +85,24 @@ def test_any_rack_may_have_launched_a_decoy():
 )
 def test_a_kind_is_a_third_as_likely_after_each_turn_in_which_it_was_not_launched(missed, share):
     """Of six usual loads two are SSS, two DAP, one is RIS and one Decoys."""
-    racks = [rack for seed in range(150) for rack in left(missed=missed, seed=seed)]
-    assert set(racks) <= {(2, 0), (0, 1)}
-    found = sum(decoys > 0 for decoys, _ in racks) / len(racks)
-    error = (share * (1 - share) / len(racks)) ** 0.5
+    found, error = share_of(Load.DECOY, missed=missed)
     assert abs(found - share) <= max(2 * error, 0.01)
+
+
+@pytest.mark.rule("IN-CMB-03", "IN-HPT-02")
+def test_a_rack_that_has_fired_may_hold_any_kind_but_decoys():
+    """Two of the five other usual loads are SSS."""
+    found, error = share_of(Load.SSS, fired=range(RACKS), missed={Load.SSS: MOST_OPPORTUNITIES})
+    assert abs(found - 2 / 5) <= 2 * error
+    assert left(fired=[1], missed=ALWAYS) == [(2, 0), (0, 1), (2, 0)]
+
+
+@pytest.mark.rule("IN-OIN-06")
+def test_each_rack_of_an_installation_has_a_third_of_its_turns():
+    """12 turns are 4 for each of three racks: 5 loads of weight 1 / 3^4, and Decoys."""
+    found, error = share_of(Load.DECOY, missed=ALWAYS, station=True)
+    assert MOST_OPPORTUNITIES == 12
+    assert abs(found - 81 / 86) <= 3 * error
 
 
 @pytest.mark.rule("IN-HPT-02")
