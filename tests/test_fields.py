@@ -187,7 +187,8 @@ UNSEEN: dict[str, dict[str, str]] = {
         **dict.fromkeys(("collapse", "jam", "ecm", "plant_lost", "points"), LEFT_OUT),
         **dict.fromkeys(("air", "bays_used", "may_enter", "stations_hit"), AT_HAND),
         **dict.fromkeys(("carrier", "cover_side", "bay", "bay_hits"), LEFT_OUT),
-        "missiles_launched": LEFT_OUT,
+        **dict.fromkeys(("missiles_launched", "decoys_launched", "weapons_used"), LEFT_OUT),
+        **dict.fromkeys(("opportunities", "sendable"), LEFT_OUT),
         **dict.fromkeys(("altitude", "dived", "gained"), "of the altitude switch"),
         **dict.fromkeys(("eps", "fed", "shaken", "tow_state", "tow_turns", "towed"), LEFT_OUT),
         **dict.fromkeys(

@@ -122,7 +122,12 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
 
 @native
 def note_opportunities(state: State, rules: Rules, k):
-    """IN-MSL-02, 09..12 Note for each kind who might launch now that craft k has moved."""
+    """IN-MSL-02, 09..12 Note who might launch what now that craft k begins its move or has moved.
+
+    A moment that no event shows adds nothing to the one before, so that it stays hidden.
+    """
+    if not is_active(state.craft[k]):
+        return
     for target in side_range(state.craft, 1 - side_of(state, k)):
         if is_active(state.craft[target]):
             distance = steps_between(state.craft[k], state.craft[target])

@@ -5,6 +5,7 @@ from spacecombat_env.core.native import native
 from ..damage.carried import take_along
 from ..damage.large_ships.tows import take_tow
 from ..damage.leaving import lose_crew
+from ..engagement.moments import note_opportunities
 from ..engagement.opportunity import begin_watch
 from ..model import (
     NONE,
@@ -37,6 +38,7 @@ def begin_move(state: State, rules: Rules, k):
     state.moment = 0
     state.order[side_of(state, k)].ahead = 0
     begin_watch(state)
+    note_opportunities(state, rules, k)
 
 
 @native

@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
 from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import disclose
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
@@ -246,6 +247,17 @@ def test_each_kind_counts_once_a_turn_for_who_moves_and_who_is_met():
     begin_craft_turn(table.state.craft[red])
     opportunity_step(table.state, table.rules)
     assert list(table.state.craft["opportunities"][[red, blue], Load.SSS]) == [2, 1]
+
+
+@pytest.mark.rule("IN-MSL-02", "IN-AMB-153")
+def test_the_beginning_of_a_move_counts_so_that_nothing_more_does_before_the_first_event():
+    """Else an enemy would learn whether a crew left before the move or in it."""
+    table, red, blue = approach(0, 12, facing=3)
+    begin_move(table.state, table.rules, red)
+    before = table.state.craft["opportunities"].copy()
+    assert list(before[[red, blue], Load.SSS]) == [1, 1]
+    opportunity_step(table.state, table.rules)
+    assert (table.state.craft["opportunities"] == before).all()
 
 
 @pytest.mark.rule("IN-OIN-06")
