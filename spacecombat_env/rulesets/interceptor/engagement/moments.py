@@ -122,9 +122,9 @@ def may_send(state: State, rules: Rules, k, target, distance, lifted):
 
 @native
 def note_opportunities(state: State, rules: Rules, k):
-    """IN-MSL-02, 09..12 Note who might launch what now that craft k begins its move or has moved.
+    """IN-MSL-02, 09..12 Note who might launch what now that craft k is in a hex, or has moved.
 
-    A moment that no event shows adds nothing to the one before, so that it stays hidden.
+    Both are public: in a moment that is not, whether a crew has left yet would be to be seen.
     """
     if not is_active(state.craft[k]):
         return

@@ -28,7 +28,7 @@ from ..model import (
 )
 from ..model.record_types import Order, Rules, State
 from .declaring import begin_fire, can_fire, choose_leaver
-from .moments import is_moment, note_opportunities
+from .moments import is_moment
 from .values import volley_value
 
 BETTER = 8  # a shot must be better than one passed by more than one part in this many
@@ -79,7 +79,6 @@ def opportunity_step(state: State, rules: Rules):
     mover = int(state.mover)
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and mover != NONE and is_hull(state.craft[mover]):
-        note_opportunities(state, rules, mover)
         seat = 1 - side_of(state, mover)
         if not (int(state.moment) >> seat) & 1:
             order = state.order[seat]

@@ -12,6 +12,7 @@ from ..cases.rescue import lower, may_lower
 from ..damage.engines.plant import plant_gone
 from ..damage.leaving import begin_eject, may_leave
 from ..engagement.declaring import begin_fire, can_fire
+from ..engagement.moments import note_opportunities
 from ..engagement.opportunity import request_first_shots
 from ..model import (
     NONE,
@@ -269,6 +270,7 @@ def end_move_step(state: State, rules: Rules):
         state.back = Step.END_MOVE
         proceed(state, Step.OPPORTUNITY)
         return
+    note_opportunities(state, rules, k)
     craft = state.craft[k]
     craft.acted = 1
     craft.spent = int(craft.thrust) + int(craft.pushed)

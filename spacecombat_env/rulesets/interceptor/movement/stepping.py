@@ -38,7 +38,6 @@ def begin_move(state: State, rules: Rules, k):
     state.moment = 0
     state.order[side_of(state, k)].ahead = 0
     begin_watch(state)
-    note_opportunities(state, rules, k)
 
 
 @native
@@ -63,6 +62,7 @@ def enter_hex(state: State, rules: Rules, k, direction):
     event = note_craft(state, Event.MOVED, k)
     event.c = q
     event.d = r
+    note_opportunities(state, rules, k)
 
 
 @native

@@ -28,7 +28,8 @@ from spacecombat_env.rulesets.interceptor.model import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
+from spacecombat_env.rulesets.interceptor.movement.moving import end_move_step
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
 from spacecombat_env.rulesets.interceptor.sequence import begin_craft_turn
 from spacecombat_env.rulesets.interceptor.visibility.intelligence import disclose
 from spacecombat_env.rulesets.interceptor.visibility.redaction import redact_state
@@ -236,28 +237,26 @@ def test_a_ship_might_not_launch_at_one_behind_a_rock():
 
 @pytest.mark.rule("IN-MSL-02")
 def test_each_kind_counts_once_a_turn_for_who_moves_and_who_is_met():
-    """Red has Blue ahead from 12 hexes and from 10, Blue has Red ahead from both."""
+    """Red has Blue ahead from 11 hexes and from 10, Blue has Red ahead from both."""
     table, red, blue = approach(0, 12, facing=3)
-    step = axial_row(10, 6)
-    for place in (table.state.craft[red].r, step):
-        table.state.craft[red].r = place
-        opportunity_step(table.state, table.rules)
+    for _ in range(2):
+        enter_hex(table.state, table.rules, red, 0)
     for k in (red, blue):
         assert list(table.state.craft[k].opportunities[[Load.SSS, Load.DAP]]) == [1, 0]
     begin_craft_turn(table.state.craft[red])
-    opportunity_step(table.state, table.rules)
+    enter_hex(table.state, table.rules, red, 0)
     assert list(table.state.craft["opportunities"][[red, blue], Load.SSS]) == [2, 1]
 
 
 @pytest.mark.rule("IN-MSL-02", "IN-AMB-153")
-def test_the_beginning_of_a_move_counts_so_that_nothing_more_does_before_the_first_event():
+def test_nothing_counts_before_a_ship_is_in_its_first_hex():
     """Else an enemy would learn whether a crew left before the move or in it."""
-    table, red, blue = approach(0, 12, facing=3)
+    table, red, _ = approach(0, 12, facing=3)
     begin_move(table.state, table.rules, red)
-    before = table.state.craft["opportunities"].copy()
-    assert list(before[[red, blue], Load.SSS]) == [1, 1]
     opportunity_step(table.state, table.rules)
-    assert (table.state.craft["opportunities"] == before).all()
+    assert not table.state.craft["opportunities"].any()
+    enter_hex(table.state, table.rules, red, 0)
+    assert table.state.craft[red].opportunities[Load.SSS] == 1
 
 
 @pytest.mark.rule("IN-OIN-06")
@@ -274,8 +273,7 @@ def station_opportunities(disclosed, at):
     station = put_station(table, side=0, at=(10, 10))
     ship = table.put("LANCEA", side=1, at=at)
     table.state.craft[station].disclosed = disclosed
-    table.state.mover = ship
-    opportunity_step(table.state, table.rules)
+    end_move(table, ship)
     assert not table.state.craft[ship].opportunities.any()
     return kinds_of(table.state.craft[station])
 
@@ -303,5 +301,11 @@ def opportunities_of(
     state.craft[red].control, state.craft[blue].status = control, target
     if rock:
         state.rock[0].kind, state.rock[0].q, state.rock[0].r = Rock.ASTEROID, 10, axial_row(10, 8)
-    opportunity_step(state, table.rules)
+    end_move(table, red)
     return kinds_of(state.craft[red])
+
+
+def end_move(table, k):
+    """Let a ship end its move."""
+    table.state.mover, table.state.last_moment = k, 1
+    end_move_step(table.state, table.rules)
