@@ -314,8 +314,7 @@ class RuleSet:
     salvos: Callable[..., list[Salvo]] | None = None
     """salvos(games, k, scenario, seat, since, resume) -> how many of the missiles that the seat
     has launched in a determinization get through, for each target. They are launched since number
-    `since` of its log; resume() plays the game on. The record is left changed. None: not offered.
-    """
+    `since` of its log; resume() plays on. The record is left changed. None: not offered."""
     salvo_orders: int = -1
     """Bits of the kinds of decision that standing orders make for both seats in resume(): all."""
     switches: Mapping[str, Switch] = field(default_factory=dict)
