@@ -100,13 +100,13 @@ FIGHT_ACTS = (
     *(Fight.TURNED, Fight.FACED, Fight.ROLLED, Fight.TAIL, Fight.COVERED, Fight.PLACED),
     *(Fight.DECOY, Fight.STEERED, Fight.ENTERED, Fight.LOWERED, Fight.ALTITUDE),
     # leaving by airlock, in craft of bays, or with a fuse that burns, by orders given in secret
-    *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY),
+    *(Fight.LEFT_IN, Fight.OUTSIDE, Fight.LAUNCHED, Fight.LOST_AWAY, Fight.DETONATED),
 )
 FIGHT_MUSTS = (
     *(Fight.FIRE, Fight.LAUNCH, Fight.TAIL, Fight.DECOY),
-    *(Fight.LOST_AWAY, Fight.OUTSIDE),
+    *(Fight.LOST_AWAY, Fight.OUTSIDE, Fight.DETONATED),
 )
-"""What standing orders do; what comes of a fuse that was lit in secret (IN-DES-10), and of crew on the
+"""What standing orders do; what comes of a fuse that was lit in secret (IN-DES-05, 10), and of crew on the
 way to an airlock: one man, or all who do not leave in a craft (IN-ABN-04, 13, 14)."""
 FIGHT_OWN = (Fight.LAUNCH, Fight.DECOY)
 """Its own: which of several locks holds is a matter of dice, which of two missiles comes first the

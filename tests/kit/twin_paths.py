@@ -118,6 +118,8 @@ class Follower:
         self.heard = Heard(self.trial, watcher)
         self.looked = make_games(game.games.states.dtype, 1)
         self.tries, self.is_all = TRIES, True
+        self.is_cut = False
+        """Whether an attempt told the watcher more than is kept, so that nobody knows what it was."""
         self.stuck = Stuck(-1, [], None, None)
 
     def path(
@@ -135,7 +137,7 @@ class Follower:
         watcher is shown in the end, and which seat is asked then.
         """
         self.told, self.said, self.wanted, self.rng = told, said, wanted, rng
-        self.first = count
+        self.first, self.is_cut = count, False
         self.stuck = Stuck(-1, [], None, None)
         trial = self.trial
         trial.games.raw[:] = game.games.raw
@@ -185,6 +187,9 @@ class Follower:
     def _place(self, place: int, seat: int) -> int | None:
         """Return how many events are reported alike by now; None where this leads nowhere."""
         news = self.heard.since(self.first + place)
+        if self.heard.count - self.first - place > len(news):
+            self.is_cut = True
+            return None
         for event in news:
             if place >= len(self.told) or event != self.told[place]:
                 self._note(place, event=event)

@@ -246,6 +246,8 @@ class TwinsOn:
         self.enters = bool(set(first) & allowed.musts)
         self.last = first[-1] if first else -1
         self._explain_act(lead, wanted, theirs)
+        if self.follower.is_cut:
+            self._end("told more than is kept")
         if found.record is not None and wanted is None:
             if self.is_set_up:
                 self._end("set up otherwise")

@@ -104,6 +104,9 @@ def test_a_craft_that_is_launched_flies_in_view(line: str, is_seen: bool) -> Non
                 (172, "the enemy cannot: LOST_AWAY"),
             ]
         ),
+        pytest.param(
+            "search_and_rescue", 1_232_079, 130, "the enemy cannot: DETONATED", id="IN-DES-05"
+        ),
         pytest.param("search_and_rescue", 8_000_179, 66, "comes of it: SPEED", id="IN-PLN-10"),
     ],
 )
@@ -126,6 +129,7 @@ def test_rolls_and_orders_of_a_hidden_crew_are_seen(
         (Fight.OUTSIDE, {"acts", "musts"}),
         (Fight.LAUNCHED, {"acts"}),
         (Fight.LOST_AWAY, {"acts", "musts"}),
+        (Fight.DETONATED, {"acts", "musts"}),
     ],
 )
 def test_such_events_are_excused_in_no_other_way(kind: Fight, sets: set[str]) -> None:
@@ -134,6 +138,12 @@ def test_such_events_are_excused_in_no_other_way(kind: Fight, sets: set[str]) ->
         name for name in ("dice", "acts", "loud", "musts", "asks", "own") if kind in found[name]
     } == sets
     assert kind not in TELLING["interceptor"] or kind == Fight.LAUNCHED
+
+
+@pytest.mark.rule("IN-DEF-01")
+def test_events_that_are_no_longer_kept_are_not_compared() -> None:
+    """Where the enemy has no Decoys to launch, more is told of its missiles than the log holds."""
+    assert ends("interceptor", 1_232_824, 24, ("deep_space_kessrith",)) == {"dice: FIREWALL"}
 
 
 @pytest.mark.rule("IN-SCN-08")
