@@ -19,6 +19,7 @@ from kit.openly import (
     is_another_search,
     is_shot_down_or_steered,
     is_slowed_or_sinks,
+    looks_at_actor,
     searchers_for,
     ships_that_cast_sand,
     side_of_actor,
@@ -177,7 +178,9 @@ TELLING: dict[str, dict[int, str]] = {
         ),
         Fight.EJECTED: (
             r"adrift\[CREW\]\.(moved|[qr])|craft\[ACTOR\]\.(acted|start_velocity)|goes\[OWNER\]"
+            r"|memory_looks\[\d,LOOKS\]"
         ),
+        Fight.OUTSIDE: r"adrift\[CREW\]\.people",
         Fight.LAUNCHED: r"craft\[ACTOR\]\.(start_)?velocity",
     },
 }
@@ -193,7 +196,9 @@ behind without fuel, or with secret damage (BR-S2-07, 08, BR-SCN-07). Missiles s
 where their launcher is (BR-MIS-07); a spread that moves may burn, and be divided, which lays a counter
 (BR-MIS-12) and takes a slot that the watcher's last order may name, if its side, in secret, controls it (BR-MIS-28). A crew that leaves its ship before that moves drifts this turn, one that leaves in the
 move does not (IN-ABN-01, 03); from the first box lost inside it may leave, in its move or at a moment
-to fire (IN-AMB-103). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
+to fire (IN-AMB-103), which only a ship with something to fire has; who looks at a ship sees it again as
+it begins to move (IN-LOS-02). The move was one of its side's goes (IN-SEQ-04), and an empty ship has none.
+How many leave by an airlock is seen (IN-ABN-13), and depends on who is alive.
 Craft launched from a bay fly in view at the velocity that their side chooses (IN-TSK-03)."""
 ONLY: dict[str, dict[int, dict[str, int]]] = {
     "intercept_sensors": {Hunt.SCAN: {"a": int(Sensor.RADAR), "unit": NONE}},
@@ -203,6 +208,7 @@ PIECES: dict[str, Callable[[Any, Sequence[Any]], Iterable[int]]] = {
     **{column.upper(): in_column(column) for column in ("actor", "target", "unit")},
     "CARGO": cargo_of,
     "CREW": in_column("a"),
+    "LOOKS": looks_at_actor,
     "SIDE": side_of_target,
     "OWNER": side_of_actor,
     "FORCE": force_found,

@@ -12,6 +12,7 @@ from typing import Any
 from spacecombat_env.rulesets.battle_rider.model import NONE, CraftStatus, Decision
 from spacecombat_env.rulesets.battle_rider.model.constants.log import Event as Fleet
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
+from spacecombat_env.rulesets.interceptor.model import Look
 from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
 
 ABOARD = int(CraftStatus.ABOARD)
@@ -51,6 +52,14 @@ def side_of_actor(event: Any, records: Sequence[Any]) -> list[int]:
 def side_of_target(event: Any, records: Sequence[Any]) -> list[int]:
     """Return the side of the craft that an event has for a target."""
     return [2 * int(event["target"]) // len(records[0]["craft"])] if records else []
+
+
+def looks_at_actor(event: Any, records: Sequence[Any]) -> list[int]:
+    """Return where it is kept when an enemy last looked at the craft that acts in an event."""
+    if not records:
+        return []
+    kinds, slot = len(Look), int(event["actor"]) % (len(records[0]["craft"]) // 2)
+    return [kinds * slot + part for part in Look]
 
 
 def spreads_of(event: Any, records: Sequence[Any]) -> Iterable[int]:

@@ -17,6 +17,7 @@ from pairs import ends, event
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.model import Event as Fight
+from spacecombat_env.rulesets.interceptor.model import Look
 from spacecombat_env.rulesets.interceptor.planet.altitude import Ascent
 from spacecombat_env.rulesets.interceptor.scenario import FOLDER
 
@@ -48,6 +49,8 @@ def position() -> Any:
         (f"craft[{HULL}].acted", True),
         (f"craft[{HULL}].start_velocity", True),
         (f"craft[{HULL}].velocity", False),
+        (f"memory_looks[0,{len(Look) * HULL}]", True),
+        (f"memory_looks[0,{len(Look) * (HULL + 1)}]", False),
         (f"craft[{HULL + 1}].acted", False),
         (f"craft[{HULL}].inside", False),
         ("goes[0]", True),
@@ -80,6 +83,21 @@ def test_a_craft_that_is_launched_flies_in_view(line: str, is_seen: bool) -> Non
     assert not is_open("interceptor", [line], [], 0)
 
 
+@pytest.mark.rule("IN-ABN-13")
+@pytest.mark.parametrize(
+    ("line", "is_seen"),
+    [
+        (f"adrift[{CREW}].people: 2 -> 1", True),
+        (f"adrift[{CREW + 1}].people: 2 -> 1", False),
+        (f"adrift[{CREW}].air: 2 -> 1", False),
+    ],
+)
+def test_how_many_leave_by_an_airlock_is_seen(line: str, is_seen: bool) -> None:
+    told = [event(Fight.OUTSIDE, actor=HULL, a=CREW)]
+    assert is_open("interceptor", [line], told, 0) == is_seen
+    assert not is_open("interceptor", [line], [], 0)
+
+
 # --- near planets, and leaving by airlock --------------------------------------------------------
 
 
@@ -106,6 +124,10 @@ def test_a_craft_that_is_launched_flies_in_view(line: str, is_seen: bool) -> Non
         ),
         pytest.param(
             "search_and_rescue", 1_232_079, 130, "the enemy cannot: DETONATED", id="IN-DES-05"
+        ),
+        pytest.param("outpost", 1_400_847, 239, "seen, not told", id="IN-LOS-02 begun"),
+        pytest.param(
+            "deep_space_kessrith", 1_401_714, 324, "seen, not told", id="IN-ABN-13 people"
         ),
         pytest.param("search_and_rescue", 8_000_179, 66, "comes of it: SPEED", id="IN-PLN-10"),
     ],
@@ -137,7 +159,7 @@ def test_such_events_are_excused_in_no_other_way(kind: Fight, sets: set[str]) ->
     assert {
         name for name in ("dice", "acts", "loud", "musts", "asks", "own") if kind in found[name]
     } == sets
-    assert kind not in TELLING["interceptor"] or kind == Fight.LAUNCHED
+    assert kind not in TELLING["interceptor"] or kind in {Fight.LAUNCHED, Fight.OUTSIDE}
 
 
 @pytest.mark.rule("IN-DEF-01")
