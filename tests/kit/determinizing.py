@@ -238,14 +238,16 @@ def dummies(
 ) -> tuple[list[bool], list[bool]]:
     """Return, for every unknown force of captains' games and of determinizations of them, if it is empty.
 
-    Fleets are bought and set up by the standing orders. Many games count for more than many moments
-    of one, in which the truth is always the same.
+    Fleets are set up by the standing orders, and bought by them in every other game, as
+    determinizations expect (`buys_by_worth`). Many games count for more than many moments of one, in
+    which the truth is always the same.
     """
     rng = np.random.default_rng(games)
     truth: list[bool] = []
     determinized: list[bool] = []
     for seed in range(games):
-        for game in walk("battle_rider", scenario, seed, options, True, 0.0, ("buying",)):
+        bought = ("buying",) if seed % 2 else ()
+        for game in walk("battle_rider", scenario, seed, options, True, 0.0, bought):
             state = game.games.states[0]
             if state.phase == Phase.SETUP or rng.random() > rate:
                 continue
