@@ -14,12 +14,16 @@ from spacecombat_env.env.table.offers import decision_point, order_bytes, order_
 
 MOST = 400
 """Orders that a game may have."""
-
-
 READY = "#choices:not([aria-busy=true])"
 """The actions, when no others are about to come."""
-
-
+STOPS = """\
+[...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')].map(e => [
+  e.tagName, e.dataset.token || '', e === document.activeElement,
+  e.type === 'range' && e.closest('.launch').querySelector('b').textContent])"""
+"""Where the arrow keys stop: kind of element, action, whether it is here, name of a slider."""
+IS_OFFERED = f"""([action, name, isNumber]) =>
+  {STOPS}.some(e => e[3] === name || e[1] === action || isNumber && e[0] === 'INPUT')"""
+"""Whether an action or a number is among them."""
 THUMB = 16
 """Pixels of a slider's thumb."""
 
@@ -188,24 +192,19 @@ class Keys(Hands):
 
     def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
         """Go to an action or a field and say it; how many actions were applied."""
-        action, _, number = order[at]
-        stops = self.page.evaluate(
-            "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
-            ".map(e => [e.tagName, e.dataset.token || '', e === document.activeElement,"
-            " e.type === 'range' && e.closest('.launch').querySelector('b').textContent])"
-        )
+        action, name, number = order[at]
+        self.page.wait_for_function(IS_OFFERED, arg=[str(action), name, number is not None])
+        stops = self.page.evaluate(f"() => {STOPS}")
         names, sliders = [stop[1] for stop in stops], [stop[3] for stop in stops]
-        slides = order[at][1] in sliders
+        slides = name in sliders
         if slides:
-            goal, digits = sliders.index(order[at][1]), ""
+            goal, digits = sliders.index(name), ""
             said = 1 + launched(order, at)[1]
         elif str(action) in names:
             goal, digits, said = names.index(str(action)), "", 1
         else:
-            goal = next((n for n, stop in enumerate(stops) if stop[0] == "INPUT"), -1)
-            assert goal >= 0, (order, at, names, self.page.inner_text("#question"))
+            goal = next(n for n, stop in enumerate(stops) if stop[0] == "INPUT")
             numbers = [each for _, _, each in order[at:] if each is not None]
-            assert number is not None
             digits, said = str(sum(numbers)), len(numbers)
         here = next((n for n, stop in enumerate(stops) if stop[2]), -1)
         for _ in range(goal - here if here <= goal else here - goal):

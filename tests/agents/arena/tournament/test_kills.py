@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ import yaml
 from kit.slowly import first_quick
 
 from spacecombat_agents import cli
+from spacecombat_agents.arena.tournament.seeds import SECRET_FILE
 from spacecombat_agents.arena.tournament.store import GameStore
 from spacecombat_env.core.errors import ConfigError
 
@@ -89,10 +93,12 @@ FOUR_HUNDRED: dict[str, Any] = {
 THIRD = {"agent": {"player": "random", "label": "other"}, "bot": {"player": BOT, "label": "other"}}
 """Who else plays, beside the hunter and chance."""
 KILLS = 20
+BETWEEN = 18
+"""Games from a kill to the next one, at least, if no more than these were kept; 400 are enough."""
 WORKERS = (1, 2, 4)
 """How many play, in turn: one is the driver itself."""
 TWO = 2
-"""Workers who are killed: together they need half as long as the driver alone."""
+"""Workers who are killed."""
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads Linux's accounts")
 
 
@@ -100,6 +106,14 @@ def begin(*arguments: str) -> subprocess.Popen[bytes]:
     """Start the command in a process of its own."""
     code = "import sys; from spacecombat_agents import cli; cli.main(sys.argv[1:])"
     return subprocess.Popen([sys.executable, "-c", code, *arguments], stderr=subprocess.PIPE)
+
+
+def folder_beside(straight: Path) -> Path:
+    """Return the folder of a second cup in which bots get the same seeds."""
+    folder = straight.with_name("cup")
+    folder.mkdir()
+    shutil.copy(straight / SECRET_FILE, folder)
+    return folder
 
 
 def games_in(folder: Path) -> int:
@@ -150,25 +164,31 @@ def played(tmp_path: Path, third: str) -> tuple[Path, Path, float]:
 def until_more(process: subprocess.Popen[bytes], folder: Path, than: int) -> None:
     """Wait until a cup keeps more games, or has come to its end."""
     while games_in(folder) <= than and process.poll() is None:
-        time.sleep(0.05)
+        time.sleep(0.01)
+
+
+def moments(took: float, seed: int) -> Iterator[tuple[int, float]]:
+    """Yield games after which something is killed, and seconds to wait then: up to a game's time."""
+    afters = np.random.default_rng(seed).uniform(0.0, took / 400, KILLS)
+    for number, after in enumerate(afters):
+        yield BETWEEN * number, float(after)
 
 
 @pytest.mark.slow
 @linux
 @pytest.mark.parametrize("third", THIRD)
 def test_a_cup_of_400_games_killed_at_20_moments(tmp_path: Path, third: str) -> None:
-    """At moments drawn evenly from the time between two of 20 parts; one, two and four workers.
+    """At moments all over the cup, within games and between them; one, two and four workers.
 
     Nothing that was kept is lost, and no process is left.
     """
     file, straight, took = played(tmp_path, third)
-    folder, kept = tmp_path / "cup", 0
-    afters = np.random.default_rng(20).uniform(0.0, took / KILLS, KILLS)
-    for at, after in enumerate(afters):
-        more = ["--workers", str(WORKERS[at % len(WORKERS)])]
+    folder, kept = folder_beside(straight), 0
+    for workers, (least, after) in zip(itertools.cycle(WORKERS), moments(took, 20), strict=False):
+        more = ["--workers", str(workers)]
         process = begin("arena", "run", str(file), "--out", str(folder), *more)
-        until_more(process, folder, kept)
-        time.sleep(float(after))
+        until_more(process, folder, max(kept, least))
+        time.sleep(after)
         its = started_by(process.pid)
         process.kill()
         assert process.wait() == -signal.SIGKILL
@@ -192,12 +212,12 @@ def test_a_cup_of_400_games_killed_at_20_moments(tmp_path: Path, third: str) -> 
 def test_a_cup_of_400_games_whose_workers_are_killed_20_times(tmp_path: Path, third: str) -> None:
     """Any worker may be killed at any step: the others continue, and the cup ends."""
     file, straight, took = played(tmp_path, third)
-    folder, kept = tmp_path / "cup", 0
+    folder, kept = folder_beside(straight), 0
     process = begin("arena", "run", str(file), "--out", str(folder), "--workers", f"{TWO}")
     rng = np.random.default_rng(21)
-    for after in rng.uniform(0.0, took / KILLS / TWO, KILLS):
-        until_more(process, folder, kept)
-        time.sleep(float(after))
+    for least, after in moments(took, 21):
+        until_more(process, folder, max(kept, least))
+        time.sleep(after)
         workers = workers_of(process.pid)
         kept = games_in(folder)
         print(f"killed one of {len(workers)} workers with {kept} games kept")
