@@ -119,7 +119,7 @@ class Follower:
         self.looked = make_games(game.games.states.dtype, 1)
         self.tries, self.is_all = TRIES, True
         self.is_cut = False
-        """Whether an attempt told the watcher more than is kept, so that nobody knows what it was."""
+        """Whether an attempt reported more to the watcher than is kept, so that part of it is unknown."""
         self.stuck = Stuck(-1, [], None, None)
 
     def path(

@@ -164,7 +164,7 @@ def test_such_events_are_excused_in_no_other_way(kind: Fight, sets: set[str]) ->
 
 @pytest.mark.rule("IN-DEF-01")
 def test_events_that_are_no_longer_kept_are_not_compared() -> None:
-    """Where the enemy has no Decoys to launch, more is told of its missiles than the log holds."""
+    """Where the enemy has no Decoys to launch, its missiles make more events than the log holds."""
     assert ends("interceptor", 1_232_824, 24, ("deep_space_kessrith",)) == {"dice: FIREWALL"}
 
 
