@@ -40,6 +40,11 @@ class Guide:
     def __init__(self, table: Table, seat: str, agent: Any) -> None:
         self.table, self.seat, self.agent = table, seat, agent
 
+    @property
+    def count(self) -> int:
+        """How many actions the seat has taken."""
+        return self.table.counts[self.table.ruleset.seats.index(self.seat)]
+
     def order(self) -> list[tuple[int, str, int | None]]:
         """Return token, text and number of each action of the next order."""
         game, blank = self.table._game.copy(), order_bytes(self.table._game)
@@ -241,19 +246,22 @@ def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda
         wait_for_question(page)
         if page.locator("#end[open]").count():
             break
-        before = own.table.counts[own.table.ruleset.seats.index(own.seat)]
+        before = own.count
         if own.table.to_act != own.seat:
             page.wait_for_timeout(50)
             continue
         order = own.order()
         hands.say(order)
         for _ in range(MOST):
-            if own.table.counts[own.table.ruleset.seats.index(own.seat)] != before:
+            if own.count != before:
                 break
             agree(page)
             page.wait_for_timeout(20)
         else:
             said = f"{page.inner_text('#question')}: {order}: {page.inner_text('.line')!r}"
             raise AssertionError(f"nothing was said: {said}, {page.input_value('#typed')!r}")
+        while before != own.count:  # the service takes the actions of an order one by one
+            before = own.count
+            page.wait_for_timeout(20)
         after()
-    return own.table.counts[own.table.ruleset.seats.index(own.seat)]
+    return own.count
