@@ -7,6 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import TimeoutError as Late
+
 from kit.browsing import Served, agree, wait_for_question
 from spacecombat_agents.players.scripted import ScriptedAgent, captain_module
 from spacecombat_env.env.table import Table, autoplay
@@ -24,6 +26,8 @@ STOPS = """\
 IS_OFFERED = f"""([action, name, isNumber]) =>
   {STOPS}.some(e => e[3] === name || e[1] === action || isNumber && e[0] === 'INPUT')"""
 """Whether an action or a number is among them."""
+SETTLED = 200
+"""Milliseconds without an action after which an order is taken whole."""
 THUMB = 16
 """Pixels of a slider's thumb."""
 
@@ -198,7 +202,8 @@ class Keys(Hands):
     def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
         """Go to an action or a field and say it; how many actions were applied."""
         action, name, number = order[at]
-        self.page.wait_for_function(IS_OFFERED, arg=[str(action), name, number is not None])
+        if not is_offered(self.page, str(action), name, number is not None):
+            raise AssertionError(f"{order[at:]} is not in {self.page.inner_text('#console')}")
         stops = self.page.evaluate(f"() => {STOPS}")
         names, sliders = [stop[1] for stop in stops], [stop[3] for stop in stops]
         slides = name in sliders
@@ -229,6 +234,15 @@ class Keys(Hands):
     def _press(self, key: str) -> None:
         self.page.keyboard.press(key)
         self.count += 1
+
+
+def is_offered(page: Any, action: str, name: str, is_number: bool) -> bool:
+    """Wait for an action, a slider of that name, or a field; return whether there is one."""
+    try:
+        page.wait_for_function(IS_OFFERED, arg=[action, name, is_number])
+    except Late:
+        return False
+    return True
 
 
 class Typing(Hands):
@@ -262,6 +276,6 @@ def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda
             raise AssertionError(f"nothing was said: {said}, {page.input_value('#typed')!r}")
         while before != own.count:  # the service takes the actions of an order one by one
             before = own.count
-            page.wait_for_timeout(20)
+            page.wait_for_timeout(SETTLED)
         after()
     return own.count
