@@ -273,6 +273,8 @@ def test_the_operator_lists_and_ends_games(service: Service) -> None:
         assert client.post("/v1/admin/games/none/end", headers=ADMIN).status_code == 404
         ended = client.get("/v1/admin/games?state=ended", headers=ADMIN).json()["games"]
         assert [each["game"] for each in ended] == [game["game"]]
+        answer = client.get("/v1/admin/games?state=finished", headers=ADMIN)
+        assert answer.status_code == 400 and answer.json()["error"].startswith("state: is not one")
 
 
 def ban(client: TestClient, network: Any, days: Any) -> Any:

@@ -24,7 +24,7 @@ from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.storage import database
 from spacecombat_agents.service.storage.folder import DATABASE_FILE, PAGES_FOLDER
 from spacecombat_agents.service.storage.game_store import GameStore
-from spacecombat_agents.service.storage.maintenance import find_problems, prune_folder
+from spacecombat_agents.service.storage.maintenance import back_up, find_problems, prune_folder
 from spacecombat_env.core.errors import ConfigError
 
 BOB = {"person": "Bob"}
@@ -352,6 +352,22 @@ def test_a_check_finds_what_is_wrong(tmp_path: Path) -> None:
     code, output = run("check", "--data", tmp_path)
     assert code == 1 and f"game {game[:4]}...: clock: is not JSON" in output
     assert "standing: 1 rows belong to no game" in output
+
+
+def test_a_copy_of_a_damaged_store_replaces_no_earlier_copy(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with client_of(service_in(data)) as client:
+        for _ in range(20):
+            made(client)
+    back_up(data, copy)
+    whole = copy.read_bytes()
+    with open(data / DATABASE_FILE, "r+b") as file:
+        file.seek(8192)
+        file.write(os.urandom(4000))
+    with pytest.raises(ConfigError, match="copy: is not made: the games are damaged"):
+        back_up(data, copy)
+    assert copy.read_bytes() == whole
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["copy.db", "data"]
 
 
 @pytest.mark.parametrize("command", [["backup", "x.db"], ["check"], ["prune", "--older-than", 1]])

@@ -21,6 +21,7 @@ from spacecombat_agents.service.http.service import Service
 from spacecombat_agents.service.operation.bans import parse_network
 from spacecombat_agents.service.operation.events import short_name
 from spacecombat_agents.service.operation.metrics import CONTENT_TYPE, render
+from spacecombat_agents.service.storage.game_store import OPEN, STATES
 
 __all__ = ["end_game", "get_bans", "get_metrics", "list_games", "set_ban"]
 
@@ -54,7 +55,9 @@ async def get_metrics(request: Request) -> Response:
 async def list_games(request: Request) -> Response:
     """Answer with all stored games of a state, by default the open ones."""
     service: Service = request.app.state.service
-    state = request.query_params.get("state", "open")
+    state = request.query_params.get("state", OPEN)
+    if state not in STATES:
+        raise InvalidRequest(f"state: is not one of {', '.join(STATES)}")
     return JSONResponse({"games": await service.run(service.store.list_games, state)})
 
 

@@ -211,7 +211,10 @@ def copies_of(path: Path) -> list[Path]:
 
 
 def copy_database(db: sqlite3.Connection, to: Path) -> None:
-    """Copy an open file, also while it is used. Raises sqlite3.Error, OSError."""
+    """Copy an open file, also while it is used; what is damaged replaces no earlier copy.
+
+    Raises sqlite3.Error, OSError.
+    """
     new = to.with_name(f"{to.name}.new")
     new.unlink(missing_ok=True)
     try:
@@ -219,6 +222,8 @@ def copy_database(db: sqlite3.Connection, to: Path) -> None:
         with contextlib.closing(sqlite3.connect(new)) as copy:
             db.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, that can be moved
+            if found := problems_of(copy, "quick_check"):
+                raise sqlite3.DatabaseError(f"the games are damaged ({found[0]})")
         new.replace(to)
     except BaseException:
         new.unlink(missing_ok=True)

@@ -38,11 +38,12 @@ __all__ = [
     "LUCK",
     "OPEN",
     "OVER",
+    "STATES",
     "SeatAssignment",
     "StoredGame",
 ]
 
-OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
+STATES = OPEN, OVER, ABANDONED, ENDED = "open", "over", "left", "ended"
 """State of a game: `left` (abandoned) games can be resumed, those that the operator `ended` not."""
 
 
