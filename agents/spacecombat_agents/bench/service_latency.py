@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.bench.throughput import machine
+from spacecombat_agents.bench.throughput import machine, machine_load
 from spacecombat_agents.game_setting import GameSetting
 from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.protocol.lines import as_line
@@ -288,7 +288,7 @@ def run_service(setting: GameSetting, *, people: int, actions: int, pace: float)
     """Take all figures: `actions` actions per person, `pace` seconds apart in the crowd."""
     alone, crowd = defaultdict[str, list[float]](list), defaultdict[str, list[float]](list)
     sizes = defaultdict[str, list[int]](list)
-    before = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    before = machine_load()
     first, second = setting.ruleset.seats
     seats = {first: {"person": "bench"}, second: {"player": opponent_name(setting)}}
     body = {

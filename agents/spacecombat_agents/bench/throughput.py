@@ -102,12 +102,17 @@ def machine() -> dict[str, Any]:
     """Return the description of this machine."""
     return {
         "cores": cores(),
-        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "load": machine_load(),
         "processor": cpu_model(),
         "python": platform.python_version(),
         "engine": load_engine(),
         "numpy": np.__version__,
     }
+
+
+def machine_load() -> float | None:
+    """Return how many processes ran or waited in the last minute; None if nothing counts them."""
+    return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
 
 
 def measure(

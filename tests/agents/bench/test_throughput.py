@@ -34,6 +34,8 @@ def test_a_part_is_measured_alone(capsys, parts, there, not_there):
     found = bench(capsys, *asked)
     assert there <= set(found) and not not_there & set(found)
     assert found["machine"]["engine"] == load_engine()
+    load = found["machine"]["load"]
+    assert load is None or load == round(load, 1)
     for part in there & {"batch", "single"}:
         keys = {key.split(".")[1] for key in found["keys"] if key.startswith(f"{part}.")}
         assert keys == set(found[part])
