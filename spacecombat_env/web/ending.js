@@ -34,7 +34,7 @@ function offerToKeep(parent, game) {
 export async function showEnd(over, game, invite) {
   await dressed("learn.css");
   const kept = memory.game(game), ways = $("ways");
-  $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} victory` : "");
+  $("verdict").textContent = verdictOf(over) + (over.outcome ? `: a ${over.outcome} ${over.verdict === "loss" ? "defeat" : "victory"}` : "");
   const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
   $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turn${over.turns === 1 ? "" : "s"}.${over.tie_break ? " " + over.tie_break : ""}`;
   ways.replaceChildren();

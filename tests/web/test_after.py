@@ -50,6 +50,18 @@ def ended(begun: Open) -> Pretended:
     return game
 
 
+@pytest.mark.parametrize(
+    ("verdict", "shown"),
+    [("win", "You have won: a decisive victory"), ("loss", "You have lost: a decisive defeat")],
+)
+def test_a_lost_game_is_no_victory(begun: Open, verdict: str, shown: str) -> None:
+    game = begun()
+    game.send(stands(9, PIECES, view={"result": {"outcome": "decisive"}}))
+    game.send({**OVER, "verdict": verdict, "margin": 40, "turns": 3})
+    game.page.wait_for_selector("#end[open]")
+    assert game.page.inner_text("#verdict") == shown
+
+
 def test_the_curve_shows_at_once_and_then_what_cost_most(ended: Pretended) -> None:
     page = ended.page
     ended.analysis = FOUND
